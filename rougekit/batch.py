@@ -1,0 +1,38 @@
+"""Texts as numbers: the flat form in which every kernel reads them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The tokens of many texts, as ids: equal tokens have equal ids, different tokens different ones.
+
+    Sentence s is ids[sentence_at[s]:sentence_at[s + 1]]; text t is the sentences text_at[t]:text_at[t + 1],
+    so its tokens are ids[sentence_at[text_at[t]]:sentence_at[text_at[t + 1]]]. A text may have no sentence,
+    a sentence no token.
+    """
+
+    ids: NDArray[np.int32]
+    """shape (n_tokens,), each in 0 <= id < n_words"""
+    sentence_at: NDArray[np.int64]
+    """shape (n_sentences + 1,), token offsets"""
+    text_at: NDArray[np.int64]
+    """shape (n_texts + 1,), sentence offsets"""
+    n_words: int
+    """Ids are below it; some ids may not occur (kernels may size tables by it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Which prediction meets which reference: row r compares text prediction[r] with text reference[r].
+
+    Example e has the rows example_at[e]:example_at[e + 1], one for each of its references, all with one prediction.
+    """
+
+    prediction: NDArray[np.int64]
+    reference: NDArray[np.int64]
+    example_at: NDArray[np.int64]
+    """shape (n_examples + 1,), row offsets"""

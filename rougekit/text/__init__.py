@@ -1,0 +1,1 @@
+"""How a text becomes tokens: limits, sentences, tokenisers, stop words, stemmers."""

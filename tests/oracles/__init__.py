@@ -1,0 +1,1 @@
+"""Slow, plain and independent: what the tests hold the code against."""
