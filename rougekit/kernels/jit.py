@@ -15,7 +15,8 @@ def kernel(function: F) -> F:
     """Compile `function` with numba: without the interpreter lock, and cached on disk if that is possible.
 
     numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache) and raises RuntimeError
-    when there is none, as in a read-only container without a home. Then the kernel is compiled in memory, once a process.
+    when there is none, as in a read-only container without a home. Then the kernel is compiled in memory, once a
+    process.
 
     A kernel and the jitted helpers that it calls live in one file: numba's cache looks for changes in that file only.
     """
