@@ -1,0 +1,221 @@
+"""Predictions and references as given -> checked lists of Python strings, or an error that names the position."""
+
+import reprlib
+from collections.abc import Iterable, Mapping, Set
+from itertools import chain, filterfalse
+from typing import Any, Literal, NamedTuple, NoReturn
+
+Layout = Literal["one", "several"]
+"""How references come: one str for each example, or a non-empty list of str for each."""
+
+_TOKENS = (
+    'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '
+    "token ids must be decoded first"
+)
+
+
+class Texts(NamedTuple):
+    """Checked input: as many predictions as references; no references have the layout "one"."""
+
+    predictions: list[str]
+    references: list[str] | list[list[str]]
+    layout: Layout
+
+
+def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Texts:
+    """Check every row of a batch once, and give plain lists.
+
+    Parameters
+    ----------
+    predictions : sequence of str
+        A list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator.
+    references : sequence of str, or sequence of non-empty sequences of str
+        The number of references may differ between examples; the two layouts do not mix.
+    surrogates : bool, default True
+        Whether lone surrogates are allowed, which no UTF-8 file and no Arrow column can hold.
+
+    Returns
+    -------
+    Texts
+        (predictions, references, layout). Lists that are right as they are come back themselves: don't change them.
+
+    Raises
+    ------
+    TypeError
+        Something is no str, or no sequence, where one is due; the message gives position and value.
+    ValueError
+        The lengths differ, an example has no reference, the layouts mix, or a lone surrogate where none may be.
+
+    >>> checked_texts(("a cat",), [["the cat", "one cat"]])
+    Texts(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
+    >>> checked_texts(["a cat", None], ["the cat", "the dog"])
+    Traceback (most recent call last):
+    TypeError: predictions[1] is None; expected str
+    """
+    texts = _column(predictions, "predictions")
+    if texts and set(map(type, texts)) != {str}:
+        texts = [_text(text, f"predictions[{row}]") for row, text in enumerate(texts)]
+    checked, layout = checked_references(references, surrogates=surrogates)
+    if len(texts) != len(checked):
+        raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
+    if not surrogates:
+        _refuse_surrogates(texts, "predictions")
+    return Texts(texts, checked, layout)
+
+
+def checked_references(references: Any, *, surrogates: bool = True) -> tuple[list[str] | list[list[str]], Layout]:
+    """Check references alone, by the rules of checked_texts.
+
+    >>> checked_references([["the cat"], []])
+    Traceback (most recent call last):
+    ValueError: references[1] is empty; expected at least one reference for each example
+    """
+    rows = _column(references, "references")
+    types = set(map(type, rows))
+    if types <= {str}:
+        checked: list[Any] = rows
+        layout: Layout = "one"
+    elif isinstance(rows[0], str):
+        checked, layout = [_single(row, number) for number, row in enumerate(rows)], "one"
+    else:
+        if types != {list}:
+            rows = [_several(row, number) for number, row in enumerate(rows)]
+        if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
+            rows = [_texts(row, f"references[{number}]") for number, row in enumerate(rows)]
+        checked, layout = rows, "several"
+    if not surrogates:
+        _refuse_surrogates(checked, "references")
+    return checked, layout
+
+
+def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Texts:
+    """Check one prediction with its reference or references: a batch of one, with errors in the singular.
+
+    >>> checked_example("a cat", 7)
+    Traceback (most recent call last):
+    TypeError: reference is 7 (int); expected str or a sequence of str
+    """
+    prediction = _text(prediction, "prediction")
+    several = not isinstance(reference, str)
+    if several and not _is_column(reference):
+        raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
+    reference = _texts(_column(reference, "reference"), "reference") if several else _text(reference, "reference")
+    if not surrogates:
+        _refuse_surrogates([prediction], "prediction", of_one=True)
+        _refuse_surrogates([reference], "reference", of_one=True)
+    return Texts([prediction], [reference], "several" if several else "one")
+
+
+def _column(values: Any, name: str) -> list[Any]:
+    """Any column of rows -> a list; a list comes back itself."""
+    if type(values) is list:
+        return values
+    if not _is_column(values):
+        hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) else ""
+        raise TypeError(f"{name} is {_shown(values)}; expected a sequence of str{hint}")
+    for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
+        if hasattr(values, converter):
+            rows = getattr(values, converter)()
+            if isinstance(rows, list):
+                return rows
+            raise TypeError(f"{name} is {_shown(rows)} in an array without dimension; expected a sequence of str")
+    return list(values)
+
+
+def _is_column(values: Any) -> bool:
+    """Whether rows can be read from it in an order that means something."""
+    if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
+        return False
+    if hasattr(values, "columns"):  # a data frame or table, whose rows are no texts
+        return False
+    return isinstance(values, Iterable)
+
+
+def _several(row: Any, number: int) -> list[Any]:
+    """The references of one example, of which the first example has a list."""
+    if isinstance(row, str):
+        raise ValueError(
+            f"references[{number}] is {_shown(row)}, references[0] a sequence; "
+            "expected one layout: str for all examples, or a sequence of str for all"
+        )
+    if not _is_column(row):
+        raise TypeError(f"references[{number}] is {_shown(row)}; expected {_either(number)}a sequence of str")
+    return _column(row, f"references[{number}]")
+
+
+def _single(row: Any, number: int) -> str:
+    """The reference of one example, of which the first example has a str."""
+    if not isinstance(row, str) and _is_column(row):
+        raise ValueError(
+            f"references[{number}] is {_shown(row)}, references[0] a str; "
+            "expected one layout: str for all examples, or a sequence of str for all"
+        )
+    return _text(row, f"references[{number}]")
+
+
+def _either(number: int) -> str:
+    """At the first example both layouts are still open."""
+    return "str or " if number == 0 else ""
+
+
+def _texts(row: list[Any], where: str) -> list[str]:
+    """The references of one example: not none, all str."""
+    if not row:
+        raise ValueError(f"{where} is empty; expected at least one reference for each example")
+    return [_text(text, f"{where}[{number}]") for number, text in enumerate(row)]
+
+
+def _text(value: Any, where: str) -> str:
+    """A str, of exactly that type (numpy's own str is one too)."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    _refuse(value, where)
+
+
+def _refuse(value: Any, where: str) -> NoReturn:
+    """Say what is there, and what to do about the usual mistakes."""
+    hint = ""
+    if isinstance(value, (bytes, bytearray)):
+        hint = "; decode it first"
+    elif where.startswith("prediction") and isinstance(value, (list, tuple)):
+        hint = f"; {_TOKENS}"
+    raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
+
+
+def _shown(value: Any) -> str:
+    """The value in at most some sixty characters, with its type where the value does not tell."""
+    if value is None:
+        return "None"
+    text = " ".join(reprlib.repr(value).split())
+    if len(text) > 60:
+        text = f"{text[:50]}..."
+    return f"{text} ({type(value).__name__})"
+
+
+def _counted(rows: list[Any], noun: str) -> str:
+    """1 prediction, 2 predictions."""
+    return f"{len(rows)} {noun}{'' if len(rows) == 1 else 's'}"
+
+
+def _refuse_surrogates(rows: list[Any], name: str, *, of_one: bool = False) -> None:
+    """Raise at the first row with a lone surrogate. ASCII rows, which know that they are, cost next to nothing."""
+    several = bool(rows) and not isinstance(rows[0], str)
+    texts: Iterable[str] = chain.from_iterable(rows) if several else rows
+    try:
+        "".join(filterfalse(str.isascii, texts)).encode()
+    except UnicodeEncodeError:
+        for row, entry in enumerate(rows):
+            where = name if of_one else f"{name}[{row}]"
+            for number, text in enumerate(entry if several else [entry]):
+                _refuse_surrogate(text, f"{where}[{number}]" if several else where)
+
+
+def _refuse_surrogate(text: str, where: str) -> None:
+    """Raise if the text can't be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"{where} has the lone surrogate {text[error.start]!r} at character {error.start}; "
+            "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
+        ) from None

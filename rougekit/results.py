@@ -1,0 +1,129 @@
+"""What a compute hands back: numbers that behave as plain floats and lists, and carry the rest as attributes."""
+
+from functools import cache
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+class Score(NamedTuple):
+    """Precision, recall and F-measure: fractions in [0, 1], or NaN under zero_division=math.nan."""
+
+    precision: float
+    recall: float
+    fmeasure: float
+
+
+class ReportedFloat(float):
+    """A float that carries more than its value, and is written as the float it is.
+
+    repr, format, equality, hash, JSON, numpy and pandas treat it as a float; so does YAML, which refuses (safe_dump)
+    or spells out (dump) unknown subclasses unless it is told. Arithmetic gives plain floats.
+    """
+
+    def __new__(cls, value: float) -> Self:
+        """Make the bare number; subclasses add their attributes."""
+        _tell_yaml()
+        return super().__new__(cls, value)
+
+
+class AggregateScore(ReportedFloat):
+    """The score of a set of examples: a float, the middle F-measure, with its interval.
+
+    Parameters
+    ----------
+    low, mid, high : Score or (precision, recall, fmeasure)
+        Bounds and centre; low = mid = high where no interval was asked for.
+
+    >>> from rougekit.results import AggregateScore
+    >>> score = AggregateScore((0.4, 0.5, 0.45), (0.5, 0.6, 0.55), (0.6, 0.7, 0.65))
+    >>> score, f"{score:.1%}", score.recall
+    (0.55, '55.0%', 0.6)
+    >>> score.high
+    Score(precision=0.6, recall=0.7, fmeasure=0.65)
+    """
+
+    low: Score
+    mid: Score
+    high: Score
+
+    def __new__(
+        cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
+    ) -> Self:
+        """Keep the three scores as named tuples of Python floats."""
+        self = super().__new__(cls, mid[2])
+        self.low, self.mid, self.high = (Score(*map(float, triple)) for triple in (low, mid, high))
+        return self
+
+    @property
+    def precision(self) -> float:
+        """The middle precision."""
+        return self.mid.precision
+
+    @property
+    def recall(self) -> float:
+        """The middle recall."""
+        return self.mid.recall
+
+    @property
+    def fmeasure(self) -> float:
+        """The middle F-measure: the value of the number itself, as a plain float."""
+        return self.mid.fmeasure
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Score, Score, Score]]:
+        """Pickle, copy and deepcopy keep all nine numbers."""
+        return type(self), (self.low, self.mid, self.high)
+
+
+class ExampleScores(list[float]):
+    """The F-measure of every example: a list of floats, with the precision, recall and fmeasure columns.
+
+    Parameters
+    ----------
+    precision, recall, fmeasure : array-like of shape (n_examples,)
+        Kept as read-only float64 arrays. A float64 array is not copied.
+
+    Changing the list does not change the columns. Slices, sums and products of it are plain lists.
+
+    >>> from rougekit.results import ExampleScores
+    >>> scores = ExampleScores([0.5, 1.0], [0.25, 1.0], [0.3, 1.0])
+    >>> scores, scores[:1], scores.recall
+    ([0.3, 1.0], [0.3], array([0.25, 1.  ]))
+    """
+
+    precision: NDArray[np.float64]
+    recall: NDArray[np.float64]
+    fmeasure: NDArray[np.float64]
+
+    def __init__(self, precision: ArrayLike, recall: ArrayLike, fmeasure: ArrayLike) -> None:
+        _tell_yaml()
+        columns = [np.asarray(column, np.float64) for column in (precision, recall, fmeasure)]
+        if len({column.shape for column in columns}) != 1 or columns[0].ndim != 1:
+            shapes = ", ".join(str(column.shape) for column in columns)
+            raise ValueError(f"precision, recall, fmeasure have the shapes {shapes}; expected one shape (n_examples,)")
+        super().__init__(columns[2].tolist())
+        self.__setstate__(dict(zip(("precision", "recall", "fmeasure"), columns, strict=True)))
+
+    def __setstate__(self, columns: dict[str, Any]) -> None:
+        """Unpickled and copied arrays are writeable again; make them read-only without touching the caller's."""
+        for name, column in columns.items():
+            if isinstance(column, np.ndarray):
+                column = column.view()
+                column.flags.writeable = False
+            setattr(self, name, column)
+
+
+@cache
+def _tell_yaml() -> None:
+    """Once, when the first result is made: PyYAML (if installed) writes our numbers and lists as plain ones.
+
+    A Trainer's model card is YAML. Every Dumper, safe or not, in C or in Python, inherits from one of the two classes.
+    """
+    try:
+        from yaml.representer import Representer, SafeRepresenter
+    except ImportError:
+        return
+    for representer in (SafeRepresenter, Representer):
+        representer.add_multi_representer(ReportedFloat, lambda dumper, score: dumper.represent_float(float(score)))
+        representer.add_multi_representer(ExampleScores, lambda dumper, scores: dumper.represent_list(list(scores)))
