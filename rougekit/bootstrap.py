@@ -1,0 +1,171 @@
+"""Percentile bootstrap of sums and means: one index set for all columns, the same bits for any number of threads."""
+
+import math
+import operator
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rougekit.threads import even_slices, in_threads, thread_count
+
+Floats = NDArray[np.float64]
+
+_WORTH_A_THREAD = 2_000_000
+"""Draws and multiplications, about 1 ms: less work than that is not given a thread of its own."""
+
+
+def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over the examples of every resample: n examples drawn with replacement from n.
+
+    Resample r draws the same examples for every column, whichever columns there are: columns of several types or
+    systems are resampled together (paired), and ratios of sums can be formed afterwards.
+
+    Parameters
+    ----------
+    columns : array-like of shape (n_columns, n_examples), n_examples >= 1
+        Finite numbers, read as float64. Added up in 64-bit fixed point, to better than n_examples / 2^61 of the largest
+        value of the column, each sum rounded once; columns of whole numbers, counts, are summed exactly.
+    n_resamples : int >= 1
+    seed : int, 0 <= seed < 2**32
+        Equal seeds draw equal examples. Resample r is the same however many follow it.
+    threads : int or None
+        None: all cores where there is enough work.
+
+    Returns
+    -------
+    float64 array of shape (n_resamples, n_columns)
+
+    Raises
+    ------
+    ValueError : a value is not finite, there is no example, or an argument is out of its range.
+    """
+    matrix = _checked_matrix(columns, np.isfinite, "a finite number")
+    n_resamples, seed = checked_count("n_resamples", n_resamples), checked_seed(seed)
+
+    from rougekit.kernels.resample import drawn_sums
+
+    values, exponents = fixed_point(matrix)
+    sums = np.empty((n_resamples, len(values)), np.int64)
+    work = n_resamples * matrix.shape[1] * (2 + len(values))
+    threads = thread_count(threads, work // _WORTH_A_THREAD)
+    in_threads(lambda cut: drawn_sums(values, np.uint64(seed), *cut, sums), even_slices(n_resamples, threads), threads)
+    return floating_point(sums, exponents)
+
+
+def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Mean of each column over the examples of every resample, examples that are NaN in the column left out.
+
+    Arguments and draws are those of `resampled_sums`, but values may be NaN. A mean is the sum over the drawn examples
+    that have a value, divided by their number; where a resample draws none of them it is NaN, which `interval` leaves
+    out. Columns without variation have the very same mean in every resample.
+
+    Returns
+    -------
+    float64 array of shape (n_resamples, n_columns)
+    """
+    matrix = _checked_matrix(columns, lambda values: ~np.isinf(values), "a finite number or NaN")
+    missing = np.isnan(matrix)
+    centres = np.array([exact_mean(column) for column in matrix])
+    deviations = np.where(missing, 0.0, matrix - centres[:, np.newaxis])
+    if not missing.any():
+        whole: Floats = centres + resampled_sums(deviations, n_resamples, seed, threads) / matrix.shape[1]
+        return whole
+    valid = {column.tobytes(): column for column in ~missing}  # columns that miss the same examples share a count
+    count_of = [list(valid).index(column.tobytes()) for column in ~missing]
+    sums = resampled_sums(np.vstack([deviations, *valid.values()]), n_resamples, seed, threads)
+    n_valid = sums[:, len(matrix) :][:, count_of]
+    with np.errstate(invalid="ignore"):  # 0 / 0: a resample without a value
+        means: Floats = centres + sums[:, : len(matrix)] / n_valid
+    return means
+
+
+def exact_mean(values: Floats) -> float:
+    """Mean of the values that are not NaN: their exact sum, rounded once, by their number; NaN if there are none.
+
+    No order of the values changes a bit of it (`math.fsum`).
+    """
+    valid = values[~np.isnan(values)]
+    return math.fsum(valid.tolist()) / len(valid) if len(valid) else math.nan
+
+
+def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
+    """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
+
+    Parameters
+    ----------
+    statistics : float64 array of shape (n_resamples, ...)
+        A statistic's value in every resample. NaN values are left out; if all are NaN, so are the bounds.
+    confidence : float, 0 < confidence < 1
+
+    Returns
+    -------
+    low, high : float64 arrays of shape (...)
+        The quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between neighbours as in `numpy.quantile`.
+    """
+    tail = (1 - checked_confidence(confidence)) / 2
+    quantiles = [tail, 1 - tail]
+    if not np.isnan(statistics).any():
+        low, high = np.quantile(statistics, quantiles, axis=0)
+        return low, high
+    flat = statistics.reshape(len(statistics), -1)
+    bounds = np.full((2, flat.shape[1]), math.nan)
+    for column, values in enumerate(flat.T):
+        valid = values[~np.isnan(values)]
+        if len(valid):
+            bounds[:, column] = np.quantile(valid, quantiles)
+    low, high = bounds.reshape(2, *statistics.shape[1:])
+    return low, high
+
+
+def fixed_point(columns: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Columns as integers times powers of two: `columns` is about values * 2.0**-exponents, shape (n_columns, n).
+
+    Every sum of n values of a column, with repetition, stays below 2^62 in size. Whole numbers stay exact as long as
+    their own sums do; others are rounded to n / 2^61 of the largest of the column, at most.
+    """
+    peaks = np.abs(columns).max(axis=1)
+    exponents = (62 - columns.shape[1].bit_length() - np.frexp(peaks)[1]).astype(np.int64)
+    values = np.rint(np.ldexp(columns, exponents[:, np.newaxis])).astype(np.int64)
+    return values, exponents
+
+
+def floating_point(sums: NDArray[np.int64], exponents: NDArray[np.int64]) -> Floats:
+    """Sums of columns of `fixed_point`, shape (..., n_columns), as float64: rounded once."""
+    floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
+    return floats
+
+
+def checked_count(name: str, value: int) -> int:
+    """`value` as an int >= 1; else an error that names the argument."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}={value!r}; expected an int >= 1")
+    if operator.index(value) < 1:
+        raise ValueError(f"{name}={value!r}; expected an int >= 1")
+    return operator.index(value)
+
+
+def checked_seed(seed: int) -> int:
+    """`seed` as an int of 32 bits; else an error."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise TypeError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
+    if not 0 <= operator.index(seed) < 2**32:
+        raise ValueError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
+    return operator.index(seed)
+
+
+def checked_confidence(confidence: float) -> float:
+    """`confidence` between 0 and 1; else an error."""
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
+    return float(confidence)
+
+
+def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
+    matrix = np.asarray(columns, np.float64)
+    if matrix.ndim != 2 or 0 in matrix.shape:
+        raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")
+    if not (good := allowed(matrix)).all():
+        column, example = np.argwhere(~good)[0]
+        raise ValueError(f"columns[{column}, {example}] is {matrix[column, example]}; expected {expected}")
+    return matrix

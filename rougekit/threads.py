@@ -1,0 +1,61 @@
+"""Threads for kernels: a pool that lives for one call, so nothing is left that a forked child could hang on."""
+
+import operator
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def thread_count(threads: int | None, useful: int) -> int:
+    """How many threads to work with: at least 1, at most `useful`.
+
+    Parameters
+    ----------
+    threads : int or None
+        What the user asked for; None is one for each core that this process may run on.
+    useful : int
+        How many threads the work at hand can feed; the caller knows (a pool costs about 0.3 ms to start).
+
+    Raises
+    ------
+    TypeError : `threads` is neither None nor an int.
+    ValueError : `threads` is below 1.
+    """
+    if threads is None:
+        wanted = _cores()
+    elif isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads={threads!r}; expected None or an int >= 1")
+    else:
+        wanted = operator.index(threads)
+        if wanted < 1:
+            raise ValueError(f"threads={threads!r}; expected None or an int >= 1")
+    return max(1, min(wanted, useful))
+
+
+def in_threads(function: Callable[[Item], Result], items: Sequence[Item], threads: int) -> list[Result]:
+    """[function(item) for item in items] on up to `threads` threads; of several errors the first item's is raised."""
+    workers = min(threads, len(items))
+    if workers <= 1:
+        return [function(item) for item in items]
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(function, items))
+
+
+def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
+    """Cut range(length) into at most `parts` slices (first, last) that are not empty and differ in length by at most 1.
+
+    >>> even_slices(7, 3)
+    [(0, 2), (2, 4), (4, 7)]
+    """
+    parts = min(parts, length)
+    return [(length * part // parts, length * (part + 1) // parts) for part in range(parts)]
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
