@@ -1,0 +1,116 @@
+"""Weighted longest common subsequence: Lin (2004), section 4."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.jit import kernel
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def weighted_lcs_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    weight: float,
+    out: Floats,
+) -> None:
+    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row into out; f(k) = k**weight.
+
+    out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
+    the inverse of f. Time is that of a table of the words the texts share; memory is linear in the longest text.
+    """
+    n_rows = len(prediction)
+    longest = 0
+    for row in range(n_rows):
+        for text in (prediction[row], reference[row]):
+            longest = max(longest, sentence_at[text_at[text + 1]] - sentence_at[text_at[text]])
+    f = np.empty(longest + 1, np.float64)
+    for k in range(longest + 1):
+        f[k] = float(k) ** weight
+    number_of = np.zeros(n_words, np.int32)
+    across = np.empty(longest, np.int32)
+    down = np.empty(longest, np.int32)
+    value = np.empty(longest, np.float64)
+    run = np.empty(longest, np.int64)
+    for row in range(n_rows):
+        begin, end = sentence_at[text_at[prediction[row]]], sentence_at[text_at[prediction[row] + 1]]
+        ref_begin, ref_end = sentence_at[text_at[reference[row]]], sentence_at[text_at[reference[row] + 1]]
+        n_across, n_down = _shared(ids, begin, end, ref_begin, ref_end, number_of, across, down)
+        out[0, row] = _weighted_lcs(across, n_across, down, n_down, f, value, run)
+        out[1, row] = f[end - begin]
+        out[2, row] = f[ref_end - ref_begin]
+
+
+@kernel
+def _shared(
+    ids: NDArray[np.int32],
+    begin: int,
+    end: int,
+    ref_begin: int,
+    ref_end: int,
+    number_of: NDArray[np.int32],
+    across: NDArray[np.int32],
+    down: NDArray[np.int32],
+) -> tuple[int, int]:
+    """Number the words of both texts from 1; a run of words that the other text lacks becomes one 0 or -1.
+
+    The second and later columns (rows) of such a run would equal the first: without a match a cell is the maximum of
+    its left and upper neighbours. The first can't go, as a match may be worth less than the cell beside it.
+    number_of is all 0 before and after.
+    """
+    for at in range(ref_begin, ref_end):
+        number_of[ids[at]] = -1
+    n_numbers = 0
+    n_across = 0
+    for at in range(begin, end):
+        number = number_of[ids[at]]
+        if number == -1:
+            n_numbers += 1
+            number = n_numbers
+            number_of[ids[at]] = number
+        if number > 0 or n_across == 0 or across[n_across - 1] > 0:
+            across[n_across] = number
+            n_across += 1
+    n_down = 0
+    for at in range(ref_begin, ref_end):
+        number = number_of[ids[at]]
+        if number > 0 or n_down == 0 or down[n_down - 1] > 0:
+            down[n_down] = number
+            n_down += 1
+    for at in range(ref_begin, ref_end):
+        number_of[ids[at]] = 0
+    return n_across, n_down
+
+
+@kernel
+def _weighted_lcs(
+    across: NDArray[np.int32], n_across: int, down: NDArray[np.int32], n_down: int, f: Floats, value: Floats, run: Ints
+) -> float:
+    """The last cell of the tables of section 4, kept as one row each: value is c, run is w."""
+    for j in range(n_across):
+        value[j] = 0.0
+        run[j] = 0
+    for i in range(n_down):
+        word = down[i]
+        left = 0.0
+        above_left = 0.0
+        run_above_left = 0
+        for j in range(n_across):
+            above = value[j]
+            run_above = run[j]
+            if across[j] == word:
+                left = (above_left + f[run_above_left + 1]) - f[run_above_left]
+                run[j] = run_above_left + 1
+            else:
+                left = above if above > left else left
+                run[j] = 0
+            value[j] = left
+            above_left = above
+            run_above_left = run_above
+    return value[n_across - 1] if n_across > 0 and n_down > 0 else 0.0
