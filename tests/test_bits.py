@@ -1,0 +1,134 @@
+"""ROUGE-1, -2, -L and rougeLsum counts against the paper's definitions and against rouge_score."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.kernels.bits import score_rows
+from tests.oracles import lin2004
+
+Text = list[list[int]]
+words = st.integers(0, 3)  # few words: many ties
+texts = st.lists(st.lists(words, max_size=70), max_size=5)
+
+
+def flat(all_texts: list[Text]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    sentences = [sentence for text in all_texts for sentence in text]
+    ids = np.array([word for sentence in sentences for word in sentence], np.int32)
+    sentence_at = np.cumsum([0, *map(len, sentences)], dtype=np.int64)
+    text_at = np.cumsum([0, *map(len, all_texts)], dtype=np.int64)
+    return ids, sentence_at, text_at
+
+
+def counted(
+    all_texts: list[Text], prediction: list[int], reference: list[int], n_words: int = 16
+) -> list[list[list[int]]]:
+    """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
+    out = np.full((4, 3, len(prediction)), -99, np.int64)  # -99: a cell that nobody wrote shows
+    sides = np.array(prediction, np.int64), np.array(reference, np.int64)
+    score_rows(*flat(all_texts), n_words, *sides, 0, 1, 2, 3, out)
+    return out.transpose(2, 0, 1).tolist()
+
+
+def counted_pairs(pairs: list[tuple[Text, Text]], n_words: int = 16) -> list[list[list[int]]]:
+    in_turn = [text for pair in pairs for text in pair]
+    return counted(in_turn, list(range(0, len(in_turn), 2)), list(range(1, len(in_turn), 2)), n_words)
+
+
+def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
+    p, r = lin2004.joined(prediction), lin2004.joined(reference)
+    return [
+        list(lin2004.clipped_ngrams(p, r, 1)),
+        list(lin2004.clipped_ngrams(p, r, 2)),
+        [lin2004.lcs_length(p, r), len(p), len(r)],
+        [lin2004.union_lcs_hits(prediction, reference), len(p), len(r)],
+    ]
+
+
+def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int) -> Text:
+    return [
+        [rng.randrange(n_words) for _ in range(rng.randint(0, longest))] for _ in range(rng.randint(0, n_sentences))
+    ]
+
+
+@given(st.lists(st.tuples(texts, texts), max_size=4))
+@settings(deadline=None, max_examples=150)
+def test_counts_are_those_of_the_paper(pairs):
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"),
+    [
+        pytest.param(2000, 8, 9, 1, id="one word"),
+        pytest.param(2000, 8, 9, 2, id="two words"),
+        pytest.param(2000, 8, 20, 10, id="summaries"),
+        pytest.param(150, 4, 70, 5, id="about one machine word"),
+        pytest.param(30, 3, 200, 3, id="several machine words"),
+        pytest.param(6, 3, 600, 6, id="several strips"),
+        pytest.param(100, 1, 140, 8, id="one sentence"),
+    ],
+)
+def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
+    rng = random.Random(f"{n_sentences} {longest} {n_words}")
+    pairs = [
+        (drawn_text(rng, n_sentences, longest, n_words), drawn_text(rng, n_sentences, longest, n_words))
+        for _ in range(n_pairs)
+    ]
+    assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
+
+
+def test_texts_are_shared_between_rows():
+    rng = random.Random(7)
+    all_texts = [drawn_text(rng, 4, 12, 6) for _ in range(20)]
+    prediction = [rng.randrange(20) for _ in range(300)]
+    reference = [rng.randrange(20) for _ in range(300)]
+    expected = [by_definition(all_texts[p], all_texts[r]) for p, r in zip(prediction, reference, strict=True)]
+    assert counted(all_texts, prediction, reference) == expected
+
+
+@pytest.mark.parametrize("wanted", [(0, -1, -1, -1), (-1, 0, -1, -1), (-1, -1, 0, -1), (-1, -1, -1, 0), (2, -1, 0, 1)])
+def test_only_what_is_wanted_in_the_order_wanted(wanted):
+    pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
+    out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
+    both = np.arange(0, 6, 2), np.arange(1, 6, 2)
+    score_rows(*flat([text for pair in pairs for text in pair]), 4, *both, *wanted, out)
+    for measure, place in enumerate(wanted):
+        if place >= 0:
+            assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]
+
+
+def test_no_rows_and_no_texts():
+    assert counted([], [], []) == []
+    assert counted([[[1]]], [], []) == []
+    assert counted_pairs([([], []), ([[]], [[], []]), ([], [[1]]), ([[1]], [[]])]) == [
+        by_definition([], []),
+        by_definition([[]], [[], []]),
+        by_definition([], [[1]]),
+        by_definition([[1]], [[]]),
+    ]
+    score_rows(*flat([]), 0, np.empty(0, np.int64), np.empty(0, np.int64), 0, 1, 2, 3, np.empty((4, 3, 0), np.int64))
+
+
+def test_read_only_batch():
+    arrays = flat([[[1, 2]], [[2, 1]]])
+    for array in arrays:
+        array.flags.writeable = False
+    out = np.empty((4, 3, 1), np.int64)
+    score_rows(*arrays, 3, np.array([0]), np.array([1]), 0, 1, 2, 3, out)
+    assert out[:, :, 0].tolist() == by_definition([[1, 2]], [[2, 1]])
+
+
+def test_oracle_agrees_with_rouge_score():
+    """The oracle's ratios are those of rouge_score 0.1.2 on 400 random pairs, so its tie rule is the same."""
+    scorer = pytest.importorskip("rouge_score.rouge_scorer").RougeScorer(["rouge1", "rouge2", "rougeL", "rougeLsum"])
+    rng = random.Random(12)
+    for _ in range(400):
+        prediction, reference = drawn_text(rng, 5, 14, 5), drawn_text(rng, 5, 14, 5)
+        as_text = ["\n".join(" ".join(f"w{word}" for word in s) for s in text) for text in (prediction, reference)]
+        scores = scorer.score(target=as_text[1], prediction=as_text[0])
+        ratios = [[hits / max(1, n), hits / max(1, m)] for hits, n, m in by_definition(prediction, reference)]
+        assert ratios == [[score.precision, score.recall] for score in scores.values()]
