@@ -1,0 +1,71 @@
+"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is a kernel: kernels/porter.py.)"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Snowball:
+    """The Snowball stemmer of one language, through PyStemmer."""
+
+    name: str
+    """as PyStemmer calls it: "german", "russian", …"""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """For the signature."""
+        return {"pystemmer": _pystemmer().version()}
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; each distinct word is stemmed once. Safe from several threads at a time.
+
+        Words are taken as the tokeniser made them: lower-case words stem well, capitals hardly.
+        A word with a lone surrogate is its own stem (the library takes UTF-8 only).
+        """
+        distinct = list(dict.fromkeys(words))
+        stemmer = _pystemmer().Stemmer(self.name, 0)
+        try:
+            stems = stemmer.stemWords(distinct)
+        except UnicodeEncodeError:
+            stems = [stemmer.stemWord(word) if _is_utf8(word) else word for word in distinct]
+        stem_of = dict(zip(distinct, stems, strict=True))
+        return [stem_of[word] for word in words]
+
+
+def resolve(name: object) -> Snowball | str | None:
+    """What the option `stemmer` means: "porter" (the standards' kernel), a Snowball stemmer, or None.
+
+    "none" is None too: it switches off the stemmer that a `language` would pick.
+
+    Raises
+    ------
+    ValueError : no such stemmer. TypeError : not a str. ImportError : PyStemmer is not installed.
+    """
+    if name is None or name == "none":
+        return None
+    if not isinstance(name, str):
+        raise TypeError(f"stemmer is {type(name).__name__}; expected None, 'porter' or the name of a language")
+    if name == "porter":
+        return name
+    algorithms: list[str] = _pystemmer().algorithms()
+    if name not in algorithms:
+        near = get_close_matches(name, algorithms, n=1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'none' or one of {', '.join(sorted(algorithms))}")
+    return Snowball(name)
+
+
+def _is_utf8(word: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in word)
+
+
+def _pystemmer() -> Any:
+    try:
+        import Stemmer
+    except ImportError as missing:
+        raise ImportError(
+            'stemmers other than "porter" need PyStemmer, which is not installed: pip install "rougekit[languages]"'
+        ) from missing
+    return Stemmer

@@ -1,0 +1,164 @@
+"""What turns a text into tokens, other than the two standards' own words: by name, or any callable.
+
+The standards' tokenisers ("rouge_score", "rouge155") are known here by name only; they read whole batches (ascii.py).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rougekit.text.fingerprint import describe
+
+Span = tuple[int, int]
+
+STANDARDS = ("rouge_score", "rouge155")
+NAMES = (*STANDARDS, "whitespace", "unicode", "char", "icu")
+
+
+class Tokenizer(ABC):
+    """A text becomes a list of tokens; equal tokens are the same word to every measure."""
+
+    name: str
+    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Name and version of the data and libraries that decide where tokens begin and end; for the signature."""
+        return {}
+
+    @abstractmethod
+    def tokens(self, text: str) -> list[str]:
+        """The tokens of one text, in order."""
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The tokens of many texts: [tokens(text) for text in texts], often much faster.
+
+        Raises
+        ------
+        TokensError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
+        """
+        return [self.tokens(text) for text in texts]
+
+    def spans(self, text: str) -> list[Span] | None:
+        """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.
+
+        Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
+        """
+        return None
+
+
+class TokensError(TypeError):
+    """A tokeniser returned something else than a list or tuple of str."""
+
+    def __init__(self, name: str, found: str, position: int):
+        super().__init__(f"tokenizer {name} returned {found} for text {position}; expected a list or tuple of str")
+        self.name = name
+        self.found = found
+        self.position = position
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, int]]:
+        return type(self), (self.name, self.found, self.position)
+
+
+@dataclass(frozen=True)
+class Whitespace(Tokenizer):
+    """str.split(): nothing is lower-cased, normalised or dropped. For texts that are tokenised already."""
+
+    name = "whitespace"
+
+    def tokens(self, text: str) -> list[str]:
+        return text.split()
+
+    def spans(self, text: str) -> list[Span]:
+        spans = []
+        end = 0
+        for token in text.split():
+            start = text.index(token, end)
+            end = start + len(token)
+            spans.append((start, end))
+        return spans
+
+
+@dataclass(frozen=True)
+class Custom(Tokenizer):
+    """A tokeniser of the user's: called with the raw text, its tokens taken as they are."""
+
+    value: Any
+    call: Callable[[str], object]
+
+    @cached_property
+    def name(self) -> str:  # type: ignore[override]
+        return describe(self.value)
+
+    def tokens(self, text: str) -> list[str]:
+        return self._checked(self.call(text), 0)
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        call, checked = self.call, self._checked
+        return [checked(call(text), position) for position, text in enumerate(texts)]
+
+    def _checked(self, tokens: object, position: int) -> list[str]:
+        if not isinstance(tokens, (list, tuple)):
+            raise TokensError(self.name, type(tokens).__name__, position)
+        if not set(map(type, tokens)) <= {str}:
+            for i, token in enumerate(tokens):
+                if not isinstance(token, str):
+                    raise TokensError(self.name, f"{type(token).__name__} as token {i}", position)
+        return list(tokens)
+
+
+@dataclass(frozen=True)
+class Encoder(Custom):
+    """A `tokenizers.Tokenizer`: the tokens of its .encode(text), special tokens included if it adds them."""
+
+    def spans(self, text: str) -> list[Span]:
+        return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
+
+
+def named(name: str) -> Tokenizer:
+    """The tokeniser called `name`; the standards' own two are not among them.
+
+    Raises
+    ------
+    ValueError : no such name.
+    ImportError : the library it needs is not installed; the message is the pip line.
+    """
+    if name == "whitespace":
+        return Whitespace()
+    if name in ("unicode", "unicode:tr", "char", "char:tr"):
+        from rougekit.text.unicode import Characters, Words
+
+        kind = Words if name.startswith("unicode") else Characters
+        return kind(turkic=name.endswith(":tr"))
+    if name == "icu":
+        from rougekit.text.icu import DictionaryWords
+
+        return DictionaryWords()
+    raise ValueError(f"tokenizer={name!r}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
+
+
+def resolve(value: object) -> Tokenizer | str:
+    """What the option `tokenizer` means: the name of a standard's own tokeniser, or a Tokenizer.
+
+    A str is a name. A Hugging Face tokeniser (`transformers`) and any other object with .tokenize is used through it,
+    a `tokenizers.Tokenizer` through .encode(text).tokens; else a callable is called with the text.
+    """
+    if isinstance(value, str):
+        return value if value in STANDARDS else named(value)
+    if isinstance(value, Tokenizer):
+        return value
+    if not isinstance(value, type):
+        tokenize = getattr(value, "tokenize", None)
+        if callable(tokenize):
+            return Custom(value, tokenize)
+        encode = getattr(value, "encode", None)
+        if callable(encode) and callable(getattr(value, "token_to_id", None)):
+            return Encoder(value, lambda text: encode(text).tokens)
+    if callable(value):
+        return Custom(value, value)
+    raise TypeError(
+        f"tokenizer is {type(value).__name__}; expected a name ({', '.join(NAMES)}), a callable str -> list[str], "
+        "or an object with .tokenize"
+    )

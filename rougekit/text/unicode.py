@@ -1,0 +1,139 @@
+"""Words and characters of every script, by the classes of the Unicode standard."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from rougekit.text.tokenizers import Span, Tokenizer
+
+_SYLLABIC = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+"""Scripts without spaces between words, and three letters of Chinese and Japanese that Unicode files under Common."""
+
+
+@cache
+def pattern(name: str) -> Any:
+    """The compiled `regex` pattern called `name`."""
+    import regex
+
+    return regex.compile(
+        {
+            "word": (
+                rf"[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]\p{{M}}*"
+                rf"|[[\p{{L}}\p{{N}}\p{{M}}]--[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]]+"
+            ),
+            "cluster": r"\X",
+            "letter": r"[\p{L}\p{N}]",
+        }[name],
+        regex.V1,
+    )
+
+
+def fold(text: str, turkic: bool = False) -> str:
+    """NFKC, full case folding, NFKC: texts become equal that differ only in case or form (ﬁ, Ａ, é as two code points).
+
+    turkic: I is the capital of ı and İ that of i (the folding that Unicode marks T, for Turkish and Azerbaijani).
+    """
+    text = unicodedata.normalize("NFKC", text)
+    if turkic:
+        text = text.replace("İ", "i").replace("I", "ı")
+    return unicodedata.normalize("NFKC", text.casefold())
+
+
+def versions() -> dict[str, str]:
+    """Of the Unicode data behind fold() and pattern(): Python's own, and that of `regex`."""
+    import regex
+
+    return {"unicode": unicodedata.unidata_version, "regex": regex.__version__}
+
+
+@dataclass(frozen=True)
+class _Folded(Tokenizer):
+    turkic: bool = False
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        return versions()
+
+    def _fold(self, text: str) -> str:
+        return fold(text, self.turkic)
+
+
+@dataclass(frozen=True)
+class Words(_Folded):
+    """Maximal runs of letters, numbers and marks of the folded text.
+
+    Where a script has no spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar), each of its letters and numbers
+    is a token, with the marks that follow it.
+    """
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return "unicode:tr" if self.turkic else "unicode"
+
+    def tokens(self, text: str) -> list[str]:
+        tokens: list[str] = pattern("word").findall(self._fold(text))
+        return tokens
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """Each distinct piece between white space is folded and cut once; folding never crosses white space."""
+        pieces = [text.split() for text in texts]
+        distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
+        folded = self._fold("\n".join(distinct)).split("\n") if distinct else []
+        words = pattern("word").findall
+        tokens = {
+            piece: [form] if form.isascii() and form.isalnum() else words(form)
+            for piece, form in zip(distinct, folded, strict=True)
+        }
+        return [[token for piece in text for token in tokens[piece]] for text in pieces]
+
+    def spans(self, text: str) -> list[Span]:
+        form, starts, ends = aligned(text, self._fold)
+        return [(starts[m.start()], ends[m.end() - 1]) for m in pattern("word").finditer(form)]
+
+
+@dataclass(frozen=True)
+class Characters(_Folded):
+    """Grapheme clusters (what a reader calls one character) of the folded text that hold a letter or a number."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return "char:tr" if self.turkic else "char"
+
+    def tokens(self, text: str) -> list[str]:
+        form = self._fold(text)
+        if form.isascii():
+            return [character for character in form if character.isalnum()]
+        letter = pattern("letter").search
+        return [cluster for cluster in pattern("cluster").findall(form) if cluster.isalnum() or letter(cluster)]
+
+    def spans(self, text: str) -> list[Span]:
+        form, starts, ends = aligned(text, self._fold)
+        letter = pattern("letter").search
+        clusters = pattern("cluster").finditer(form)
+        return [(starts[m.start()], ends[m.end() - 1]) for m in clusters if letter(m.group())]
+
+
+def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
+    """form_of(text), and for each of its characters where the piece of `text` it comes from starts and ends.
+
+    A piece is a run of grapheme clusters whose form does not depend on what is around it. Most often that is one
+    cluster; more where normalisation joins them, as it does with Korean letters written one by one.
+    """
+    pieces: list[tuple[str, str]] = []
+    for cluster in pattern("cluster").findall(text):
+        form = form_of(cluster)
+        while pieces and form_of(pieces[-1][0] + cluster) != pieces[-1][1] + form:
+            cluster = pieces.pop()[0] + cluster
+            form = form_of(cluster)
+        pieces.append((cluster, form))
+    starts: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for piece, form in pieces:
+        starts += [at] * len(form)
+        at += len(piece)
+        ends += [at] * len(form)
+    return "".join(form for _, form in pieces), starts, ends
