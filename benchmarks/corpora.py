@@ -1,0 +1,132 @@
+"""Seeded synthetic corpora with the shape of three summarisation data sets: no download, the same texts everywhere.
+
+>>> predictions, references = corpus(CNN, n_pairs=2)
+>>> len(predictions), len(references)
+(2, 2)
+
+Words are made of syllables and English endings; how often a word occurs follows Zipf's law, and frequent words are
+short. A prediction is a string of runs: a run is copied from about the same place of its reference, or drawn anew.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+ENDINGS = ["", "", "", "", "s", "s", "ed", "ing", "er", "ly", "ation", "ness", "al", "ment", "ity"]
+FREQUENT = (
+    "the of to a and in that is for on it with as was by at he be from has have are an his not they who been but this "
+    "their will were which said had its more after when her she about one also new two first out up year people over"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a corpus looks like; ranges are (least, most), both included, and uniform."""
+
+    name: str
+    n_pairs: int
+    sentences: tuple[int, int]
+    """lines of a text"""
+    words: tuple[int, int]
+    """words of a line"""
+    n_words: int = 12_000
+    """size of the vocabulary"""
+    copied: float = 0.36
+    """share of a prediction that is copied from its reference"""
+    run: float = 3.0
+    """mean length, in words, of what is copied or drawn anew at a time"""
+
+
+CNN = Shape("CNN/DailyMail", 11_490, (3, 4), (8, 26))
+XSUM = Shape("XSum", 11_334, (1, 1), (15, 29), copied=0.36)
+PUBMED = Shape("PubMed", 500, (8, 14), (12, 36), copied=0.25)
+
+
+def corpus(shape: Shape, n_pairs: int | None = None, seed: int = 1) -> tuple[list[str], list[str]]:
+    """Predictions and references, one text each; sentences end in a full stop and a line feed parts them.
+
+    `n_pairs` replaces the shape's number of pairs. Equal arguments give equal texts.
+    """
+    rng = np.random.default_rng([seed, *shape.name.encode()])
+    n_pairs = shape.n_pairs if n_pairs is None else n_pairs
+    forms = written(vocabulary(shape.n_words, rng))
+    prediction_lines, reference_lines = lines(shape, n_pairs, rng), lines(shape, n_pairs, rng)
+    wanted = zipf(shape.n_words, int(lengths(reference_lines).sum()), rng)
+    predicted = mixed(shape, lengths(prediction_lines), wanted, lengths(reference_lines), rng)
+    return texts(predicted, prediction_lines, forms, rng), texts(wanted, reference_lines, forms, rng)
+
+
+def vocabulary(n_words: int, rng: np.random.Generator) -> list[str]:
+    """Different words, the frequent ones first."""
+    onsets = [*"bcdfghlmnprstw", "st", "tr", "pr", "ch"]
+    syllables = [onset + vowel + coda for onset in onsets for vowel in "aeiou" for coda in ("", "", "n", "r", "l")]
+    words = dict.fromkeys(FREQUENT.split())
+    while len(words) < n_words:
+        n_syllables = 1 + len(words) * 2 // n_words + int(rng.integers(2))
+        stem = "".join(syllables[k] for k in rng.integers(0, len(syllables), n_syllables))
+        is_number = rng.random() < 0.02
+        words[str(rng.integers(3000)) if is_number else stem + ENDINGS[rng.integers(len(ENDINGS))]] = None
+    return list(words)
+
+
+def written(words: list[str]) -> NDArray[np.object_]:
+    """Row 0: each word; row 1: before a comma; row 2: before a full stop; row 3: with a capital letter."""
+    by_form = [words, [f"{word}," for word in words], [f"{word}." for word in words], [word.title() for word in words]]
+    return np.array(by_form, dtype=object)
+
+
+def zipf(n_words: int, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """n words by number: number k has weight 1 / (k + 2.7)."""
+    share = np.cumsum(1 / (np.arange(n_words) + 2.7))
+    words: NDArray[np.int64] = np.searchsorted(share, rng.random(n) * share[-1])
+    return words
+
+
+def lines(shape: Shape, n_pairs: int, rng: np.random.Generator) -> list[list[int]]:
+    """How many words each line of each text has."""
+    n_lines = rng.integers(*shape.sentences, n_pairs, endpoint=True)
+    return [rng.integers(*shape.words, n, endpoint=True).tolist() for n in n_lines]
+
+
+def lengths(text_lines: list[list[int]]) -> NDArray[np.int64]:
+    return np.array([sum(text) for text in text_lines], dtype=np.int64)
+
+
+def mixed(
+    shape: Shape,
+    n_predicted: NDArray[np.int64],
+    wanted: NDArray[np.int64],
+    n_wanted: NDArray[np.int64],
+    rng: np.random.Generator,
+) -> NDArray[np.int64]:
+    """The words of all predictions, of given lengths, in runs from their references or drawn anew."""
+    n = int(n_predicted.sum())
+    text = np.repeat(np.arange(n_predicted.size), n_predicted)
+    place = np.arange(n) - np.repeat(np.cumsum(n_predicted) - n_predicted, n_predicted)
+    starts = (rng.random(n) < 1 / shape.run) | (place == 0)
+    run = np.cumsum(starts) - 1
+    is_copied = (rng.random(starts.sum()) < shape.copied)[run]
+    shift = rng.normal(0, 4, starts.sum()).astype(np.int64)[run]
+    source = (place * n_wanted[text] // n_predicted[text] + shift) % n_wanted[text]
+    copy = wanted[(np.cumsum(n_wanted) - n_wanted)[text] + source]
+    return np.where(is_copied, copy, zipf(shape.n_words, n, rng))
+
+
+def texts(
+    words: NDArray[np.int64], text_lines: list[list[int]], forms: NDArray[np.object_], rng: np.random.Generator
+) -> list[str]:
+    """Words as text: a capital letter first, a comma here and there, a full stop last."""
+    line_ends = np.cumsum([n for text in text_lines for n in text])
+    form = (rng.random(words.size) < 0.05).astype(np.int64)
+    form[np.concatenate(([0], line_ends[:-1]))] = 3
+    form[line_ends - 1] = 2
+    strings = forms[form, words].tolist()
+    made, at = [], 0
+    for text in text_lines:
+        sentences = []
+        for n in text:
+            sentences.append(" ".join(strings[at : at + n]))
+            at += n
+        made.append("\n".join(sentences))
+    return made
