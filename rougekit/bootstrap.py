@@ -3,6 +3,7 @@
 import math
 import operator
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -118,6 +119,38 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     return low, high
 
 
+def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
+    """Intervals as `rouge_score.scoring.BootstrapAggregator` 0.1.2 computes them, bit for bit.
+
+    Draws from numpy's global generator, and leaves it, as the aggregator would: all resamples of the first type, then
+    those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
+
+    Parameters
+    ----------
+    columns : array-like of shape (n_types, 3, n_examples), n_examples >= 1
+        Precision, recall and F of each example, in the order in which the aggregator would meet types and examples.
+    confidence : float, 0 <= confidence <= 1
+    n_resamples : int >= 1
+
+    Returns
+    -------
+    low, mid, high : float64 arrays of shape (n_types, 3)
+
+    Raises
+    ------
+    ValueError : wrong shape or range, or the global generator was replaced by one that is not MT19937.
+    """
+    scores = np.asarray(columns, np.float64)
+    if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:
+        raise ValueError(f"columns of shape {scores.shape}; expected (n_types, 3, n_examples), n_examples >= 1")
+    if not 0 <= confidence <= 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 <= confidence <= 1")
+    tail = (1 - confidence) / 2
+    percents = 100 * np.array([tail, 0.5, 1 - tail])
+    low, mid, high = np.percentile(_legacy_means(scores, checked_count("n_resamples", n_resamples)), percents, axis=1)
+    return low, mid, high
+
+
 def fixed_point(columns: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Columns as integers times powers of two: `columns` is about values * 2.0**-exponents, shape (n_columns, n).
 
@@ -159,6 +192,28 @@ def checked_confidence(confidence: float) -> float:
     if not 0 < confidence < 1:
         raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
     return float(confidence)
+
+
+def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
+    """Means of resamples drawn from numpy's global generator, shape (n_types, n_resamples, 3)."""
+    n_types, _, n = scores.shape
+    if n == 1:  # nothing to draw
+        return np.repeat(scores.transpose(0, 2, 1), n_resamples, axis=1)
+    generator: dict[str, Any] = np.random.get_state(legacy=False)
+    if generator["bit_generator"] != "MT19937":
+        name = generator["bit_generator"]
+        raise ValueError(f"numpy's global generator is {name}; legacy_bootstrap=True expected its default, MT19937")
+
+    from rougekit.kernels.legacy import legacy_means
+
+    table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
+    table[:, :n] = scores.transpose(0, 2, 1)
+    means = np.empty((n_types, n_resamples, 3))
+    state = generator["state"]
+    key = state["key"].copy()
+    position = legacy_means(table, n, key, state["pos"], means)
+    np.random.set_state(generator | {"state": {"key": key, "pos": position}})
+    return means
 
 
 def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
