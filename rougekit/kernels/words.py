@@ -266,3 +266,83 @@ def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
             table[entry] = k0
             table[entry + ONE] = k1
             table[entry + np.uint64(2)] = old[source + 2]
+
+
+@kernel
+def look_up(
+    buffer: NDArray[np.uint8],
+    words: NDArray[np.int64],
+    lexicon: NDArray[np.uint8],
+    entries: NDArray[np.int64],
+    bases: NDArray[np.int64],
+    table: NDArray[np.uint64],
+    forms: NDArray[np.uint8],
+    spelt: NDArray[np.int64],
+) -> int:
+    """Write into `forms` the base forms of the words that a lexicon knows; returns how many bytes they take.
+
+    entries, table: the words of the text `lexicon`, as `tokenise` found them.  bases: where in `lexicon` the base form
+    of each entry is, start and length; a word whose base form has length 0 is to be dropped.
+    spelt: where each word's base form is in `forms`, start and length; the length of a word not in the lexicon is -1.
+    """
+    used = 0
+    for number in range(len(words)):
+        start, length = words[number, 0], words[number, 1]
+        k0, k1 = keys(buffer, start, length, FOLD)
+        entry = entry_of(table, entries, lexicon, k0, k1, buffer, start, length, FOLD)
+        spelt[number, 0] = used
+        spelt[number, 1] = -1
+        if table[entry] != ZERO:
+            known = np.int64(table[entry + np.uint64(2)])
+            spelt[number, 1] = bases[known, 1]
+            for k in range(bases[known, 1]):
+                forms[used + k] = lexicon[bases[known, 0] + k]
+            used += bases[known, 1]
+    return used
+
+
+@kernel
+def merge(
+    forms: NDArray[np.uint8], spelt: NDArray[np.int64], table: NDArray[np.uint64], merged: NDArray[np.int32]
+) -> int:
+    """Give equal forms one id; returns how many ids there are.
+
+    spelt: start and length of each word's form in `forms`, whose bytes are taken as they are.  merged: the id of each
+    word's form, -1 for a form of length 0.  table: empty, shape (4 * a power of two above len(spelt),).
+    """
+    n_words = 0
+    for number in range(len(spelt)):
+        start, length = spelt[number, 0], spelt[number, 1]
+        if length == 0:
+            merged[number] = -1
+            continue
+        k0, k1 = keys(forms, start, length, ZERO)
+        entry = entry_of(table, spelt, forms, k0, k1, forms, start, length, ZERO)
+        if table[entry] == ZERO:
+            table[entry] = k0
+            table[entry + ONE] = k1
+            table[entry + np.uint64(2)] = np.uint64(number)
+            merged[number] = n_words
+            n_words += 1
+        else:
+            merged[number] = merged[np.int64(table[entry + np.uint64(2)])]
+    return n_words
+
+
+@kernel
+def rename(ids: NDArray[np.int32], sentence_at: NDArray[np.int64], merged: NDArray[np.int32]) -> int:
+    """Put merged[id] in the place of each id and drop the negative ones, in place; returns how many are left.
+
+    Sentences keep their number: one may end up empty.
+    """
+    left = 0
+    first = 0
+    for sentence in range(len(sentence_at) - 1):
+        last = sentence_at[sentence + 1]
+        for k in range(first, last):
+            new = merged[ids[k]]
+            ids[left] = new
+            left += new >= 0
+        first = last
+        sentence_at[sentence + 1] = left
+    return left

@@ -1,29 +1,30 @@
 """The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case."""
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from rougekit.batch import Batch
 
-Stemmer = Literal[None, "porter", "porter155"]
-Folding = Literal["rouge_score", "bytes"]
+if TYPE_CHECKING:
+    from rougekit.text.vocabulary import Forms
 
 KELVIN = "\u212a"
 """The Kelvin sign: str.lower() makes it an ASCII k."""
 DOTTED_I = "\u0130"
 """Capital I with dot above: str.lower() makes it an ASCII i and a combining dot, which separates."""
 
-_SHAPES = {
+_WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
     "bytes": re.compile("[A-Za-z0-9]+"),
 }
-_FOLDED = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
-_MARGIN = "\0" * 80
+_TOKEN = re.compile("[a-z0-9]+")
+_LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords:
@@ -38,8 +39,8 @@ class AsciiWords:
     stopwords : frozenset of str or None
         Tokens to drop, compared in lower case and before stemming. An entry that is no run of a-z, 0-9 never matches.
     exceptions : mapping of str to str or None
-        Base forms of tokens of more than three characters, used instead of the stemmer when there is one, and as they
-        are: a base form may hold any printable ASCII but a space, and is one token.
+        Base forms of tokens of more than three characters. If there is a stemmer, they are used instead of it and as
+        they are: a base form may hold any printable ASCII but a space, and is one token.
     folding : "rouge_score" or "bytes"
         What becomes a-z: what str.lower() makes of it (so the Kelvin sign is a k), or A-Z alone, as byte programs do.
     """
@@ -47,61 +48,88 @@ class AsciiWords:
     def __init__(
         self,
         *,
-        stemmer: Stemmer = None,
+        stemmer: Literal[None, "porter", "porter155"] = None,
         stopwords: frozenset[str] | None = None,
         exceptions: Mapping[str, str] | None = None,
-        folding: Folding = "rouge_score",
+        folding: Literal["rouge_score", "bytes"] = "rouge_score",
     ) -> None:
         if stemmer not in (None, "porter", "porter155"):
             raise ValueError(f"stemmer={stemmer!r}; expected None, 'porter' or 'porter155'")
-        if folding not in _SHAPES:
+        if folding not in _WORD:
             raise ValueError(f"folding={folding!r}; expected 'rouge_score' or 'bytes'")
-        if stemmer is not None or stopwords or exceptions:
-            raise NotImplementedError("stemming and stop words follow in the next change")
-        self._folding = folding
-        self._shape = _SHAPES[folding]
+        for word, base in (exceptions or {}).items():
+            if not (base.isascii() and base.isprintable()) or " " in base or not base:
+                raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
+        self._word = _WORD[folding]
+        self._lowercase = folding == "rouge_score"
+        self._stemmer = stemmer
+        self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
+        self._bases = {
+            word: base
+            for word, base in (exceptions or {}).items()
+            if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
+        }
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """The tokens of many texts as ids; sentences without a word are left out, a text may have none."""
-        return _tokenise(*_encode(texts, lowercase=self._folding == "rouge_score"))
+        """The tokens of many texts as ids.
+
+        A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
+        """
+        from rougekit.text.vocabulary import buffer_of
+
+        joined = "".join(texts)
+        if self._lowercase and not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
+            texts = [text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts]
+            joined = "".join(texts)
+        at = np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
+        return self._read(buffer_of(joined), at)
+
+    def read_buffer(self, data: bytes | memoryview, at: ArrayLike) -> Batch:
+        """The same for texts in UTF-8 one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
+
+        at : int array of shape (n_texts + 1,), never falling
+        """
+        from rougekit.kernels.words import MARGIN
+
+        offsets = np.asarray(at, np.int64)
+        data = bytes(data[offsets[0] : offsets[-1]])
+        offsets = offsets - offsets[0]
+        if self._lowercase and (KELVIN.encode() in data or DOTTED_I.encode() in data):
+            ends = offsets.tolist()
+            return self.read([str(data[s:e], "utf-8", "surrogatepass") for s, e in itertools.pairwise(ends)])
+        return self._read(np.frombuffer(data + bytes(MARGIN), np.uint8), offsets)
 
     def tokens(self, text: str) -> list[str]:
         """The same tokens of one text as strings."""
-        return [match.group().translate(_FOLDED).lower() for match in self._shape.finditer(text)]
+        words = [word for word, _ in self._kept(text)]
+        if self._stemmer is None:
+            return words
+        from rougekit.text.vocabulary import stems
+
+        return [self._bases.get(word) or stem for word, stem in zip(words, stems(words, self._stemmer), strict=True)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the tokens are in the text: (start, end) in characters for each entry of `tokens(text)`."""
-        return [match.span() for match in self._shape.finditer(text)]
+        """Where the tokens are: (start, end) in characters of the text for each entry of `tokens(text)`.
 
+        Stop words, which are no tokens, have no span.
+        """
+        return [span for _, span in self._kept(text)]
 
-def _encode(texts: Sequence[str], *, lowercase: bool) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """One byte for each character, and where each text starts in the bytes.
+    def _kept(self, text: str) -> list[tuple[str, tuple[int, int]]]:
+        """The words of a text that are no stop words, and their spans."""
+        words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
+        return [(word, span) for word, span in words if word not in self._stopwords]
 
-    lowercase: the two characters outside ASCII whose lower case holds an ASCII letter count as that letter.
-    """
-    joined = "".join((*texts, _MARGIN))
-    if lowercase and not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
-        texts = [text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts]
-        joined = "".join((*texts, _MARGIN))
-    buffer = np.frombuffer(joined.encode("ascii", "replace"), np.uint8)
-    return buffer, np.fromiter(accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
+    def _read(self, buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> Batch:
+        from rougekit.text.vocabulary import tokenised
 
+        batch, words, _ = tokenised(buffer, at)
+        return batch if self._forms is None else self._forms.rename(batch, buffer, words)
 
-def _tokenise(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> Batch:
-    from rougekit.kernels.words import grow, tokenise
+    @cached_property
+    def _forms(self) -> "Forms | None":
+        if self._stemmer is None and not self._stopwords:
+            return None
+        from rougekit.text.vocabulary import Forms
 
-    n_texts = len(at) - 1
-    most = len(buffer) // 2 + 1
-    ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
-    sentence_at[0] = text_at[0] = 0
-    slots = 1 << min(max(len(buffer).bit_length() - 2, 7), 15)
-    table, words = np.zeros(4 * slots, np.uint64), np.empty((slots // 2, 2), np.int64)
-    done, n_words = tokenise(buffer, at, 0, ids, sentence_at, text_at, table, words, 0)
-    while done < n_texts:
-        slots *= 4
-        small, table = table, np.zeros(4 * slots, np.uint64)
-        grow(small, table)
-        words = np.concatenate((words, np.empty((slots // 2 - len(words), 2), np.int64)))
-        done, n_words = tokenise(buffer, at, done, ids, sentence_at, text_at, table, words, n_words)
-    n_sentences = text_at[-1]
-    return Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, n_words)
+        return Forms(self._stemmer, self._stopwords, self._bases)
