@@ -66,3 +66,70 @@ def union_lcs_hits(prediction: Sequence[Sentence], reference: Sequence[Sentence]
 
 def joined(text: Sequence[Sentence]) -> list[Hashable]:
     return [word for sentence in text for word in sentence]
+
+
+def wlcs(prediction: Sentence, reference: Sentence, weight: float) -> float:
+    """Section 4, steps 1-3 with f(k) = k**weight: the last cell of table c."""
+    c = [[0.0] * (len(prediction) + 1) for _ in range(len(reference) + 1)]
+    w = [[0] * (len(prediction) + 1) for _ in range(len(reference) + 1)]
+    for i, word in enumerate(reference, 1):
+        for j, other in enumerate(prediction, 1):
+            if word == other:
+                k = w[i - 1][j - 1]
+                c[i][j] = c[i - 1][j - 1] + float(k + 1) ** weight - float(k) ** weight
+                w[i][j] = k + 1
+            else:
+                c[i][j] = max(c[i - 1][j], c[i][j - 1])
+    return c[-1][-1]
+
+
+def skip_bigrams(tokens: Sentence, max_skip: int | None) -> Counter[tuple[Hashable, ...]]:
+    """Section 5: pairs in text order, with at most max_skip words between them (None: any number)."""
+    return Counter(
+        (tokens[i], tokens[j])
+        for i in range(len(tokens))
+        for j in range(i + 1, len(tokens))
+        if max_skip is None or j - i - 1 <= max_skip
+    )
+
+
+def clipped_skip_bigrams(
+    prediction: Sentence, reference: Sentence, max_skip: int | None, unigrams: bool = False, last_unigram: bool = True
+) -> tuple[int, int, int]:
+    """Equations 16 and 17 (with unigrams: section 5.1): matches, units of the prediction, units of the reference.
+
+    last_unigram=False: ROUGE-1.5.5 does not count the last token's unigram.
+    """
+    predicted, wanted = skip_bigrams(prediction, max_skip), skip_bigrams(reference, max_skip)
+    if unigrams:
+        end = None if last_unigram else -1
+        predicted, wanted = predicted + ngrams(prediction[:end], 1), wanted + ngrams(reference[:end], 1)
+    return (predicted & wanted).total(), predicted.total(), wanted.total()
+
+
+def best_lcs_sums(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> tuple[int, int]:
+    """Section 3.3: the numerators of equations 11 and 10, for the prediction's and the reference's sentences."""
+    return (
+        sum(max((lcs_length(sentence, other) for other in reference), default=0) for sentence in prediction),
+        sum(max((lcs_length(other, sentence) for other in prediction), default=0) for sentence in reference),
+    )
+
+
+def f_measure(recall: float, precision: float, beta: float = 1.0) -> float:
+    """Equation 4, 7, 12, 15 and 18; recall alone for a beta beyond all bounds."""
+    if beta == float("inf"):
+        return recall
+    denominator = recall + beta**2 * precision
+    return (1 + beta**2) * recall * precision / denominator if denominator else 0.0
+
+
+def bleu_columns(prediction: Sentence, references: Sequence[Sentence], order: int) -> list[int]:
+    """Papineni et al. (2002), section 2: clipped matches, n-grams, words, words of the shortest reference."""
+    matches, totals = [], []
+    for n in range(1, order + 1):
+        predicted, most = ngrams(prediction, n), Counter()
+        for reference in references:
+            most |= ngrams(reference, n)
+        matches.append((predicted & most).total())
+        totals.append(predicted.total())
+    return [*matches, *totals, len(prediction), min(map(len, references))]
