@@ -13,10 +13,9 @@ from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
 from rougekit.text.punkt import Span
 
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""sentencex takes UTF-8 only, and panics at some white space of more than one byte. Replaced one for one: offsets stay."""
+"""What sentencex can't take: it wants UTF-8, and panics at some white space of more than one byte."""
 
 
 class Splitter(ABC):
