@@ -1,0 +1,65 @@
+"""The word lists of ROUGE-1.5.5: base forms of irregular words, and stop words."""
+
+import functools
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+EXCEPTIONS_FILE = "WordNet-2.0.exc.db"
+STOPWORDS_FILE = "smart_common_words.txt"
+
+
+class WordLists:
+    """The lists that come with the package, each read when it is first used."""
+
+    @functools.cached_property
+    def exceptions(self) -> Mapping[str, str]:
+        """WordNet 2.0's base forms: 5,930 words, as in the database that ROUGE-1.5.5 shipped.
+
+        Databases that users built anew may differ in two words that matter, by the order of their files: `best` and
+        `better` are `well` here, `good` there.
+        """
+        return _pairs(_text("wordnet-exceptions.tsv"))
+
+    @functools.cached_property
+    def stopwords(self) -> frozenset[str]:
+        """The 596 stop words: the SMART list with ROUGE-1.5.5's changes."""
+        return frozenset(_text("smart-stopwords.txt").split())
+
+
+def word_lists_of(folder: Path) -> WordLists:
+    """The lists in a user's folder: stop words one a line; base forms as text, two words a line, or as a dbm database.
+
+    Raises
+    ------
+    OSError : one of the two files can't be read.
+    ValueError : the base forms are neither (Perl's DB_File writes Berkeley DB, for which Python has no reader).
+    """
+    lists = WordLists()
+    lists.stopwords = frozenset((folder / STOPWORDS_FILE).read_bytes().decode("latin-1").split("\n"))
+    path = folder / EXCEPTIONS_FILE
+    content = path.read_bytes()
+    lists.exceptions = _database(path) if b"\0" in content else _pairs(content.decode("latin-1"))
+    return lists
+
+
+def _database(path: Path) -> dict[str, str]:
+    import dbm
+
+    try:
+        with dbm.open(str(path), "r") as database:
+            words = [word if isinstance(word, bytes) else word.encode() for word in database.keys()]  # noqa: SIM118
+            return {word.decode("latin-1"): database[word].decode("latin-1") for word in words}
+    except dbm.error as error:
+        raise ValueError(
+            f"{path}: {error}; write it as text, a word and its base form on each line, or use the list of this package"
+        ) from None
+
+
+def _pairs(text: str) -> dict[str, str]:
+    rows = (line.split() for line in text.split("\n"))
+    return {row[0]: row[1] for row in rows if len(row) > 1}
+
+
+def _text(name: str) -> str:
+    return (files("rougekit") / "data" / name).read_text("ascii")
