@@ -1,0 +1,30 @@
+"""Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.jit import kernel
+
+FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
+SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
+SPACING = 2.0**-48
+
+
+@kernel
+def resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
+    """Sums of the columns of `values` over resamples of its rows, added in the order of drawing.
+
+    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the resample
+    of seed first_seed + r, the same rows for every column.
+    """
+    n = len(values)
+    size = np.float64(n)
+    for resample in range(len(out)):
+        state = np.uint64(first_seed + resample) * SEED_FACTOR + SEED_STEP
+        sums = out[resample]
+        sums[:] = 0.0
+        for _ in range(n):
+            state = (state * FACTOR + STEP) & MASK
+            drawn = values[np.int64(size * (np.float64(state) * SPACING))]
+            for column in range(len(drawn)):
+                sums[column] += drawn[column]

@@ -1,0 +1,191 @@
+"""Union of common subsequences with clipping, ROUGE-1.5.5's way: weighted or not, and with unigram tables apart.
+
+For each sentence of the reference, the words that lie on a common subsequence with some sentence of the prediction are
+marked, one subsequence for each of them: among equally good ones that of the back-trace that prefers to drop the
+reference's word. A marked word counts while both texts still have it (Lin 2004, sections 3.2 and 4; clipping as in
+ROUGE 1.4.1). Weighted, a run of k words in both texts is worth f(k) instead of k.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.jit import kernel
+
+UP, LEFT, DIAGONAL = np.uint8(0), np.uint8(1), np.uint8(2)
+"""A step of the back-trace: drop a word of the reference, of the prediction, or match."""
+BLOCK = 256
+"""Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
+
+
+@kernel
+def union_marks(
+    ids: NDArray[np.int32],
+    sentence_at: NDArray[np.int64],
+    text_at: NDArray[np.int64],
+    n_words: int,
+    prediction: NDArray[np.int64],
+    reference: NDArray[np.int64],
+    prediction_whole: NDArray[np.int64],
+    reference_whole: NDArray[np.int64],
+    f: NDArray[np.float64],
+    by_runs: bool,
+    out: NDArray[np.float64],
+) -> None:
+    """Write into out[row] the clipped hits of the union of common subsequences.
+
+    prediction, reference: texts whose sentences are compared; prediction_whole, reference_whole: texts whose words are
+    the supply that clips. int64, shape (n_rows,).  f: value of a run by its length, float64, longer than the longest
+    sentence of a reference and with f[1] = 1 if not by_runs.  by_runs: hits are the sum of f over runs of marked words;
+    else their number.  out: float64, shape (n_rows,).
+    Time is the product of the texts' lengths for each row.
+    """
+    longest_reference, longest_prediction = (
+        longest(sentence_at, text_at, reference),
+        longest(sentence_at, text_at, prediction),
+    )
+    values, runs = np.empty(longest_prediction + 1, np.float64), np.empty(longest_prediction + 1, np.int32)
+    blocks = longest_reference // BLOCK + 1
+    kept_values = np.empty((blocks, longest_prediction + 1), np.float64)
+    kept_runs = np.empty((blocks, longest_prediction + 1), np.int32)
+    steps = np.empty((min(BLOCK, longest_reference), longest_prediction), np.uint8)
+    marked = np.zeros(longest_reference + 1, np.bool_)
+    left_in_prediction, left_in_reference = np.zeros(n_words, np.int32), np.zeros(n_words, np.int32)
+    for row in range(len(out)):
+        supply(ids, sentence_at, text_at, prediction_whole[row], left_in_prediction)
+        supply(ids, sentence_at, text_at, reference_whole[row], left_in_reference)
+        hits = 0.0
+        for s in range(text_at[reference[row]], text_at[reference[row] + 1]):
+            words = ids[sentence_at[s] : sentence_at[s + 1]]
+            for t in range(text_at[prediction[row]], text_at[prediction[row] + 1]):
+                others = ids[sentence_at[t] : sentence_at[t + 1]]
+                mark(words, others, f, values, runs, kept_values, kept_runs, steps, marked)
+            run = 0
+            for position in range(len(words)):
+                if not marked[position]:
+                    continue
+                word = words[position]
+                if left_in_reference[word] > 0 and left_in_prediction[word] > 0:
+                    left_in_reference[word] -= 1
+                    left_in_prediction[word] -= 1
+                    run += 1
+                    if not by_runs:
+                        hits += 1.0
+                    elif not marked[position + 1]:
+                        hits += f[run]
+                        run = 0
+            marked[: len(words)] = False
+        out[row] = hits
+        clear(ids, sentence_at, text_at, prediction_whole[row], left_in_prediction)
+        clear(ids, sentence_at, text_at, reference_whole[row], left_in_reference)
+
+
+@kernel
+def longest(sentence_at: NDArray[np.int64], text_at: NDArray[np.int64], texts: NDArray[np.int64]) -> int:
+    """Words of the longest sentence of some texts."""
+    most = 0
+    for text in texts:
+        for s in range(text_at[text], text_at[text + 1]):
+            most = max(most, sentence_at[s + 1] - sentence_at[s])
+    return most
+
+
+@kernel
+def supply(
+    ids: NDArray[np.int32],
+    sentence_at: NDArray[np.int64],
+    text_at: NDArray[np.int64],
+    text: int,
+    left: NDArray[np.int32],
+) -> None:
+    """Count the words of a text."""
+    for k in range(sentence_at[text_at[text]], sentence_at[text_at[text + 1]]):
+        left[ids[k]] += 1
+
+
+@kernel
+def clear(
+    ids: NDArray[np.int32],
+    sentence_at: NDArray[np.int64],
+    text_at: NDArray[np.int64],
+    text: int,
+    left: NDArray[np.int32],
+) -> None:
+    """Set the counts of a text's words back to 0."""
+    for k in range(sentence_at[text_at[text]], sentence_at[text_at[text + 1]]):
+        left[ids[k]] = 0
+
+
+@kernel
+def mark(
+    words: NDArray[np.int32],
+    others: NDArray[np.int32],
+    f: NDArray[np.float64],
+    values: NDArray[np.float64],
+    runs: NDArray[np.int32],
+    kept_values: NDArray[np.float64],
+    kept_runs: NDArray[np.int32],
+    steps: NDArray[np.uint8],
+    marked: NDArray[np.bool_],
+) -> None:
+    """Mark the positions of `words` that lie on one common subsequence with `others`.
+
+    values, runs, kept_values, kept_runs, steps: scratch space for sentences of these lengths.
+    """
+    j = len(others)
+    values[: j + 1] = 0.0
+    runs[: j + 1] = 0
+    last = (len(words) - 1) // BLOCK
+    for block in range(last + 1):
+        kept_values[block, : j + 1] = values[: j + 1]
+        kept_runs[block, : j + 1] = runs[: j + 1]
+        fill(words[block * BLOCK : (block + 1) * BLOCK], others, f, values, runs, steps)
+    i = len(words)
+    for block in range(last, -1, -1):
+        top = block * BLOCK
+        if block < last:
+            fill(words[top : top + BLOCK], others[:j], f, kept_values[block], kept_runs[block], steps)
+        while i > top and j > 0:
+            step = steps[i - 1 - top, j - 1]
+            if step == DIAGONAL:
+                i -= 1
+                j -= 1
+                marked[i] = True
+            elif step == UP:
+                i -= 1
+            else:
+                j -= 1
+
+
+@kernel
+def fill(
+    words: NDArray[np.int32],
+    others: NDArray[np.int32],
+    f: NDArray[np.float64],
+    values: NDArray[np.float64],
+    runs: NDArray[np.int32],
+    steps: NDArray[np.uint8],
+) -> None:
+    """Advance the table by one row for each of `words`, and write down the steps of the back-trace.
+
+    values, runs: the row above, replaced by the last row; entry j belongs to the first j of `others`.
+    The value of a match is (diagonal + f(run + 1)) - f(run), in this order of operations.
+    """
+    for i in range(len(words)):
+        word = words[i]
+        diagonal, diagonal_run = 0.0, np.int32(0)
+        left = 0.0
+        for j in range(len(others)):
+            up, up_run = values[j + 1], runs[j + 1]
+            if word == others[j]:
+                left = (diagonal + f[diagonal_run + 1]) - f[diagonal_run]
+                runs[j + 1] = diagonal_run + 1
+                steps[i, j] = DIAGONAL
+            else:
+                runs[j + 1] = 0
+                if up >= left:
+                    left = up
+                    steps[i, j] = UP
+                else:
+                    steps[i, j] = LEFT
+            values[j + 1] = left
+            diagonal, diagonal_run = up, up_run
