@@ -1,0 +1,51 @@
+"""The command `rouge155`: prints what ROUGE-1.5.5.pl prints."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from rougekit.rouge155.options import UsageError, letters, understand
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with the process's arguments and streams; returns the exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    code = run([os.fsencode(word) for word in given], sys.stdout.buffer, sys.stderr.buffer)
+    sys.stdout.flush()
+    return code
+
+
+def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
+    """Run the command.
+
+    Parameters
+    ----------
+    arguments : as on the command line, in bytes. `--read-data` as the first one: use the word lists of -e
+    out : gets exactly the bytes that ROUGE-1.5.5.pl prints
+    err : gets messages
+
+    Returns
+    -------
+    0, or 255 where ROUGE-1.5.5.pl ends with an error (its own code then depends on the platform)
+    """
+    from rougekit.rouge155.report import encoded, lines
+    from rougekit.rouge155.run import Death, results
+    from rougekit.rouge155.settings import SettingsError
+
+    def warn(message: str) -> None:
+        err.write(encoded(message))
+
+    read_data = list(arguments[:1]) == [b"--read-data"]
+    given = letters([word.decode("latin-1") for word in arguments[int(read_data) :]])
+    for message in given.messages:
+        warn(message)
+    try:
+        options = understand(given, read_data=read_data)
+        for result in results(options, warn):
+            out.writelines(encoded(line) for line in lines(result, options))
+    except (UsageError, SettingsError, Death, ZeroDivisionError) as error:
+        out.flush()
+        warn(str(error))
+        return 255
+    return 0

@@ -1,0 +1,57 @@
+"""Basic Elements: which of a text's elements count in each mode, and by which key."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from rougekit.rouge155.readers import words
+
+Element = tuple[bytes, bytes, bytes]
+"""Head, modifier, relation, in lower case."""
+
+MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+
+_ALPHANUMERIC = re.compile(rb"[a-zA-Z0-9]")
+
+
+def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] | None, side: str) -> list[str]:
+    """The keys of the elements that count, one for each unit of the total; those of an unknown mode: none.
+
+    stem : of one word, or None
+    side : the summary's side. The script keeps the total among the heads, as `_cn_`: a head of that name adds two to
+        the total and matches nothing
+    """
+    found: list[bytes] = []
+    for head, modifier, relation in elements:
+        h, m = (head, modifier) if stem is None else (stemmed(head, stem), stemmed(modifier, stem))
+        if mode == "H" and m == b"nil":
+            found += [b"_cn_|" + side.encode()] * 2 if h == b"_cn_" else [h]
+        elif (mode == "HM" and m != b"nil") or mode == "HM1":
+            found.append(h + b"|" + m)
+        elif (mode == "HMR" and relation != b"nil") or (mode == "HMR1" and modifier != b"nil") or mode == "HMR2":
+            found.append(b"|".join((h, m, relation)))
+    return [key.decode("latin-1") for key in found]
+
+
+def stemmed(part: bytes, stem: Callable[[bytes], bytes]) -> bytes:
+    """A head or modifier with its words in stems; one of up to three bytes stays as it is."""
+    if len(part) <= 3:
+        return part
+    return b" ".join(stem(word) if _ALPHANUMERIC.search(word) else word for word in words(part))
+
+
+def stemmer(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
+    """A function that gives a word's base form or its stem, whatever the word's length."""
+    from rougekit.kernels.porter import PORTER155, stem
+
+    def stem_of(word: bytes) -> bytes:
+        base = base_forms.get(word.decode("latin-1"))
+        if base is not None:
+            return base.encode("latin-1")
+        if len(word) < 3:
+            return word
+        letters = np.frombuffer(bytearray(word), np.uint8)
+        return letters[: stem(letters, 0, len(word), PORTER155)].tobytes()
+
+    return stem_of

@@ -1,0 +1,232 @@
+"""The command line of ROUGE-1.5.5: single-letter options, read by the rules of Perl's Getopt::Std."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+FLAGS = frozenset("adhHmMsuUvx")
+WITH_VALUE = frozenset("bceflnprt23wz")
+
+_NUMBER = re.compile(
+    r"[ \t\n\r\f\v]*([+-]?(?:inf(?:inity)?|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?))",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+class UsageError(Exception):
+    """The command line can't be run; the text is for standard error."""
+
+
+class Report(NamedTuple):
+    """One of the measures to print."""
+
+    tag: str
+    """As printed: ROUGE-2, ROUGE-SU4, ..."""
+    kind: str
+    """N, L, W, S or BE"""
+    order: int = 0
+    """of N"""
+    weight: float = 0.0
+    """of W"""
+    max_skip: float = 0.0
+    """of S: words allowed in between; below 0 any number"""
+    unigrams: bool = False
+    """of S: whether unigrams count too"""
+    mode: str = ""
+    """of BE"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the options mean, numbers read as Perl reads them."""
+
+    reports: tuple[Report, ...]
+    """In the order of printing."""
+    stem: bool = False
+    stem_models: bool = False
+    remove_stopwords: bool = False
+    max_words: float = 0.0
+    """0: no limit"""
+    max_bytes: float = 0.0
+    """0: no limit"""
+    best: bool = False
+    """Score against the best model, not against all of them together."""
+    alpha: float = 0.5
+    confidence: float = 95.0
+    confidence_text: str = "95"
+    resamples: float = 1000.0
+    totals: int = 0
+    """-t: 0, 1 or 2"""
+    details: bool = False
+    list_format: str | None = None
+    """-z: the format of the files of a list; None: the configuration is XML"""
+    data_folder: str | None = None
+    """Where to read stop words and exceptions; None: those of the package"""
+    configuration: str = ""
+    system: str | None = None
+    """None: all of them"""
+    extra_arguments: bool = False
+    """More words than a configuration and a system"""
+
+
+@dataclass(frozen=True)
+class Letters:
+    """The command line taken apart, before anything is understood."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    """Options as given; a flag's value is "1"."""
+    words: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    """For standard error."""
+
+
+def number(text: str) -> float:
+    """The longest numeric start of a text, 0 if there is none: the number Perl sees in a string.
+
+    >>> number("4x"), number("0x10"), number(" -2.5e1"), number("abc")
+    (4.0, 0.0, -25.0, 0.0)
+    """
+    found = _NUMBER.match(text)
+    return float(found[1]) if found else 0.0
+
+
+def letters(arguments: Sequence[str]) -> Letters:
+    """Take a command line apart as Getopt::Std's getopts does.
+
+    Options end at `--`, which is dropped, or before the first word that is not a dash and something. A value is the
+    rest of its word or else the whole next word; flags may share a word, also with one value option at the end. What is
+    unknown is reported and skipped.
+    """
+    found = Letters()
+    rest = list(arguments)
+    while rest and len(rest[0]) > 1 and rest[0][0] == "-":
+        word = rest.pop(0)
+        if word == "--":
+            break
+        letter, tail = word[1], word[2:]
+        if letter in WITH_VALUE:
+            if tail or rest:
+                found.values[letter] = tail or rest.pop(0)
+        elif letter == "-" and tail in ("help", "version"):
+            found.messages.append("rougekit's rouge155; -h explains the options.")
+        else:
+            if letter in FLAGS:
+                found.values[letter] = "1"
+            elif letter != ":":
+                found.messages.append(f"Unknown option: {letter}")
+            if tail:
+                rest.insert(0, f"-{tail}")
+    found.words.extend(rest)
+    return found
+
+
+def understand(given: Letters, *, read_data: bool = False) -> Options:
+    """Options from their letters. With `read_data`, -e names the folder of the word lists.
+
+    Raises
+    ------
+    UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
+    """
+    values, words = given.values, given.words
+    if "H" in values or "h" in values or not words:
+        raise UsageError(USAGE)
+    if len(words) == 1 and "z" not in values and "a" not in values:
+        raise UsageError(
+            "Please specify a system ID to evaluate or use option '-a' to evaluate all systems. "
+            "For more information, use option '-h'."
+        )
+    if "l" in values and "b" in values:
+        raise UsageError("Please specify length limit in words or bytes but not both.")
+    confidence = number(values.get("c", "95"))
+    if confidence < 0 or confidence > 100:
+        raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")
+    if "w" in values and number(values["w"]) <= 0:
+        raise UsageError("ROUGE-W weight factor must greater than 0.")
+    alpha = number(values.get("p", "0.5"))
+    if alpha < 0 or alpha > 1:
+        raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
+    totals = number(values.get("t", "0"))
+    of_list = "z" in values
+    everyone = "a" in values and not of_list
+    return Options(
+        reports=tuple(_reports(values)),
+        stem="m" in values,
+        stem_models="M" in values,
+        remove_stopwords="s" in values,
+        max_words=number(values.get("l", "0")),
+        max_bytes=number(values.get("b", "0")),
+        best=values.get("f") == "B",
+        alpha=alpha,
+        confidence=confidence,
+        confidence_text=values.get("c", "95"),
+        resamples=number(values.get("r", "1000")),
+        totals=int(totals) if totals in (1, 2) else 0,
+        details="d" in values,
+        list_format=values.get("z"),
+        data_folder=values.get("e", ".") if read_data else None,
+        configuration=words[0],
+        system=None if everyone else words[1] if len(words) > 1 else "X",
+        extra_arguments=len(words) > 2,
+    )
+
+
+def _reports(values: dict[str, str]) -> list[Report]:
+    """The measures asked for, in the order in which they are printed."""
+    reports = []
+    highest = number(values.get("n", "0"))
+    order = 1
+    while order <= highest:
+        reports.append(Report(f"ROUGE-{order}", "N", order=order))
+        order += 1
+    if "x" not in values and "3" not in values:
+        reports.append(Report("ROUGE-L", "L"))
+    if "w" in values:
+        reports.append(Report(f"ROUGE-W-{values['w']}", "W", weight=number(values["w"])))
+    if "2" in values:
+        limit = number(values["2"])
+        label = "*" if limit < 0 else values["2"]
+        if "u" not in values:
+            reports.append(Report(f"ROUGE-S{label}", "S", max_skip=limit))
+        if "u" in values or "U" in values:
+            reports.append(Report(f"ROUGE-SU{label}", "S", max_skip=limit, unigrams=True))
+    if "3" in values:
+        reports.append(Report(f"ROUGE-BE-{values['3']}", "BE", mode=values["3"]))
+    return reports
+
+
+USAGE = """\
+usage: rouge155 [options] settings.xml [system]
+       rouge155 [options] -z FORMAT list [system]
+
+Scores summaries (peers) against references (models) and prints what ROUGE-1.5.5.pl prints.
+
+measures
+  -n N    ROUGE-1 to ROUGE-N
+  -x      no ROUGE-L, which is on otherwise
+  -w W    ROUGE-W: weighted LCS, weight W > 0
+  -2 N    ROUGE-S: skip-bigrams with at most N words in between; N < 0: any number
+  -u      with -2: ROUGE-SU instead of ROUGE-S
+  -U      with -2: ROUGE-S and ROUGE-SU
+  -3 M    Basic Elements, M one of H HM HMR HM1 HMR1 HMR2 (files of format SIMPLE; no ROUGE-L)
+texts
+  -m      Porter stemming of peers and models
+  -M      stem models only (ROUGE-N ignores it)
+  -s      remove stop words
+  -l N    keep the first N words of each text
+  -b N    keep the first N bytes of each text
+scores
+  -f A|B  several models: A all together (default), B the best one
+  -p A    F = P R / ((1 - A) P + A R); default 0.5
+  -t N    0: mean over texts (default); 1: mean over units; 2: counts only
+  -r N    bootstrap resamples; default 1000
+  -c N    confidence of the interval in percent; default 95
+  -d      a line for each text too
+input
+  -a      all systems of the settings file
+  -z F    the argument is a list: a line has a peer file and its model files, of format F: SEE, ISI, SPL or SIMPLE
+  -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument DIR is read:
+          smart_common_words.txt and WordNet-2.0.exc.db, the latter as text (word, base form) or as a dbm database
+  -v      accepted; prints nothing more
+  -h, -H  this text
+"""

@@ -1,0 +1,128 @@
+"""The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step."""
+
+import math
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Counts = NDArray[Any]
+"""int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
+reference_total"""
+
+
+class Rule(NamedTuple):
+    """How a measure's counts become scores."""
+
+    exponent: float | None = None
+    """Of the quotients: 1 / weight for ROUGE-W; None: they are taken as they are."""
+    rounded: bool = True
+    """Whether recall is rounded before the best model is chosen: so for ROUGE-N, -S and Basic Elements."""
+
+
+def perl_scores(
+    counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool = False, alpha: float = 0.5
+) -> Floats:
+    """Precision, recall and F-measure of each example, as ROUGE-1.5.5 prints them.
+
+    Parameters
+    ----------
+    counts : shape (3, n_rows): matches, prediction_total, reference_total; one row for each model of an example
+    example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
+    best : the model with the highest recall, the first of equals, instead of the sums over all models
+    alpha : F = P R / ((1 - alpha) P + alpha R)
+
+    Returns
+    -------
+    float64, shape (3, n_examples): multiples of 0.00001. Where a total is 0 the score is 0.
+    """
+    return scores(example_counts(counts, example_at, rule, best=best), rule, alpha)
+
+
+def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool) -> Counts:
+    """The counts of each example, shape (3, n_examples): of its best row, or summed in the order of its rows."""
+    first, sizes = example_at[:-1], np.diff(example_at)
+    if (sizes == 1).all():
+        return counts
+    found = np.zeros((3, len(sizes)), counts.dtype)
+    recall = quotients(counts[0], counts[2], rule) if best else None
+    highest = np.full(len(sizes), -1.0)
+    for k in range(sizes.max(initial=0)):
+        having = np.flatnonzero(sizes > k)
+        rows = first[having] + k
+        if recall is None:
+            found[:, having] += counts[:, rows]
+        else:
+            better = recall[rows] > highest[having]
+            highest[having[better]] = recall[rows[better]]
+            found[:, having[better]] = counts[:, rows[better]]
+    return found
+
+
+def scores(counts: Counts, rule: Rule, alpha: float) -> Floats:
+    """Precision, recall, F-measure from counts, each rounded to five decimals; F from the rounded P and R."""
+    found = np.empty((3, counts.shape[1]))
+    rounding = rule._replace(rounded=True)
+    found[0] = quotients(counts[0], counts[1], rounding)
+    found[1] = quotients(counts[0], counts[2], rounding)
+    found[2] = round5(f_measures(found[0], found[1], alpha))
+    return found
+
+
+def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
+    """P R / ((1 - alpha) P + alpha R), 0 where that denominator is not above 0."""
+    denominator = (1 - alpha) * precision + alpha * recall
+    return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
+
+
+def quotients(matches: Counts, totals: Counts, rule: Rule) -> Floats:
+    """(matches / total) ** exponent, 0 where the total is 0; rounded if the rule says so."""
+    found = np.zeros(len(matches))
+    with np.errstate(invalid="ignore", over="ignore"):
+        np.divide(matches.astype(np.float64), totals.astype(np.float64), out=found, where=totals != 0)
+    if rule.exponent is not None:
+        exponent = rule.exponent
+        found = np.array([power(value, exponent) for value in found.tolist()], np.float64)
+    return round5(found) if rule.rounded else found
+
+
+def power(base: float, exponent: float) -> float:
+    """The C library's base ** exponent, infinite where it overflows. (numpy's vector pow has other last bits.)"""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return math.inf
+
+
+def powers(weight: float, longest: int) -> Floats:
+    """0 ** weight, 1 ** weight, ... longest ** weight: ROUGE-W's f, for run lengths."""
+    return np.array([power(length, weight) for length in range(longest + 1)], np.float64)
+
+
+def round5(values: Floats) -> Floats:
+    """Each value as printed with five decimals (C's %.5f) and read again, exactly.
+
+    100000 * value is split into a double and what that rounding lost, so ties and near ties go the way of the value's
+    exact binary expansion: to the nearest, and exact ties to even.
+    """
+    scaled = values * 1e5
+    if not (np.abs(scaled) < 2.0**40).all():  # also where a value is nan
+        return np.array([float(f"{value:.5f}") for value in values.tolist()], np.float64)
+    head = values * 134217729.0  # 2 ** 27 + 1: Dekker's split of a double into halves
+    head -= head - values
+    lost = (head * 1e5 - scaled) + (values - head) * 1e5
+    whole = np.rint(scaled)
+    rest = scaled - whole
+    whole += (rest == 0.5) & (lost > 0)
+    whole -= (rest == -0.5) & (lost < 0)
+    return whole / 1e5
+
+
+def sum_in_order(values: Iterable[float]) -> float:
+    """The plain sum from left to right. (sum() compensates in Python 3.12 and later, numpy's adds in pairs.)"""
+    total = 0.0
+    for value in values:
+        total += value
+    return total

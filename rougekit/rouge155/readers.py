@@ -1,0 +1,121 @@
+"""Summary files: sentences of the formats SEE, ISI and SPL, elements of SIMPLE, limits. Bytes throughout."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+TEXT_FORMATS = ("SEE", "ISI", "SPL")
+
+_SEE = re.compile(
+    rb'^<a(?: size="[0-9]+")? name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>([^<\n]*\n|[^<\n]+)',
+    re.MULTILINE,
+)
+_ISI = re.compile(rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>', re.MULTILINE)
+_BLANKS = re.compile(rb"[ \t\n\r\f\v]+")
+
+_LOWER = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"abcdefghijklmnopqrstuvwxyz")
+
+
+class Text(NamedTuple):
+    """One summary as both of the script's readers see it. Neither is cleaned up, folded or split into words."""
+
+    whole: Sequence[bytes]
+    """Pieces of one sequence: what ROUGE-N, -S and the clipping of ROUGE-L and -W read"""
+    units: Sequence[bytes]
+    """Sentences: what the common subsequences of ROUGE-L and -W read; the same object where both are equal"""
+
+
+class Elements(NamedTuple):
+    """The Basic Elements of a SIMPLE file, one a line: head, modifier and relation in lower case."""
+
+    found: Sequence[tuple[bytes, bytes, bytes]]
+    wrong_line: bytes | None = None
+    """The first line without exactly three fields, empty ones at its end not counted; nothing after it is read."""
+
+
+def sentences(content: bytes, input_format: str) -> list[bytes]:
+    """The sentences of a file, as they stand there. The format is one of SEE, ISI, SPL, in any case."""
+    match input_format.upper():
+        case "SEE":
+            return _SEE.findall(content)
+        case "ISI":
+            return _ISI.findall(content)
+    return [line for line in content.split(b"\n") if line]
+
+
+def limited(found: list[bytes], max_words: float, max_bytes: float) -> Text:
+    """Both readings of a text's sentences within a limit; 0 is none. Numbers may be negative or fractions.
+
+    Words are what white space separates, an empty one before leading white space included. The two readings differ
+    under a limit in bytes: the whole text counts what it has read so far (joining blanks are free), the units are
+    compared with the limit one by one and end with the first that reaches it.
+    """
+    if max_words:
+        units = _first_words(found, max_words)
+        return Text(units, units)
+    if max_bytes:
+        return Text(_first_bytes(found, max_bytes), _units_of_bytes(found, max_bytes))
+    return Text(found, found)
+
+
+def words(sentence: bytes) -> list[bytes]:
+    """Split at white space: leading white space gives an empty first word, trailing white space nothing.
+
+    >>> words(b"  a b ")
+    [b'', b'a', b'b']
+    """
+    split = _BLANKS.split(sentence)
+    while split and not split[-1]:
+        split.pop()
+    return split
+
+
+def _first_words(found: list[bytes], limit: float) -> list[bytes]:
+    kept: list[bytes] = []
+    n = 0
+    for sentence in found:
+        split = words(sentence)
+        if n + len(split) < limit:
+            kept.append(sentence)
+            n += len(split)
+        else:
+            kept.append(b" ".join(split[: max(0, int(limit - n - 1) + 1 if limit - n - 1 > -1 else 0)]))
+            break
+    return kept
+
+
+def _first_bytes(found: list[bytes], limit: float) -> list[bytes]:
+    kept: list[bytes] = []
+    n = 0
+    for sentence in found:
+        if n + len(sentence) < limit:
+            kept.append(sentence)
+            n += len(sentence)
+        else:
+            kept.append(sentence[: int(limit - n)])
+            break
+    return kept
+
+
+def _units_of_bytes(found: list[bytes], limit: float) -> list[bytes]:
+    kept: list[bytes] = []
+    for sentence in found:
+        if len(sentence) >= limit:
+            kept.append(sentence[: int(limit)])
+            break
+        kept.append(sentence)
+    return kept
+
+
+def elements(content: bytes) -> Elements:
+    """Read a SIMPLE file."""
+    lines = content.translate(_LOWER).split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    found: list[tuple[bytes, bytes, bytes]] = []
+    for line in lines:
+        fields = line.rstrip(b"|").split(b"|")
+        if len(fields) != 3:
+            return Elements(found, wrong_line=line)
+        found.append((fields[0], fields[1], fields[2]))
+    return Elements(found)

@@ -1,0 +1,67 @@
+"""What ROUGE-1.5.5 prints, as bytes."""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rougekit.rouge155.options import Options
+from rougekit.rouge155.ratios import sum_in_order
+from rougekit.rouge155.run import Result
+
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def lines(result: Result, options: Options) -> Iterator[str]:
+    """The lines of one report."""
+    head = f"{result.system} {result.report.tag}"
+    yield "-" * 45
+    if result.intervals is None:
+        matches, prediction, reference = (whole(sum_in_order(column)) for column in result.counts)
+        yield f"{head} M_count: {reference} P_count: {prediction} H_count: {matches}"
+    else:
+        for letter, column in (("R", 1), ("P", 0), ("F", 2)):
+            mid, low, high = (decimals(float(part[column])) for part in result.intervals)
+            yield f"{head} Average_{letter}: {mid} ({options.confidence_text}%-conf.int. {low} - {high})"
+    if options.details:
+        yield "." * 45
+        for place in sorted(range(len(result.names)), key=lambda i: _numbers_first(result.names[i])):
+            if options.totals:
+                matches, prediction, reference = (raw(column[place]) for column in result.counts)
+                yield f"{head} Eval {result.names[place]} R:{reference} P:{prediction} F:{matches}"
+            else:
+                p, r, f = (decimals(float(column[place])) for column in result.scores)
+                yield f"{head} Eval {result.names[place]} R:{r} P:{p} F:{f}"
+
+
+def encoded(line: str) -> bytes:
+    """A line as Perl prints it: Latin-1 where all characters are, else UTF-8."""
+    try:
+        return f"{line}\n".encode("latin-1")
+    except UnicodeEncodeError:
+        return f"{line}\n".encode("utf-8", "surrogatepass")
+
+
+def decimals(value: float) -> str:
+    """C's %7.5f with Perl's names of what is no number."""
+    return f"{value:7.5f}".replace("inf", "Inf").replace("nan", "NaN")
+
+
+def raw(value: Any) -> str:
+    """A count as Perl prints it: integers in full, other numbers with 15 digits."""
+    if not isinstance(value, float):
+        return str(value) if value < 2**64 else raw(float(value))
+    return f"{value:.15g}".replace("inf", "Inf").replace("nan", "NaN")
+
+
+def whole(value: Any) -> str:
+    """A count without its fraction."""
+    return raw(int(value)) if math.isfinite(value) else raw(float(value))
+
+
+def _numbers_first(name: str) -> tuple[int, int, str]:
+    """Sorts names that start with a number by it, and all others as strings around them."""
+    number = _DIGITS.match(name)
+    if number:
+        return (1, int(number[0]), name)
+    return (0 if name < "0" else 2, 0, name)

@@ -1,0 +1,151 @@
+"""One run of the command, step by step: files are read once, counted together and reported one by one."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.rouge155.bootstrap import Intervals, intervals
+from rougekit.rouge155.exceptions import WordLists, word_lists_of
+from rougekit.rouge155.options import Options, Report
+from rougekit.rouge155.plan import Files, Instance, plan, read_file
+from rougekit.rouge155.ratios import Counts, Floats, Rule, example_counts, scores
+from rougekit.rouge155.scoring import Rows, count_rows
+from rougekit.rouge155.settings import Settings, from_list, from_xml
+
+
+class Death(Exception):
+    """The run ends here; the text is for standard error."""
+
+
+class Result(NamedTuple):
+    """What there is to print of one system and one measure."""
+
+    system: str
+    report: Report
+    names: list[str]
+    """Instances, each its evaluation and its system, sorted as strings"""
+    counts: Counts
+    """shape (3, n_instances): matches, prediction total, reference total"""
+    scores: Floats
+    """shape (3, n_instances): precision, recall, F"""
+    intervals: Intervals | None
+    """of precision, recall and F; None under -t 2"""
+
+
+def results(options: Options, warn: Callable[[str], None]) -> Iterator[Result]:
+    """The reports of a run in their order.
+
+    Raises
+    ------
+    Death, SettingsError, ZeroDivisionError : before the first report that can't be made; earlier ones have been given.
+    """
+    lists = _word_lists(options)
+    settings = _settings(options)
+    systems = settings.peers if options.system is None else [options.system]
+    files = Files()
+    groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
+    rows = Rows(options, groups)
+    counts = count_rows(options, rows, files.all, lists)
+    found = _sorted_results(options, systems, groups, rows, counts)
+    bounds = iter(_intervals(options, found))
+    group_of = dict(zip(systems, groups, strict=True))
+    for result in found:
+        for instance in group_of[result.system]:
+            if fault := instance.faults.get(family(result.report)):
+                raise Death(fault)
+        if result.report.kind == "W" and _has_empty_model(counts[result.report], rows, group_of[result.system]):
+            raise ZeroDivisionError("Illegal division by zero")
+        yield result._replace(intervals=next(bounds, None))
+
+
+def family(report: Report) -> str:
+    """Which files a measure reads: "texts" or "elements"."""
+    return "elements" if report.kind == "BE" else "texts"
+
+
+def _settings(options: Options) -> Settings:
+    try:
+        content = read_file(options.configuration.encode("latin-1"))
+    except OSError:
+        raise Death(f"Cannot open {options.configuration}") from None
+    if options.list_format is None:
+        return from_xml(content)
+    return from_list(content, options.list_format, "" if options.extra_arguments else str(options.system))
+
+
+def _word_lists(options: Options) -> WordLists:
+    if options.data_folder is None:
+        return WordLists()
+    try:
+        return word_lists_of(Path(os.fsdecode(options.data_folder.encode("latin-1"))))
+    except (OSError, ValueError) as error:
+        raise Death(str(error)) from None
+
+
+def _sorted_results(
+    options: Options,
+    systems: Sequence[str],
+    groups: Sequence[Sequence[Instance]],
+    rows: Rows,
+    counts: dict[Report, Counts],
+) -> list[Result]:
+    """All results without their intervals, instances sorted by name."""
+    rules = {report: _rule(report) for report in options.reports}
+    of_examples = {
+        report: example_counts(counts[report], rows.example_at, rule, best=options.best)
+        for report, rule in rules.items()
+    }
+    of_scores = {report: scores(of_examples[report], rule, options.alpha) for report, rule in rules.items()}
+    found = []
+    first = 0
+    for system, group in zip(systems, groups, strict=True):
+        names = [instance.name for instance in group]
+        order = sorted(range(len(group)), key=names.__getitem__)
+        places = np.array(order, np.int64) + first
+        found += [
+            Result(
+                system,
+                report,
+                [names[i] for i in order],
+                of_examples[report][:, places],
+                of_scores[report][:, places],
+                None,
+            )
+            for report in options.reports
+        ]
+        first += len(group)
+    return found
+
+
+def _rule(report: Report) -> Rule:
+    return Rule(1 / report.weight if report.kind == "W" else None, rounded=report.kind not in ("L", "W"))
+
+
+def _intervals(options: Options, found: Sequence[Result]) -> list[Intervals]:
+    """The intervals of each result. Equal numbers of instances share one draw of resamples."""
+    if options.totals == 2 or not found:
+        return []
+    columns = [result.counts if options.totals else result.scores for result in found]
+    by_size: dict[int, list[int]] = {}
+    for number, values in enumerate(columns):
+        by_size.setdefault(values.shape[1], []).append(number)
+    of_result: dict[int, Intervals] = {}
+    for numbers in by_size.values():
+        together = intervals(
+            np.concatenate([columns[number] for number in numbers]).T.astype(np.float64),
+            resamples=options.resamples,
+            confidence=options.confidence,
+            micro_alpha=options.alpha if options.totals else None,
+        )
+        for place, number in enumerate(numbers):
+            of_result[number] = Intervals(*(part[3 * place : 3 * place + 3] for part in together))
+    return [of_result[number] for number in range(len(found))]
+
+
+def _has_empty_model(counts: Counts, rows: Rows, group: Sequence[Instance]) -> bool:
+    """Whether a system meets a model without a token: ROUGE-W divides by its length."""
+    empty = {int(model) for model, total in zip(rows.model, counts[2], strict=True) if total == 0}
+    return any(model in empty for instance in group for model in instance.models)

@@ -1,0 +1,116 @@
+"""Counts and scores of all instances of a run, for every measure asked for."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.rouge155 import elements, texts
+from rougekit.rouge155.counts import Pairs, count
+from rougekit.rouge155.exceptions import WordLists
+from rougekit.rouge155.options import Options, Report
+from rougekit.rouge155.plan import Instance, SummaryFile
+from rougekit.rouge155.ratios import Counts
+from rougekit.rouge155.readers import TEXT_FORMATS, Text, limited, sentences
+from rougekit.text.ascii import AsciiWords
+
+Flags = NDArray[np.bool_]
+
+
+class Rows:
+    """The files that meet in each row, a peer's and a model's, and whether stemming is on when they are read."""
+
+    def __init__(self, options: Options, groups: Sequence[Sequence[Instance]]) -> None:
+        """groups: the instances of each system"""
+        instances = [instance for group in groups for instance in group]
+        sizes = [0 if instance.faults else len(instance.models) for instance in instances]
+        self.example_at = np.concatenate(([0], np.cumsum(sizes, dtype=np.int64)))
+        scored = [instance for instance in instances if not instance.faults]
+        self.peer = np.array([i.peer for i in scored for _ in i.models], np.int64)
+        self.model = np.array([model for i in scored for model in i.models], np.int64)
+        self.stemming = _stemming(options, groups) if options.stem_models else {}
+        """For each measure: peers, model sentences and whole model texts in stems, shape (3, n_rows); only under -M"""
+
+    def pairs(self, report: Report, found: texts.Texts) -> Pairs:
+        """The texts of a measure's rows."""
+        peer, units, whole = self.stemming.get(report, (False, False, False))
+        return Pairs(
+            prediction=found.number(self.peer, whole=True, stemmed=peer),
+            reference=found.number(self.model, whole=True, stemmed=whole),
+            prediction_units=found.number(self.peer, whole=False, stemmed=peer),
+            reference_units=found.number(self.model, whole=False, stemmed=units),
+        )
+
+
+def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Report, Flags]:
+    """Where stemming is on under -M.
+
+    It is one switch, on at the start with -m. Every measure but ROUGE-N turns it on for a model and off afterwards, for
+    good; ROUGE-W reads a model's sentences before turning it on.
+    """
+    switch = options.stem
+    found: dict[Report, list[tuple[bool, bool, bool]]] = {report: [] for report in options.reports}
+    for group in groups:
+        for report in options.reports:
+            for instance in group:
+                peer = switch
+                for _ in () if instance.faults else instance.models:
+                    if report.kind == "N":
+                        found[report].append((peer, switch, switch))
+                    else:
+                        found[report].append((peer, switch if report.kind == "W" else True, True))
+                        switch = False
+    return {report: np.array(rows, np.bool_).reshape(-1, 3).T for report, rows in found.items()}
+
+
+def count_rows(options: Options, rows: Rows, files: Sequence[SummaryFile], lists: WordLists) -> dict[Report, Counts]:
+    """The counts of each measure, shape (3, n_rows)."""
+    of_texts = [report for report in options.reports if report.kind != "BE"]
+    of_elements = [report for report in options.reports if report.kind == "BE"]
+    found: dict[Report, Counts] = {}
+    if of_texts:
+        read = [_text(file, options) for file in files]
+        if options.stem_models:
+            batch = texts.read(read, _words(options, lists, False), _words(options, lists, True))
+        else:
+            batch = texts.read(read, _words(options, lists, options.stem))
+        found.update(count(batch.batch, {report: rows.pairs(report, batch) for report in of_texts}))
+    for report in of_elements:
+        found[report] = _count_elements(report, options, rows, files, lists.exceptions)
+    return found
+
+
+def _words(options: Options, lists: WordLists, stemming: bool) -> AsciiWords:
+    return AsciiWords(
+        stemmer="porter155" if stemming else None,
+        exceptions=lists.exceptions if stemming else None,
+        stopwords=lists.stopwords if options.remove_stopwords else None,
+        folding="bytes",
+    )
+
+
+def _text(file: SummaryFile, options: Options) -> Text:
+    if file.input_format not in TEXT_FORMATS:
+        return Text([], [])
+    return limited(sentences(file.content, file.input_format), options.max_words, options.max_bytes)
+
+
+def _count_elements(
+    report: Report, options: Options, rows: Rows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
+) -> Counts:
+    """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
+
+    stem = elements.stemmer(base_forms)
+    stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
+    n = len(files)
+    tokens = [
+        [elements.keys(file.elements.found, report.mode, how, side)]
+        for how in stemming
+        for side in ("peer", "model")
+        for file in files
+    ]
+    peer, _, model = rows.stemming.get(report, (np.int64(0),) * 3)
+    first = rows.peer + 2 * n * peer
+    second = rows.model + n + 2 * n * model
+    as_unigrams = Report("", "N", order=1)
+    return count(texts.from_tokens(tokens), {as_unigrams: Pairs(first, second, first, second)})[as_unigrams]

@@ -1,0 +1,59 @@
+"""Summaries to ids: every text that a run needs, in one batch."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.batch import Batch
+from rougekit.rouge155.readers import Text
+from rougekit.text.ascii import AsciiWords
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The readings of n texts, one block of n after the other: units, whole texts, and again both in stems."""
+
+    batch: Batch
+    n: int
+    whole_block: int = 0
+    """0 where whole texts read as the units do"""
+    stemmed_block: int = 0
+    """0 where there is but one way of stemming"""
+
+    def number(self, texts: Ints, *, whole: bool, stemmed: NDArray[np.bool_] | bool) -> Ints:
+        """Numbers in the batch of one reading of each text."""
+        return texts + self.n * (self.whole_block * whole + self.stemmed_block * np.asarray(stemmed, np.int64))
+
+
+def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = None) -> Texts:
+    """All readings of some texts.
+
+    words : the tokeniser of the run
+    stems : beside it, for `-M`, one that stems: then each text is read both ways, with equal ids for equal tokens
+    """
+    readings: list[Sequence[Sequence[bytes]]] = [[text.units for text in texts]]
+    if any(text.whole is not text.units for text in texts):
+        readings.append([text.whole for text in texts])
+    joined = [b"\n".join(units).decode("latin-1") for reading in readings for units in reading]
+    if stems is None:
+        return Texts(words.read(joined), len(texts), whole_block=len(readings) - 1)
+    both = [[words.tokens(line) for line in text.split("\n")] for text in joined]
+    both += [[stems.tokens(line) for line in text.split("\n")] for text in joined]
+    return Texts(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))
+
+
+def from_tokens(texts: Sequence[Sequence[Sequence[str]]]) -> Batch:
+    """A batch of texts that are lists of sentences, which are lists of tokens."""
+    numbers: dict[str, int] = {}
+    ids = [numbers.setdefault(token, len(numbers)) for text in texts for sentence in text for token in sentence]
+    lengths = [len(sentence) for text in texts for sentence in text]
+    return Batch(
+        np.array(ids, np.int32),
+        np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))),
+        np.concatenate(([0], np.cumsum([len(text) for text in texts], dtype=np.int64))),
+        len(numbers),
+    )

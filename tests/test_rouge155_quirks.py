@@ -1,0 +1,147 @@
+"""ROUGE-1.5.5's quirks, one by one: outputs of real runs, checked on machines without Perl too."""
+
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from rougekit.rouge155.cli import run
+
+GOLDEN = Path(__file__).parent / "golden" / "rouge155"
+QUIRKS = [json.loads(line) for line in (GOLDEN / "quirks.jsonl").read_text().splitlines()]
+"""Texts are bytes written as Latin-1. One instance each: `rouge155 OPTIONS -z FORMAT list`."""
+
+
+def rouge155(*arguments: str | bytes | Path) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error, bytes read as Latin-1."""
+    out, err = io.BytesIO(), io.BytesIO()
+    code = run([os.fsencode(word) for word in arguments], out, err)
+    return code, out.getvalue().decode("latin-1"), err.getvalue().decode("latin-1")
+
+
+def write(folder: Path, **texts: str) -> None:
+    for name, text in texts.items():
+        (folder / name).write_bytes(text.encode("latin-1"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("quirk", QUIRKS, ids=[str(quirk["number"]) for quirk in QUIRKS])
+def test_quirk(quirk: dict, folder: Path) -> None:
+    models = {f"m{number}": text for number, text in enumerate(quirk["models"])}
+    write(folder, p=quirk["peer"], list=" ".join(["p", *models]) + "\n", **models)
+    options = quirk["options"].split()
+    if quirk["number"] == 18:  # another list of base forms
+        write(folder, **{"WordNet-2.0.exc.db": "best good\nbetter good\n", "smart_common_words.txt": "the\n"})
+        options = ["--read-data", "-e", ".", *options]
+    code, out, err = rouge155(*options, "-z", quirk["format"], "list")
+    if "dies" in quirk:
+        assert (code != 0, out) == (True, "")
+        assert quirk["dies"] in err
+    else:
+        assert out.splitlines() == quirk["output"]
+        assert code == 0
+
+
+FILES = {"p": "the cat sat on the mat", "m": "the cat was on the mat\nthe dog", "m2": "a cat"}
+OPTIONS = ["-n", "1", "-x", "-d", "-r", "20", "-a"]
+
+
+def evaluation(peers: str, models: str, identity: str = "1") -> str:
+    return (
+        f'<EVAL ID="{identity}"><PEER-ROOT>.</PEER-ROOT><MODEL-ROOT>.</MODEL-ROOT><INPUT-FORMAT TYPE="SPL"/>'
+        f"<PEERS>{peers}</PEERS><MODELS>{models}</MODELS></EVAL>"
+    )
+
+
+def xml(*evaluations: str) -> str:
+    return f"<ROUGE-EVAL>{''.join(evaluations)}</ROUGE-EVAL>"
+
+
+M = '<M ID="1">m</M>'
+CONFIGURATIONS = {
+    "the last text is the file": (evaluation('<P ID="A">zzz<!-- c -->p</P>', M), [("A", "0.62500 0.83333 0.71428")]),
+    "blank text is a folder": (evaluation('<P ID="A"> </P>', M), [("A", "0.00000 0.00000 0.00000")]),
+    "a model without a file is empty": (
+        evaluation('<P ID="A">p</P>', f'<M ID="2"></M>{M}'),
+        [("A", "0.62500 0.41667 0.50000")],
+    ),
+    "an evaluation in two parts": (
+        evaluation('<P ID="A">p</P>', M) + evaluation('<P ID="B">p</P>', '<M ID="2">m2</M>'),
+        [("A", "0.60000 0.50000 0.54545"), ("B", "0.60000 0.50000 0.54545")],
+    ),
+    "a model named twice counts twice, with its last file": (
+        evaluation('<P ID="A">p</P>', '<M ID="1">m</M><M ID="1">m2</M>'),
+        [("A", "0.50000 0.16667 0.25000")],
+    ),
+    "a peer named twice has its last file": (
+        evaluation('<P ID="A">p</P><P ID="A">m2</P>', M),
+        [("A", "0.12500 0.50000 0.20000")],
+    ),
+    "peers by code point": (
+        evaluation("".join(f'<P ID="{name}">p</P>' for name in ("a", "B", "9", "10")), M),
+        [(name, "0.62500 0.83333 0.71428") for name in ("10", "9", "B", "a")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_configuration_quirk(name: str, folder: Path) -> None:
+    configuration, expected = CONFIGURATIONS[name]
+    write(folder, settings=xml(configuration), **FILES)
+    code, out, _ = rouge155(*OPTIONS, "settings")
+    lines = []
+    for system, numbers in expected:
+        lines.append("-" * 45)
+        for letter, mean in zip("RPF", numbers.split(), strict=True):
+            lines.append(f"{system} ROUGE-1 Average_{letter}: {mean} (95%-conf.int. {mean} - {mean})")
+        r, p, f = numbers.split()
+        lines += ["." * 45, f"{system} ROUGE-1 Eval 1.{system} R:{r} P:{p} F:{f}"]
+    assert out.splitlines() == lines
+    assert code == 0
+
+
+def test_a_peer_without_a_file_is_missing(folder: Path) -> None:
+    write(folder, settings=xml(evaluation('<P ID="A"></P>', M)), **FILES)
+    code, out, err = rouge155(*OPTIONS, "settings")
+    assert err == "*ROUGE Warning: test instance for peer A does not exist for evaluation 1\n"
+    assert [line.split(" ", 2)[2] for line in out.splitlines() if line.startswith("A ")] == [
+        f"Average_{letter}: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" for letter in "RPF"
+    ]
+    assert code == 0
+
+
+def test_names_of_evaluations_keep_their_blanks(folder: Path) -> None:
+    both = [evaluation('<P ID="A">p</P>', M, identity) for identity in ("1", " 1 ")]
+    write(folder, settings=xml(*both), **FILES)
+    _, out, _ = rouge155(*OPTIONS, "settings")
+    assert [line.partition(" Eval ")[2].partition(" R:")[0] for line in out.splitlines() if "Eval" in line] == [
+        " 1 .A",
+        "1.A",
+    ]
+
+
+def test_a_configuration_without_evaluations_prints_nothing(folder: Path) -> None:
+    write(folder, settings="<ROUGE-EVAL/>")
+    assert rouge155(*OPTIONS, "settings") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("resamples", "recall"),
+    [
+        ("1", "0.50000 (95%-conf.int. 0.51250 - 0.51250)"),
+        ("2", "0.75000 (95%-conf.int. 0.97500 - 0.97500)"),
+        ("3", "0.66667 (95%-conf.int. 0.50000 - 0.96250)"),
+        ("1000", "0.50000 (95%-conf.int. 0.00000 - 1.00000)"),
+    ],
+)
+def test_few_resamples(resamples: str, recall: str, folder: Path) -> None:
+    write(folder, a="a", b="b", list="a a\na b\n")
+    _, out, _ = rouge155("-n", "1", "-x", "-r", resamples, "-z", "SPL", "list")
+    assert out.splitlines()[1] == f"X ROUGE-1 Average_R: {recall}"
