@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from rougekit.kernels.jit import kernel
 
 Ints = NDArray[np.int64]
-AT, NUMBER = 0, 1  # rows of `grams`: where the n-gram starts, which one it is
-IN_PREDICTION, IN_BEST, IN_THIS, THIS, ENTRY = 0, 1, 2, 3, 4  # rows of `tally`, one column per number
-KEY, VALUE = 0, 1  # rows of `table`
+Small = NDArray[np.int32]
+AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
+IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
+KEY, VALUE = 0, 1  # columns of `table`
 
 
 @kernel
@@ -41,12 +42,12 @@ def ngram_counts(
         longest_prediction = max(longest_prediction, _length(sentence_at, text_at, prediction[row]))
         longest_reference = max(longest_reference, _length(sentence_at, text_at, reference[row]))
     hits = np.zeros(max(1, min(highest, longest_prediction)), np.int64)
-    number_of = np.zeros(n_words, np.int64)
-    grams = np.empty((2, longest_prediction + 1), np.int64)
-    ref_grams = np.empty((2, longest_reference + 1), np.int64)
+    number_of = np.zeros(n_words, np.int32)
+    grams = np.empty((longest_prediction + 1, 2), np.int32)
+    ref_grams = np.empty((longest_reference + 1, 2), np.int32)
     ref_end = np.empty(1, np.int64)
-    tally = np.zeros((5, longest_prediction + 1), np.int64)
-    table = np.zeros((2, _table_size(longest_prediction)), np.int64)
+    tally = np.zeros((longest_prediction + 1, 4), np.int32)
+    table = np.zeros((_table_size(longest_prediction), 2), np.int64)
     for row in range(n_rows):
         n_prediction = _length(sentence_at, text_at, prediction[row])
         n_reference = _length(sentence_at, text_at, reference[row])
@@ -100,12 +101,12 @@ def bleu_counts(
         longest_references = max(longest_references, references)
         most_references = max(most_references, example_at[e + 1] - example_at[e])
     hits = np.zeros(order, np.int64)
-    number_of = np.zeros(n_words, np.int64)
-    grams = np.empty((2, longest_prediction + 1), np.int64)
-    ref_grams = np.empty((2, longest_references + 1), np.int64)
+    number_of = np.zeros(n_words, np.int32)
+    grams = np.empty((longest_prediction + 1, 2), np.int32)
+    ref_grams = np.empty((longest_references + 1, 2), np.int32)
     ref_end = np.empty(most_references, np.int64)
-    tally = np.zeros((5, longest_prediction + 1), np.int64)
-    table = np.zeros((2, _table_size(longest_prediction)), np.int64)
+    tally = np.zeros((longest_prediction + 1, 4), np.int32)
+    table = np.zeros((_table_size(longest_prediction), 2), np.int64)
     for e in range(n_examples):
         first, last = example_at[e], example_at[e + 1]
         _clipped_hits(
@@ -144,11 +145,11 @@ def _clipped_hits(
     reference: Ints,
     first: int,
     last: int,
-    number_of: Ints,
-    grams: Ints,
-    ref_grams: Ints,
+    number_of: Small,
+    grams: Small,
+    ref_grams: Small,
     ref_end: Ints,
-    tally: Ints,
+    tally: Small,
     table: Ints,
     hits: Ints,
 ) -> None:
@@ -176,42 +177,46 @@ def _words(
     reference: Ints,
     first: int,
     last: int,
-    number_of: Ints,
-    grams: Ints,
-    ref_grams: Ints,
+    number_of: Small,
+    grams: Small,
+    ref_grams: Small,
     ref_end: Ints,
-    tally: Ints,
+    tally: Small,
 ) -> tuple[int, int]:
-    """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits."""
+    """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits.
+
+    No word decides a branch, as the processor would guess every other one wrong: what is not wanted is written and then
+    overwritten, and words that the prediction lacks are number 0, of which it has none.
+    """
     begin = sentence_at[text_at[prediction[first]]]
     end = sentence_at[text_at[prediction[first] + 1]]
+    tally[: end - begin + 1] = 0
     n_numbers = 0
     for at in range(begin, end):
         number = number_of[ids[at]]
-        if number == 0:
-            n_numbers += 1
-            number = n_numbers
-            number_of[ids[at]] = number
-            _start(tally, number)
-        tally[IN_PREDICTION, number] += 1
+        n_numbers += number == 0
+        number = n_numbers if number == 0 else number
+        number_of[ids[at]] = number
+        tally[number, IN_PREDICTION] += 1
     hits = 0
     kept = 0
     for row in range(first, last):
-        for at in range(sentence_at[text_at[reference[row]]], sentence_at[text_at[reference[row] + 1]]):
+        ref_begin, kept_before = sentence_at[text_at[reference[row]]], kept
+        for at in range(ref_begin, sentence_at[text_at[reference[row] + 1]]):
             number = number_of[ids[at]]
-            if number != 0:
-                hits += _meet(tally, number, row - first)
-                ref_grams[AT, kept] = at
-                ref_grams[NUMBER, kept] = number
-                kept += 1
+            hits += _meet(tally, number)
+            ref_grams[kept, AT] = at - ref_begin
+            ref_grams[kept, NUMBER] = number
+            kept += number != 0
+        if row + 1 < last:
+            _forget(tally, ref_grams, kept_before, kept)
         ref_end[row - first] = kept
     kept = 0
     for at in range(begin, end):
         number = number_of[ids[at]]
-        if tally[IN_BEST, number] > 0:
-            grams[AT, kept] = at
-            grams[NUMBER, kept] = number
-            kept += 1
+        grams[kept, AT] = at - begin
+        grams[kept, NUMBER] = number
+        kept += tally[number, IN_BEST] > 0
     for at in range(begin, end):
         number_of[ids[at]] = 0
     return kept, hits
@@ -219,85 +224,90 @@ def _words(
 
 @kernel
 def _longer(
-    n_grams: int, n_references: int, grams: Ints, ref_grams: Ints, ref_end: Ints, tally: Ints, table: Ints
+    n_grams: int, n_references: int, grams: Small, ref_grams: Small, ref_end: Ints, tally: Small, table: Ints
 ) -> tuple[int, int]:
     """Turn the numbers of n-grams into those of (n+1)-grams, in place; return how many are kept, and the hits."""
     mask = _table_size(n_grams) - 1
+    tally[:n_grams] = 0
     n_numbers = 0
     kept = 0
     for k in range(n_grams - 1):
-        if grams[AT, k + 1] != grams[AT, k] + 1:
+        if grams[k + 1, AT] != grams[k, AT] + 1:
             continue
-        entry = _entry(table, mask, grams[NUMBER, k], grams[NUMBER, k + 1])
-        number = table[VALUE, entry]
+        entry = _entry(table, mask, grams[k, NUMBER], grams[k + 1, NUMBER])
+        number = table[entry, VALUE]
         if number == 0:
             n_numbers += 1
             number = n_numbers
-            table[KEY, entry] = (grams[NUMBER, k] << 32) | grams[NUMBER, k + 1]
-            table[VALUE, entry] = number
-            _start(tally, number)
-            tally[ENTRY, number] = entry
-        tally[IN_PREDICTION, number] += 1
-        grams[AT, kept] = grams[AT, k]
-        grams[NUMBER, kept] = number
+            table[entry, KEY] = _key(grams[k, NUMBER], grams[k + 1, NUMBER])
+            table[entry, VALUE] = number
+            tally[number, ENTRY] = entry
+        tally[number, IN_PREDICTION] += 1
+        grams[kept, AT] = grams[k, AT]
+        grams[kept, NUMBER] = number
         kept += 1
     n_grams = kept
     hits = 0
     kept = 0
     begin = 0
     for r in range(n_references):
-        end = ref_end[r]
+        end, kept_before = ref_end[r], kept
         for k in range(begin, end - 1):
-            if ref_grams[AT, k + 1] != ref_grams[AT, k] + 1:
+            if ref_grams[k + 1, AT] != ref_grams[k, AT] + 1:
                 continue
-            number = table[VALUE, _entry(table, mask, ref_grams[NUMBER, k], ref_grams[NUMBER, k + 1])]
+            number = table[_entry(table, mask, ref_grams[k, NUMBER], ref_grams[k + 1, NUMBER]), VALUE]
             if number != 0:
-                hits += _meet(tally, number, r)
-                ref_grams[AT, kept] = ref_grams[AT, k]
-                ref_grams[NUMBER, kept] = number
+                hits += _meet(tally, number)
+                ref_grams[kept, AT] = ref_grams[k, AT]
+                ref_grams[kept, NUMBER] = number
                 kept += 1
+        if r + 1 < n_references:
+            _forget(tally, ref_grams, kept_before, kept)
         ref_end[r] = kept
         begin = end
     kept = 0
     for k in range(n_grams):
-        if tally[IN_BEST, grams[NUMBER, k]] > 0:
-            grams[AT, kept] = grams[AT, k]
-            grams[NUMBER, kept] = grams[NUMBER, k]
+        if tally[grams[k, NUMBER], IN_BEST] > 0:
+            grams[kept, AT] = grams[k, AT]
+            grams[kept, NUMBER] = grams[k, NUMBER]
             kept += 1
     for number in range(1, n_numbers + 1):
-        table[KEY, tally[ENTRY, number]] = 0
-        table[VALUE, tally[ENTRY, number]] = 0
+        table[tally[number, ENTRY], KEY] = 0
+        table[tally[number, ENTRY], VALUE] = 0
     return kept, hits
 
 
 @kernel
-def _start(tally: Ints, number: int) -> None:
-    tally[IN_PREDICTION, number] = 0
-    tally[IN_BEST, number] = 0
-    tally[THIS, number] = -1
+def _meet(tally: Small, number: int) -> int:
+    """Count an occurrence in this reference; return 1 if the prediction has that many and no earlier reference had."""
+    seen = tally[number, IN_THIS] + 1
+    best = tally[number, IN_BEST]
+    tally[number, IN_THIS] = seen
+    tally[number, IN_BEST] = max(best, seen)
+    hit: int = (seen > best) & (seen <= tally[number, IN_PREDICTION])
+    return hit
 
 
 @kernel
-def _meet(tally: Ints, number: int, r: int) -> int:
-    """Count one occurrence in reference r; return 1 if the prediction has that many and no earlier reference had."""
-    if tally[THIS, number] != r:
-        tally[THIS, number] = r
-        tally[IN_THIS, number] = 0
-    tally[IN_THIS, number] += 1
-    if tally[IN_THIS, number] <= tally[IN_BEST, number]:
-        return 0
-    tally[IN_BEST, number] += 1
-    return 1 if tally[IN_BEST, number] <= tally[IN_PREDICTION, number] else 0
+def _forget(tally: Small, ref_grams: Small, begin: int, end: int) -> None:
+    """Start the next reference."""
+    for k in range(begin, end):
+        tally[ref_grams[k, NUMBER], IN_THIS] = 0
 
 
 @kernel
 def _entry(table: Ints, mask: int, one: int, two: int) -> int:
-    """Where the pair of numbers (each < 2**31, so that nothing overflows) is in the table, or the free place for it."""
-    key = (one << 32) | two
-    entry = (((one * 0x9E3779B1) ^ (two * 0x85EBCA6B)) >> 15) & mask
-    while table[KEY, entry] != key and table[KEY, entry] != 0:
+    """Where the pair of numbers is in the table, or the free place for it."""
+    key = _key(one, two)
+    entry = int(((np.int64(one) * 0x9E3779B1) ^ (np.int64(two) * 0x85EBCA6B)) >> 15) & mask
+    while table[entry, KEY] != key and table[entry, KEY] != 0:
         entry = (entry + 1) & mask
     return entry
+
+
+@kernel
+def _key(one: int, two: int) -> int:
+    return int((np.int64(one) << 32) | np.int64(two))
 
 
 @kernel

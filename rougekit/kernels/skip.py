@@ -8,7 +8,7 @@ from rougekit.kernels.jit import kernel
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 Counts = NDArray[np.int32] | NDArray[np.int64]
-FEW = 16  # up to this many partners of a word, counting pair by pair beats adding rows
+LANES = 16  # counts that the processor adds at once
 BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the processor's cache
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
 
@@ -60,8 +60,8 @@ def _skip_bigram_counts(
     """reach: a word pairs with this many words after it.  tables: scratch, all 0."""
     number_of = np.zeros(n_words, np.int32)
     count = np.zeros(longest, np.int32)
-    shared = np.empty((2, longest), np.int32)
-    at = np.empty((2, longest), np.int32)
+    shared = np.empty((2, longest + 1), np.int32)
+    at = np.empty((2, longest + 1), np.int32)
     head = np.empty((2, longest), np.int32)
     follower = np.empty((2, longest), np.int32)
     window = np.zeros(longest, tables.dtype)
@@ -69,7 +69,7 @@ def _skip_bigram_counts(
         begin, end = sentence_at[text_at[prediction[row]]], sentence_at[text_at[prediction[row] + 1]]
         ref_begin, ref_end = sentence_at[text_at[reference[row]]], sentence_at[text_at[reference[row] + 1]]
         n_numbers, n_shared, n_ref_shared = _shared(ids, begin, end, ref_begin, ref_end, number_of, shared, at)
-        if reach <= FEW:
+        if reach * LANES <= n_numbers:
             hits = _pair_by_pair(n_numbers, n_shared, n_ref_shared, reach, shared, at, head, follower, count)
         else:
             hits = _row_by_row(n_numbers, n_shared, n_ref_shared, reach, shared, at, window, tables)
@@ -83,7 +83,7 @@ def _skip_bigram_counts(
             if n_ref_unigrams > 0 and n_ref_shared > 0 and at[1, n_ref_shared - 1] == n_ref_unigrams - 1:
                 n_ref_shared -= 1
             n_unigrams, n_ref_unigrams = max(0, n_unigrams - 1), max(0, n_ref_unigrams - 1)
-        out[1, 0, row] = hits + _unigram_hits(n_shared, n_ref_shared, shared, count)
+        out[1, 0, row] = hits + _unigram_hits(n_numbers, n_shared, n_ref_shared, shared, count)
         out[1, 1, row] = out[0, 1, row] + n_unigrams
         out[1, 2, row] = out[0, 2, row] + n_ref_unigrams
 
@@ -108,7 +108,7 @@ def _shared(
 ) -> tuple[int, int, int]:
     """Keep the words that both texts have: their numbers, from 0, and where in the text they are.
 
-    number_of is all 0 before and after.
+    number_of is all 0 before and after. No word decides a branch: what is not wanted is written and then overwritten.
     """
     for k in range(ref_begin, ref_end):
         number_of[ids[k]] = -1
@@ -116,37 +116,32 @@ def _shared(
     n_shared = 0
     for k in range(begin, end):
         number = number_of[ids[k]]
-        if number == -1:
-            n_numbers += 1
-            number = n_numbers
-            number_of[ids[k]] = number
-        if number > 0:
-            shared[0, n_shared] = number - 1
-            at[0, n_shared] = k - begin
-            n_shared += 1
+        n_numbers += number == -1
+        number = n_numbers if number == -1 else number
+        number_of[ids[k]] = number
+        shared[0, n_shared] = number - 1
+        at[0, n_shared] = k - begin
+        n_shared += number > 0
     n_ref_shared = 0
     for k in range(ref_begin, ref_end):
         number = number_of[ids[k]]
-        if number > 0:
-            shared[1, n_ref_shared] = number - 1
-            at[1, n_ref_shared] = k - ref_begin
-            n_ref_shared += 1
+        shared[1, n_ref_shared] = number - 1
+        at[1, n_ref_shared] = k - ref_begin
+        n_ref_shared += number > 0
     for k in range(ref_begin, ref_end):
         number_of[ids[k]] = 0
     return n_numbers, n_shared, n_ref_shared
 
 
 @kernel
-def _unigram_hits(n_shared: int, n_ref_shared: int, shared: Small, count: Small) -> int:
+def _unigram_hits(n_numbers: int, n_shared: int, n_ref_shared: int, shared: Small, count: Small) -> int:
     for k in range(n_ref_shared):
         count[shared[1, k]] += 1
     hits = 0
     for k in range(n_shared):
-        if count[shared[0, k]] > 0:
-            count[shared[0, k]] -= 1
-            hits += 1
-    for k in range(n_ref_shared):
-        count[shared[1, k]] = 0
+        hits += count[shared[0, k]] > 0
+        count[shared[0, k]] -= 1
+    count[:n_numbers] = 0
     return hits
 
 
