@@ -1,0 +1,66 @@
+# Bare `make` lists the targets. Everything runs in .venv, which is made once (with uv where there is one, else pip).
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+UV := $(shell command -v uv 2>/dev/null)
+INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(RUN) -m pip install --quiet --disable-pip-version-check)
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+demo: $(VENV)/base ## score the example pairs with the plugin
+	@$(RUN) examples/demo.py
+
+test: lint $(VENV)/test ## every test
+	$(RUN) -m pytest
+
+quick: $(VENV)/test ## the tests that take less than a minute together
+	$(RUN) -m pytest -m "not slow"
+
+lint: $(VENV)/test ## ruff and mypy
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+coverage: $(VENV)/test ## lines that the quick tests reach, with the kernels as plain Python
+	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
+	$(RUN) -m coverage report --skip-covered --show-missing
+
+bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
+	@for script in benchmarks/[!_]*.py; do grep -q __main__ $$script || continue; \
+		echo "== $$script"; $(RUN) $$script || exit 1; done
+
+golden: $(VENV)/test ## make the recorded outputs of other tools again
+	@for script in tests/golden/*.py; do [ -e $$script ] || continue; echo "== $$script"; $(RUN) $$script || exit 1; done
+
+app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
+	$(RUN) app.py
+
+trainer: $(VENV)/test $(VENV)/trainer ## the tests that need torch and transformers
+	$(RUN) -m pytest -k trainer
+
+warmup: $(VENV)/base ## compile all kernels and keep them
+	$(VENV)/bin/rougekit warmup
+
+clean: ## remove what was compiled, cached and measured (not .venv)
+	rm -rf .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
+	find rougekit tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/made:
+	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+	@touch $@
+
+$(VENV)/base: $(VENV)/made pyproject.toml requirements.txt
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/test: $(VENV)/base
+	$(INSTALL) --editable ".[test,languages]"
+	@touch $@
+
+$(VENV)/app $(VENV)/trainer $(VENV)/bench: $(VENV)/base
+	$(INSTALL) --editable ".[$(notdir $@)]"
+	@touch $@
+
+.PHONY: help demo test quick lint coverage bench golden app trainer warmup clean

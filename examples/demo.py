@@ -1,0 +1,61 @@
+"""Score the pairs in pairs.jsonl with the plugin, and show what comes back. Run it with `make demo`."""
+
+import json
+import time
+from pathlib import Path
+
+import evaluate
+
+import rougekit
+
+PAIRS = Path(__file__).with_name("pairs.jsonl")
+
+
+def main() -> None:
+    """Print a table of precision, recall and F-measure, then the signature and two examples."""
+    pairs = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
+    predictions = [pair["prediction"] for pair in pairs]
+    references = [pair["references"] for pair in pairs]
+
+    print("Loading the plugin; the first run compiles its kernels and takes some seconds longer.")
+    start = time.perf_counter()
+    rouge = evaluate.load(rougekit.plugin_path())
+    results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
+    print(f"{len(pairs)} predictions scored after {time.perf_counter() - start:.1f} s\n")
+
+    print("             precision               recall                  F-measure (95 % interval)")
+    for name, score in results.items():
+        print(f"{name:<10}", *(cell(score, column) for column in ("precision", "recall", "fmeasure")))
+    print(f"\nTo repeat these numbers: {rouge.signature}\n")
+
+    examples = rouge.compute(
+        predictions=predictions, references=references, use_stemmer=True, use_aggregator=False, rouge_types=["rouge2"]
+    )
+    order = sorted(range(len(pairs)), key=examples["rouge2"].__getitem__)
+    print("By rouge2, the closest pair:")
+    show(pairs[order[-1]], examples["rouge2"][order[-1]])
+    print("and the one in the middle:")
+    show(pairs[order[len(order) // 2]], examples["rouge2"][order[len(order) // 2]])
+
+
+def cell(score: "rougekit.AggregateScore", column: str) -> str:
+    """One number in percent with its interval."""
+    low, mid, high = (100 * getattr(triple, column) for triple in (score.low, score.mid, score.high))
+    return f"  {mid:5.2f} ({low:5.2f}-{high:5.2f})"
+
+
+def show(pair: dict, fmeasure: float) -> None:
+    """One pair with its score."""
+    print(f"  F = {fmeasure:.3f}  prediction: {one_line(pair['prediction'])}")
+    for reference in pair["references"]:
+        print(f"              reference:  {one_line(reference)}")
+
+
+def one_line(text: str) -> str:
+    """The start of a text."""
+    text = text.replace("\n", " ")
+    return text if len(text) <= 90 else f"{text[:88]} …"
+
+
+if __name__ == "__main__":
+    main()
