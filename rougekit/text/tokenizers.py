@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rougekit.text.fingerprint import describe
+from rougekit.text.callables import describe, strings
 
 Span = tuple[int, int]
 
@@ -22,6 +22,9 @@ class Tokenizer(ABC):
 
     name: str
     """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+
+    breaks_at_newline = True
+    """Whether the tokens of a text are those of its lines."""
 
     @property
     def versions(self) -> Mapping[str, str]:
@@ -37,7 +40,7 @@ class Tokenizer(ABC):
 
         Raises
         ------
-        TokensError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
+        ResultError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
         """
         return [self.tokens(text) for text in texts]
 
@@ -47,19 +50,6 @@ class Tokenizer(ABC):
         Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
         """
         return None
-
-
-class TokensError(TypeError):
-    """A tokeniser returned something else than a list or tuple of str."""
-
-    def __init__(self, name: str, found: str, position: int):
-        super().__init__(f"tokenizer {name} returned {found} for text {position}; expected a list or tuple of str")
-        self.name = name
-        self.found = found
-        self.position = position
-
-    def __reduce__(self) -> tuple[type, tuple[str, str, int]]:
-        return type(self), (self.name, self.found, self.position)
 
 
 @dataclass(frozen=True)
@@ -88,25 +78,18 @@ class Custom(Tokenizer):
     value: Any
     call: Callable[[str], object]
 
+    breaks_at_newline = False
+
     @cached_property
     def name(self) -> str:  # type: ignore[override]
         return describe(self.value)
 
     def tokens(self, text: str) -> list[str]:
-        return self._checked(self.call(text), 0)
+        return strings(self.call(text), "tokenizer", self.name, 0)
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        call, checked = self.call, self._checked
-        return [checked(call(text), position) for position, text in enumerate(texts)]
-
-    def _checked(self, tokens: object, position: int) -> list[str]:
-        if not isinstance(tokens, (list, tuple)):
-            raise TokensError(self.name, type(tokens).__name__, position)
-        if not set(map(type, tokens)) <= {str}:
-            for i, token in enumerate(tokens):
-                if not isinstance(token, str):
-                    raise TokensError(self.name, f"{type(token).__name__} as token {i}", position)
-        return list(tokens)
+        call, name = self.call, self.name
+        return [strings(call(text), "tokenizer", name, position) for position, text in enumerate(texts)]
 
 
 @dataclass(frozen=True)

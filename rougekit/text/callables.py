@@ -1,4 +1,4 @@
-"""A short name with a hash for what a user hands in, so that a signature tells two of them apart."""
+"""What users hand in: a name with a hash for the signature, and a check of what their callables return."""
 
 import hashlib
 import inspect
@@ -26,6 +26,32 @@ def describe(value: object) -> str:
     name = str(getattr(kind, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
     return f"{short}#{fingerprint([_content(value, kind)])}"
+
+
+class ResultError(TypeError):
+    """A callable of the user's returned something else than a list or tuple of str for one of the texts."""
+
+    def __init__(self, role: str, name: str, found: str, position: int):
+        """role: "tokenizer" or "sentences". position: index of the text among those that were given."""
+        super().__init__(f"{role} {name} returned {found} for text {position}; expected a list or tuple of str")
+        self.role = role
+        self.name = name
+        self.found = found
+        self.position = position
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str, int]]:
+        return type(self), (self.role, self.name, self.found, self.position)
+
+
+def strings(result: object, role: str, name: str, position: int) -> list[str]:
+    """`result` as a new list, if it is a list or tuple of str; else ResultError."""
+    if not isinstance(result, (list, tuple)):
+        raise ResultError(role, name, type(result).__name__, position)
+    if not set(map(type, result)) <= {str}:
+        for i, item in enumerate(result):
+            if not isinstance(item, str):
+                raise ResultError(role, name, f"{type(item).__name__} as item {i}", position)
+    return list(result)
 
 
 def _content(value: object, kind: object) -> str:

