@@ -161,6 +161,11 @@ def test_tables_grow(monkeypatch):
 
 
 @pytest.mark.slow
+def test_many_texts_of_one_letter():
+    batch = AsciiWords().read(["a"] * 1000)
+    assert sentences(batch) == [[[0]]] * 1000
+
+
 def test_a_text_of_a_million_tokens():
     text = "\n".join(f"{n % 70_000} {'ab' * (n % 40)}" for n in range(500_000))
     batch = AsciiWords().read([text])

@@ -188,7 +188,8 @@ def tokenise(
     Sentences without a word are left out.
 
     at: int64, shape (n_texts + 1,).  ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before
-    `first` (so text_at[0] = sentence_at[0] = 0 at the start); ids and sentence_at have room for len(buffer) // 2 + 1.
+    `first` (so text_at[0] = sentence_at[0] = 0 at the start); ids and sentence_at have room for
+    (len(buffer) + n_texts) // 2 + 1.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
     room = len(table) // 8 - 33

@@ -23,7 +23,7 @@ def buffer_of(text: str) -> NDArray[np.uint8]:
 def tokenised(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> tuple[Batch, NDArray[np.int64], NDArray[np.uint64]]:
     """The tokens of the texts buffer[at[t]:at[t + 1]], start and length of each word in the buffer, and their table."""
     n_texts = len(at) - 1
-    most = len(buffer) // 2 + 1
+    most = (len(buffer) + n_texts) // 2 + 1
     ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
     sentence_at[0] = text_at[0] = 0
     size = 1 << min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
