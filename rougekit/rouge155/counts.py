@@ -89,13 +89,14 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """ROUGE-W: matches weighted by runs, f(words of the prediction), f(sum of f over the reference's sentences)."""
+    """ROUGE-W, shape (4, n_rows): matches weighted by runs, f(words of the prediction), f of the fourth row, which is
+    the sum of f over the reference's sentences."""
     hits = _marks(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
     if weight.is_integer():  # Perl's integers: totals beyond 2 ** 53 are printed exactly
-        found = np.empty((3, len(hits)), object)
+        found = np.empty((4, len(hits)), object)
         found[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
     else:
-        found = np.empty((3, len(hits)), np.float64)
+        found = np.empty((4, len(hits)), np.float64)
         found[0] = hits
     sizes = _lengths(batch)[pairs.prediction].tolist()
     f_of = {size: perl_power(size, weight) for size in set(sizes)}
@@ -106,8 +107,9 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
         base: float = 0
         for size in np.diff(ends).tolist():
             base += perl_power(size, weight)
-        bases[text] = perl_power(base, weight)
-    found[2] = [bases[text] for text in pairs.reference_units.tolist()]
+        bases[text] = base
+    found[3] = [bases[text] for text in pairs.reference_units.tolist()]
+    found[2] = [perl_power(base, weight) for base in found[3].tolist()]
     return found
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Counts = NDArray[Any]
 """int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
-reference_total"""
+reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over the reference's sentences, of which
+reference_total is f once more."""
 
 
 class Rule(NamedTuple):
@@ -29,7 +30,7 @@ def perl_scores(
 
     Parameters
     ----------
-    counts : shape (3, n_rows): matches, prediction_total, reference_total; one row for each model of an example
+    counts : shape (3, n_rows) or, of ROUGE-W, (4, n_rows); one row for each model of an example
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
     best : the model with the highest recall, the first of equals, instead of the sums over all models
     alpha : F = P R / ((1 - alpha) P + alpha R)
@@ -45,19 +46,19 @@ def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *,
     """The counts of each example, shape (3, n_examples): of its best row, or summed in the order of its rows."""
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():
-        return counts
+        return counts[:3]
     found = np.zeros((3, len(sizes)), counts.dtype)
-    recall = quotients(counts[0], counts[2], rule) if best else None
+    recall = quotients(counts[0], counts[-1], rule) if best else None
     highest = np.full(len(sizes), -1.0)
     for k in range(sizes.max(initial=0)):
         having = np.flatnonzero(sizes > k)
         rows = first[having] + k
         if recall is None:
-            found[:, having] += counts[:, rows]
+            found[:, having] += counts[:3, rows]
         else:
             better = recall[rows] > highest[having]
             highest[having[better]] = recall[rows[better]]
-            found[:, having[better]] = counts[:, rows[better]]
+            found[:, having[better]] = counts[:3, rows[better]]
     return found
 
 
