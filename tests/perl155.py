@@ -64,3 +64,21 @@ def run(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedProce
         env={**os.environ, "PERL_HASH_SEED": "0"},
         check=False,
     )
+
+
+def stems(words: list[str]) -> list[str]:
+    """The script's own stemmer on some words: the end of its source, where the stemmer stands, run by itself."""
+    harness = """
+        open(my $in, '<', shift @ARGV) or die $!;
+        my $source = join '', <$in>;
+        my ($stemmer) = $source =~ /^(local %step2list.*)/ms or die 'no stemmer';
+        eval $stemmer . ';initialise(); while (<STDIN>) { chomp; print stem($_), "\\n" }';
+        die $@ if $@;
+    """
+    run = subprocess.run(
+        ["perl", "-e", harness, script()],
+        input="".join(f"{word}\n" for word in words).encode(),
+        capture_output=True,
+        check=True,
+    )
+    return run.stdout.decode().splitlines()
