@@ -3,6 +3,7 @@
 import pickle
 import sys
 import unicodedata
+from importlib import resources
 
 import pytest
 from hypothesis import example, given
@@ -60,6 +61,7 @@ def test_unicode_words(text, tokens):
         ("न्यू", ["न्यू"]),
         ("👍🏽é\u0323", ["ẹ\u0301"]),
         ("กิน", ["กิ", "น"]),
+        ("ကာ က", ["ကာ", "က"]),
     ],
 )
 def test_characters(text, tokens):
@@ -77,6 +79,38 @@ def test_icu_knows_words_of_languages_without_spaces():
     assert icu.tokens("สวัสดีชาวโลก") == ["สวัสดี", "ชาว", "โลก"]
     assert icu.tokens("私は東京大学に行きました。")[:4] == ["私", "は", "東京", "大学"]
     assert icu.tokens("Don't 👍🏽 STOP 3.50") == ["don't", "stop", "3.50"]
+
+
+def udhr():
+    """First article of the Universal Declaration of Human Rights, in the UN's translations: code, sentences."""
+    with resources.files("tests").joinpath("data/udhr.tsv").open(encoding="utf-8") as rows:
+        return [row.rstrip("\n").split("\t") for row in rows]
+
+
+@pytest.mark.parametrize(("code", "first", "second"), udhr())
+def test_rouge_score_rs_differs_only_in_what_it_keeps_inside_a_word(code, first, second):
+    """Its UnicodeTokenizer follows UAX 29: an apostrophe, a decimal point or a joiner inside a word does not end it."""
+    peer = pytest.importorskip("rouge_score_rs.tokenizers")
+    ours = resolve("unicode")
+    words = peer.UnicodeTokenizer().tokenize(f"{first} {second}")
+    assert [token for word in words for token in ours.tokens(word)] == ours.tokens(f"{first} {second}")
+    whole = {"cy", "fa", "si", "tl", "uz"}
+    assert (words == ours.tokens(f"{first} {second}")) is (code not in whole)
+
+
+def test_rouge_score_rs_makes_one_word_of_katakana():
+    peer = pytest.importorskip("rouge_score_rs.tokenizers")
+    assert peer.UnicodeTokenizer().tokenize("データは3.5") == ["データ", "は", "3.5"]
+    assert resolve("unicode").tokens("データは3.5") == ["デ", "ー", "タ", "は", "3", "5"]
+
+
+@pytest.mark.parametrize(("code", "first", "second"), udhr())
+def test_rouge_score_rs_has_the_same_characters_but_for_burmese_vowels(code, first, second):
+    """Its CharacterTokenizer makes a token of a mark that is a cluster of its own; ours leaves it with its letter."""
+    peer = pytest.importorskip("rouge_score_rs.tokenizers")
+    theirs, ours = peer.CharacterTokenizer().tokenize(f"{first} {second}"), resolve("char").tokens(f"{first} {second}")
+    assert "".join(ours) == "".join(theirs)
+    assert (ours == theirs) is (code != "my")
 
 
 def test_whitespace_changes_nothing():

@@ -24,7 +24,7 @@ def pattern(name: str) -> Any:
                 rf"[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]\p{{M}}*"
                 rf"|[[\p{{L}}\p{{N}}\p{{M}}]--[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]]+"
             ),
-            "cluster": r"\X",
+            "cluster": r"\X\p{M}*",
             "letter": r"[\p{L}\p{N}]",
         }[name],
         regex.V1,
@@ -96,7 +96,10 @@ class Words(_Folded):
 
 @dataclass(frozen=True)
 class Characters(_Folded):
-    """Grapheme clusters (what a reader calls one character) of the folded text that hold a letter or a number."""
+    """Grapheme clusters (what a reader calls one character) of the folded text that hold a letter or a number.
+
+    A mark that Unicode counts as a cluster of its own, such as the vowel of Burmese "ကာ", stays with the letter before.
+    """
 
     @property
     def name(self) -> str:  # type: ignore[override]
