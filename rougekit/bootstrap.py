@@ -41,17 +41,29 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     ------
     ValueError : a value is not finite, there is no example, or an argument is out of its range.
     """
-    matrix = _checked_matrix(columns, np.isfinite, "a finite number")
-    n_resamples, seed = checked_count("n_resamples", n_resamples), checked_seed(seed)
-
     from rougekit.kernels.resample import drawn_sums
 
-    values, exponents = fixed_point(matrix)
-    sums = np.empty((n_resamples, len(values)), np.int64)
-    work = n_resamples * matrix.shape[1] * (2 + len(values))
-    threads = thread_count(threads, work // _WORTH_A_THREAD)
-    in_threads(lambda cut: drawn_sums(values, np.uint64(seed), *cut, sums), even_slices(n_resamples, threads), threads)
-    return floating_point(sums, exponents)
+    seeded = np.uint64(checked_seed(seed))
+    return _sums(
+        columns, n_resamples, threads, lambda values, cut, sums: drawn_sums(values, seeded, cut[0], cut[1], sums)
+    )
+
+
+def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over the examples whose coin falls on heads, tossing a coin for every example of every resample.
+
+    The permutations of a paired test: `total - 2 * tossed` is the sum after the signs of those examples are turned.
+    All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
+    Arguments, result and errors are those of `resampled_sums`.
+    """
+    from rougekit.kernels.resample import tossed_sums as kernel
+
+    seeded = np.uint64(checked_seed(seed))
+
+    def toss(values: NDArray[np.int64], cut: tuple[int, int], sums: NDArray[np.int64]) -> None:
+        kernel(values, seeded, n_resamples == 2 ** values.shape[1], cut[0], cut[1], sums)
+
+    return _sums(columns, n_resamples, threads, toss)
 
 
 def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -67,7 +79,7 @@ def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: in
     """
     matrix = _checked_matrix(columns, lambda values: ~np.isinf(values), "a finite number or NaN")
     missing = np.isnan(matrix)
-    centres = np.fmin.reduce(matrix, axis=1) / 2 + np.fmax.reduce(matrix, axis=1) / 2
+    centres = np.array([exact_mean(column) for column in matrix])
     deviations = np.where(missing, 0.0, matrix - centres[:, np.newaxis])
     if not missing.any():
         whole: Floats = centres + resampled_sums(deviations, n_resamples, seed, threads) / matrix.shape[1]
@@ -214,6 +226,22 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     position = legacy_means(table, n, key, state["pos"], means)
     np.random.set_state(generator | {"state": {"key": key, "pos": position}})
     return means
+
+
+def _sums(
+    columns: ArrayLike,
+    n_resamples: int,
+    threads: int | None,
+    add_up: Callable[[NDArray[np.int64], tuple[int, int], NDArray[np.int64]], None],
+) -> Floats:
+    """Let add_up(values, (first, last), sums) write rows first to last of `sums`, in fixed point, on some threads."""
+    matrix = _checked_matrix(columns, np.isfinite, "a finite number")
+    values, exponents = fixed_point(matrix)
+    sums = np.empty((checked_count("n_resamples", n_resamples), len(values)), np.int64)
+    work = len(sums) * matrix.shape[1] * (2 + len(values))
+    threads = thread_count(threads, work // _WORTH_A_THREAD)
+    in_threads(lambda cut: add_up(values, cut, sums), even_slices(len(sums), threads), threads)
+    return floating_point(sums, exponents)
 
 
 def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:

@@ -16,8 +16,9 @@ from rougekit.bootstrap import (
     interval,
     resampled_means,
     resampled_sums,
+    tossed_sums,
 )
-from tests.oracles.resampling import indices_of, sum_over
+from tests.oracles.resampling import coins_of, indices_of, sum_over
 
 scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])
 
@@ -42,6 +43,25 @@ def test_sums_of_counts_are_exact(n):
         assert got[resample].tolist() == columns[:, indices_of(7, resample, n)].sum(axis=1).tolist()
 
 
+@pytest.mark.parametrize("n", [5, 63, 64, 65, 200])
+def test_tossed_sums_are_those_of_the_plain_coins(n):
+    columns = np.random.default_rng(n).integers(-9, 9, (2, n))
+    got = tossed_sums(columns, 21, seed=3)
+    for resample in range(21):
+        assert got[resample].tolist() == columns[:, coins_of(3, resample, n)].sum(axis=1).tolist()
+
+
+def test_as_many_resamples_as_outcomes_gives_every_outcome_once():
+    assert sorted(tossed_sums([2 ** np.arange(5)], 32, seed=0)[:, 0]) == list(range(32))
+
+
+def test_coins_are_fair_and_independent():
+    heads = tossed_sums(np.eye(80), 4_000, seed=1)
+    assert abs(heads.sum(axis=0) - 2_000).max() < 5 * math.sqrt(1_000)
+    correlations = np.corrcoef(heads.T) - np.eye(80)
+    assert abs(correlations).max() < 5.5 / math.sqrt(4_000)
+
+
 @pytest.mark.parametrize("scale", [1e-320, 1e-300, 1.0, 1e300])
 def test_columns_of_any_size_keep_their_digits(scale):
     columns = np.random.default_rng(0).random((2, 50)) * scale
@@ -54,6 +74,8 @@ def test_threads_blocks_and_company_change_no_bit():
     whole = resampled_means(columns, 501, seed=3, threads=1)
     for threads in (2, 7):
         assert resampled_means(columns, 501, seed=3, threads=threads).tobytes() == whole.tobytes()
+        tossed = tossed_sums(columns, 501, seed=3, threads=threads)
+        assert tossed.tobytes() == tossed_sums(columns, 501, seed=3, threads=1).tobytes()
     assert resampled_means(columns, 20, seed=3).tobytes() == whole[:20].tobytes()
     assert resampled_means(columns[2:3], 501, seed=3).tobytes() == whole[:, 2:3].tobytes()
 

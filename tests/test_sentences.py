@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rougekit.text import punkt
 from rougekit.text.callables import ResultError
-from rougekit.text.sentences import Punkt, resolve
+from rougekit.text.sentences import Punkt, looks_unsplit, resolve
 from tests.peers import punkt_tab_folder
 
 nltk_punkt = pytest.importorskip("nltk.tokenize.punkt")
@@ -187,3 +187,28 @@ def test_without_its_package_the_error_is_the_pip_line(monkeypatch, name, module
     assert resolve(None).sentences("A b. C d.") == ["A b.", "C d."]
     with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
         resolve(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "unsplit"),
+    [
+        ("One. Two. Three", True),
+        ("One. Two. ", False),
+        ("One. Two.", False),
+        ("One! Two? Three", True),
+        ("One.\nTwo. Three. Four", False),
+        ('"One." "Two!" he said', True),
+        ("One.\u201d Two.) Three", True),
+        ("3.5 and 4.5 m. Then", False),
+        ("e.g. Then this", False),
+        ("这是。那是。好", True),
+        ("这是。那是。", False),
+        ("这是！那是", False),
+        ("他说：「这是。那是。」", False),
+        ("「这是。」「那是。」好", True),
+        ("A.  B.\tC", True),
+        ("", False),
+    ],
+)
+def test_texts_that_should_have_been_split(text, unsplit):
+    assert looks_unsplit(text) is unsplit

@@ -48,25 +48,62 @@ def _draw(key: np.uint64, n: int, indices: NDArray[np.uint32]) -> None:
 
 
 @kernel
+def _toss(key: np.uint64, outcome: int, counts: NDArray[np.int32]) -> None:
+    """Write 0 or 1 for each example: the bits of `outcome`, or of the stream's words if that is negative."""
+    word = np.uint64(0)
+    for example in range(len(counts)):
+        bit = np.uint64(example) & np.uint64(63)
+        if bit == 0:
+            word = np.uint64(outcome) if outcome >= 0 else _mixed(key + np.uint64(example >> 6) * GOLDEN)
+        counts[example] = (word >> bit) & np.uint64(1)
+
+
+@kernel
+def _weighted_sums(
+    values: NDArray[np.int64], counts: NDArray[np.int32], first: int, last: int, out: NDArray[np.int64]
+) -> None:
+    """Write into out[first + row] the sum of each column, each example as often as counts[row] says."""
+    n_columns, n = values.shape
+    for column in range(n_columns):
+        for row in range(last - first):
+            total = np.int64(0)
+            for example in range(n):
+                total += counts[row, example] * values[column, example]
+            out[first + row, column] = total
+
+
+@kernel
 def drawn_sums(values: NDArray[np.int64], seed: np.uint64, first: int, last: int, out: NDArray[np.int64]) -> None:
     """Write into out[r], for first <= r < last, the sum of each column over the n examples that resample r draws.
 
     values: shape (n_columns, n), with n * |value| < 2^63. out: shape (n_resamples, n_columns).
     Time is n draws and n * n_columns multiplications a resample; memory 4 * BLOCK + 4 bytes an example.
     """
-    n_columns, n = values.shape
+    n = values.shape[1]
     indices = np.empty(n + n % 2, np.uint32)
     counts = np.empty((BLOCK, n), np.int32)
     for start in range(first, last, BLOCK):
-        size = min(BLOCK, last - start)
-        counts[:size] = 0
-        for row in range(size):
+        end = min(last, start + BLOCK)
+        counts[:] = 0
+        for row in range(end - start):
             _draw(_key(seed, start + row), n, indices)
             for draw in range(n):
                 counts[row, indices[draw]] += np.int32(1)
-        for column in range(n_columns):
-            for row in range(size):
-                total = np.int64(0)
-                for example in range(n):
-                    total += counts[row, example] * values[column, example]
-                out[start + row, column] = total
+        _weighted_sums(values, counts, start, end, out)
+
+
+@kernel
+def tossed_sums(
+    values: NDArray[np.int64], seed: np.uint64, every_one: bool, first: int, last: int, out: NDArray[np.int64]
+) -> None:
+    """Write into out[r], for first <= r < last, the sum of each column over the examples whose coin falls on heads.
+
+    every_one: r's own bits are the coins, so that r = 0 .. 2^n - 1 are all the outcomes (n < 64); otherwise they are
+    drawn, one fair coin for each example. The rest is as in `drawn_sums`.
+    """
+    counts = np.empty((BLOCK, values.shape[1]), np.int32)
+    for start in range(first, last, BLOCK):
+        end = min(last, start + BLOCK)
+        for row in range(end - start):
+            _toss(_key(seed, start + row), start + row if every_one else -1, counts[row])
+        _weighted_sums(values, counts, start, end, out)

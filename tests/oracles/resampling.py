@@ -30,3 +30,9 @@ def indices_of(seed, resample, n):
 def sum_over(column, indices):
     """The exact sum, rounded once."""
     return float(sum(Fraction(column[index]) for index in indices))
+
+
+def coins_of(seed, resample, n):
+    """The examples whose coin falls on heads."""
+    key = key_of(seed, resample)
+    return [i for i in range(n) if splitmix_output((key + i // 64 * GOLDEN) % WORD) >> i % 64 & 1]

@@ -1,0 +1,49 @@
+"""Texts in a script that the tokeniser does not see: which script it is, and what to choose for it."""
+
+import unicodedata
+from collections import Counter
+
+_WITHOUT_SPACES = {
+    "CJK": ("Chinese", "zh"),
+    "HIRAGANA": ("Japanese", "ja"),
+    "KATAKANA": ("Japanese", "ja"),
+    "THAI": ("Thai", "th"),
+    "LAO": ("Lao", "lo"),
+    "KHMER": ("Khmer", "km"),
+    "MYANMAR": ("Myanmar", "my"),
+}
+_EXAMPLES = {
+    "ARABIC": "ar", "ARMENIAN": "hy", "BENGALI": "bn", "CYRILLIC": "ru", "DEVANAGARI": "hi", "ETHIOPIC": "am",
+    "GEORGIAN": "ka", "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he",
+    "KANNADA": "kn", "LATIN": "fr", "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te",
+}  # fmt: skip
+"""A language of the script."""
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a letter or digit of any script in it."""
+    return any(map(str.isalnum, text))
+
+
+def suggestion(text: str) -> str:
+    """Which option to choose for a text with letters or digits, by the script that most of them are in.
+
+    >>> suggestion("สวัสดี")
+    'Thai has no spaces between words: tokenizer="icu" (dictionary words), "unicode" (characters), or language="th"'
+    """
+    scripts = Counter(_script(character) for character in text if character.isalnum())
+    script = scripts.most_common(1)[0][0] if scripts else "LATIN"
+    if script in ("HIRAGANA", "KATAKANA") or (script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts)):
+        script = "HIRAGANA"
+    if script in _WITHOUT_SPACES:
+        name, code = _WITHOUT_SPACES[script]
+        choices = f'tokenizer="icu" (dictionary words), "unicode" (characters), or language="{code}"'
+        return f"{name} has no spaces between words: {choices}"
+    example = _EXAMPLES.get(script)
+    also = f', or language="{example}" or the like' if example else ""
+    return f'{script.capitalize()} letters need tokenizer="unicode"{also}'
+
+
+def _script(character: str) -> str:
+    """The first word of its name, which for letters is their script."""
+    return unicodedata.name(unicodedata.normalize("NFKC", character)[0], "UNNAMED").split()[0].split("-")[0]

@@ -1,0 +1,67 @@
+"""Lists of words that do not count: by name, or the user's own."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+from rougekit.text.callables import fingerprint
+from rougekit.text.unicode import fold
+
+
+@dataclass(frozen=True)
+class StopWords:
+    """Tokens to leave out, compared as the tokeniser made them and before stemming."""
+
+    name: str
+    """how a signature writes it; a name with "#" is that of the user's own words and can't be read back"""
+    words: frozenset[str] = field(repr=False)
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Of the package with the lists by language; for the signature."""
+        if self.name == "smart" or "#" in self.name:
+            return {}
+        from importlib.metadata import version
+
+        return {"stopwordsiso": version("stopwordsiso")}
+
+
+def resolve(value: str | Iterable[str]) -> StopWords:
+    """What the option `stopwords` means: "smart" (English, of the SMART system), a language's list ("de"), or words.
+
+    A language's words are there as listed and folded as "unicode" folds; the user's own words are taken as they are.
+
+    Raises
+    ------
+    ValueError : no such list. TypeError : an item is not a str. ImportError : stopwordsiso is not installed.
+    """
+    if isinstance(value, str):
+        return StopWords(value, smart() if value == "smart" else _of_language(value))
+    words = list(value)
+    for i, word in enumerate(words):
+        if not isinstance(word, str):
+            raise TypeError(f"stopwords[{i}] is {type(word).__name__}; expected str")
+    return StopWords(f"words#{fingerprint(sorted(set(words)))}", frozenset(words))
+
+
+@cache
+def smart() -> frozenset[str]:
+    """The 596 English stop words of ROUGE-1.5.5: those of the SMART retrieval system and some of newswire."""
+    text = resources.files("rougekit").joinpath("data/smart-stopwords.txt").read_text("utf-8")
+    return frozenset(text.split())
+
+
+@cache
+def _of_language(code: str) -> frozenset[str]:
+    try:
+        import stopwordsiso
+    except ImportError as missing:
+        raise ImportError(
+            f'stopwords={code!r} needs stopwordsiso, which is not installed: pip install "rougekit[languages]"'
+        ) from missing
+    if code not in stopwordsiso.langs():
+        codes = ", ".join(sorted(stopwordsiso.langs()))
+        raise ValueError(f"stopwords={code!r}; expected 'smart', a language ({codes}) or an iterable of words")
+    listed = stopwordsiso.stopwords(code)
+    return frozenset(listed) | frozenset(map(fold, listed))
