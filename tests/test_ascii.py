@@ -160,6 +160,11 @@ def test_tables_grow(monkeypatch):
     check(AsciiWords(stemmer="porter"), texts, rouge_score(PorterStemmer()))
 
 
+@pytest.mark.parametrize("text", ["a", "a b", "a\nb", ""])
+def test_many_texts_without_a_byte_between_them(text):
+    check(AsciiWords(), [text] * 3000, rouge_score())
+
+
 @pytest.mark.slow
 def test_many_texts_of_one_letter():
     batch = AsciiWords().read(["a"] * 1000)
