@@ -1,13 +1,15 @@
 """ROUGE-1, -2, -L and rougeLsum counts against the paper's definitions and against rouge_score."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.bits import score_rows
+from rougekit.kernels.bits import STRIP, score_rows
+from rougekit.kernels.long import long_rows
 from tests.oracles import lin2004
 
 Text = list[list[int]]
@@ -54,6 +56,11 @@ def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int)
     ]
 
 
+def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
+    rng = random.Random(seed)
+    return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
+
+
 @given(st.lists(st.tuples(texts, texts), max_size=4))
 @settings(deadline=None, max_examples=150)
 def test_counts_are_those_of_the_paper(pairs):
@@ -66,19 +73,54 @@ def test_counts_are_those_of_the_paper(pairs):
         pytest.param(2000, 8, 9, 1, id="one word"),
         pytest.param(2000, 8, 9, 2, id="two words"),
         pytest.param(2000, 8, 20, 10, id="summaries"),
-        pytest.param(150, 4, 70, 5, id="about one machine word"),
-        pytest.param(30, 3, 200, 3, id="several machine words"),
-        pytest.param(6, 3, 600, 6, id="several strips"),
-        pytest.param(100, 1, 140, 8, id="one sentence"),
+        pytest.param(300, 5, STRIP, 8, id="sentences of up to a strip"),
+        pytest.param(200, 5, STRIP + 2, 4, id="some sentences of more"),
+        pytest.param(30, 3, 5 * STRIP, 3, id="several strips"),
+        pytest.param(6, 3, 600, 6, id="many strips"),
+        pytest.param(100, 1, 2 * STRIP, 8, id="one sentence"),
     ],
 )
 def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
-    rng = random.Random(f"{n_sentences} {longest} {n_words}")
-    pairs = [
-        (drawn_text(rng, n_sentences, longest, n_words), drawn_text(rng, n_sentences, longest, n_words))
-        for _ in range(n_pairs)
-    ]
+    pairs = drawn_pairs(f"{n_sentences} {longest} {n_words}", n_pairs, n_sentences, longest, n_words)
     assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n_words", range(1, 11))
+def test_many_seeded_pairs(n_words):
+    shapes = [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]
+    for n_pairs, n_sentences, longest in shapes:
+        pairs = drawn_pairs(f"many {n_words}", n_pairs, n_sentences, longest, n_words)
+        assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize("n_tokens", [STRIP - 1, STRIP, STRIP + 1, 2 * STRIP, 2 * STRIP + 1])
+@pytest.mark.parametrize("parts", [1, 2, 3])
+def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
+    rng = random.Random(n_tokens * parts)
+    prediction, reference = ([rng.randrange(5) for _ in range(n_tokens)] for _ in "pr")
+    cut = [n_tokens * part // parts for part in range(parts + 1)]
+    in_parts = [reference[a:b] for a, b in pairwise(cut)]
+    pairs = [([prediction[:7], prediction[7:]], in_parts), ([prediction], in_parts), (in_parts, in_parts)]
+    assert counted_pairs(pairs, 5) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
+def test_long_rows_take_sentences_of_any_length(longest):
+    pairs = drawn_pairs(f"long {longest}", 100, 4, longest, 4)
+    out = np.full((1, 3, len(pairs)), -1, np.int64)
+    out[0, 0, ::3] = 77  # done already
+    sides = np.arange(0, 200, 2), np.arange(1, 200, 2)
+    long_rows(*flat([text for pair in pairs for text in pair]), 4, *sides, 0, out)
+    expected = [lin2004.union_lcs_hits(p, r) for p, r in pairs]
+    expected[::3] = [77] * len(expected[::3])
+    assert out[0, 0].tolist() == expected
+
+
+def test_words_may_be_few_of_very_many():
+    pairs = drawn_pairs("sparse", 50, 4, 9, 6)
+    spread = [([[w * 429_496_729 for w in s] for s in p], [[w * 429_496_729 for w in s] for s in r]) for p, r in pairs]
+    assert counted_pairs(spread, 2**31) == [by_definition(p, r) for p, r in pairs]
 
 
 def test_texts_are_shared_between_rows():

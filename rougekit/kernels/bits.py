@@ -1,15 +1,32 @@
-"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of many texts in one pass: Lin (2004), sections 2, 3.1 and 3.2."""
+"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts, many tokens at a time: Lin (2004), sections 2, 3.1, 3.2.
+
+The reference is cut into strips of up to 63 tokens, a bit each: bit k is the k-th token. One strip at a time,
+masks[word] holds the bits where a word stands; then the tokens of the prediction, the columns, pass by as masks.
+Bit 63 is no token: it says that a column is no token either, but the end of a sentence of the prediction.
+
+The LCS is that of Hyyrö (2004), "Bit-parallel LCS-length computation revisited": after some columns, bit k of ~row is
+the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an addition carries out of a strip goes into
+the next strip at the same column.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.instructions import lowest, mirrored, popcount
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.long import long_rows
 
 Words = NDArray[np.int32]
 Integers = NDArray[np.int64]
+Bits = NDArray[np.uint64]
+
+STRIP = 63
+"""Most tokens of a strip."""
+ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
+SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
+NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 
-@kernel
 def score_rows(
     ids: Words,
     sentence_at: Integers,
@@ -23,124 +40,314 @@ def score_rows(
     union_lcs: int,
     out: Integers,
 ) -> None:
-    """Write the counts of four measures into out, of shape (measures, 3, rows), int64.
+    """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
 
-    ids, sentence_at, text_at, n_words: see Batch. prediction, reference: int64, the texts of each row.
-    unigrams, bigrams, lcs, union_lcs: the place of each measure in out, -1 if it is not wanted.
+    Parameters
+    ----------
+    ids, sentence_at, text_at, n_words : see `Batch`; ids are numbered anew when most of them do not occur
+    prediction, reference : int64, shape (n_rows,)
+        The texts that meet; a text may be in many rows.
+    unigrams, bigrams, lcs, union_lcs : int
+        The place of each measure in `out`, -1 if it is not wanted.
+    out : int64, shape (n_measures, 3, n_rows)
+        Takes matches, units of the prediction, units of the reference. Units are tokens; for bigrams one less
+        than the tokens, or 0.
+
+    Time is in proportion to prediction tokens times reference tokens / 63, memory to n_words and to the longest text.
     """
-    count = np.zeros(n_words, np.int64)
+    if n_words > 4 * ids.size + 64:
+        present, places = np.unique(ids, return_inverse=True)
+        ids, n_words = places.astype(np.int32), present.size
+    texts = ids, sentence_at, text_at, n_words, prediction, reference
+    if fused_rows(*texts, unigrams, bigrams, lcs, union_lcs, out):
+        long_rows(*texts, union_lcs, out)
+
+
+@kernel
+def fused_rows(
+    ids: Words,
+    sentence_at: Integers,
+    text_at: Integers,
+    n_words: int,
+    prediction: Integers,
+    reference: Integers,
+    unigrams: int,
+    bigrams: int,
+    lcs: int,
+    union_lcs: int,
+    out: Integers,
+) -> int:
+    """All of `score_rows` but the union LCS with a reference sentence of more than a strip: its matches are set to -1.
+
+    Returns how many rows are left so.
+    """
+    n_left, union_only = 0, max(unigrams, bigrams, lcs) < 0
+    p_most = longest_text(sentence_at, text_at, prediction)
+    n_strips = 2 + 2 * longest_text(sentence_at, text_at, reference) // STRIP  # any two neighbours exceed one strip
+    masks, count = np.zeros(n_words + 1, np.uint64), np.zeros(n_words, np.int32)
+    masks[n_words] = SENTENCE_END
+    columns, carry, free = np.empty(p_most, np.uint32), np.empty(p_most, np.uint8), np.empty(p_most, np.uint64)
+    at, kept, rows = np.empty(p_most + 1, np.int64), np.empty(p_most + 1, np.uint64), np.empty(p_most, np.uint64)
+    strip_at, marks = np.empty(n_strips, np.int64), np.empty(n_strips, np.uint64)
+
     for row in range(prediction.size):
         p_from, p_to = text_at[prediction[row]], text_at[prediction[row] + 1]
         r_from, r_to = text_at[reference[row]], text_at[reference[row] + 1]
-        p = ids[sentence_at[p_from] : sentence_at[p_to]]
-        r = ids[sentence_at[r_from] : sentence_at[r_to]]
-        if unigrams >= 0:
-            add(count, p, 1)
-            put(out, unigrams, row, take(count, r), p.size, r.size)
-            clear(count, p)
-        if bigrams >= 0:
-            put(out, bigrams, row, bigram_hits(p, r), max(0, p.size - 1), max(0, r.size - 1))
-        if lcs >= 0:
-            put(out, lcs, row, lcs_table(p, r)[-1, -1], p.size, r.size)
-        if union_lcs >= 0:
-            add(count, p, 1)
-            put(out, union_lcs, row, union_hits(ids, sentence_at, p_from, p_to, r_from, r_to, count), p.size, r.size)
-            clear(count, p)
+        p, r_first, r_end = ids[sentence_at[p_from] : sentence_at[p_to]], sentence_at[r_from], sentence_at[r_to]
+        p_size, r_size = p.size, r_end - r_first
+        r_longest = longest_sentence(sentence_at, r_from, r_to)
+        one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size
+        is_lcs = union_lcs >= 0 and one_each
+        is_left = union_lcs >= 0 and not one_each and r_longest > STRIP
+        by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
 
-
-@kernel
-def put(out: Integers, measure: int, row: int, hits: int, predicted: int, wanted: int) -> None:
-    out[measure, 0, row] = hits
-    out[measure, 1, row] = predicted
-    out[measure, 2, row] = wanted
-
-
-@kernel
-def add(count: Integers, words: Words, amount: int) -> None:
-    for word in words:
-        count[word] += amount
-
-
-@kernel
-def clear(count: Integers, words: Words) -> None:
-    for word in words:
-        count[word] = 0
-
-
-@kernel
-def take(count: Integers, words: Words) -> int:
-    """How many words are served from count, which they use up."""
-    served = 0
-    for word in words:
-        if count[word] > 0:
-            count[word] -= 1
-            served += 1
-    return served
-
-
-@kernel
-def bigram_hits(p: Words, r: Words) -> int:
-    """Clipped bigram matches: two sorted lists, merged."""
-    predicted = sorted_bigrams(p)
-    wanted = sorted_bigrams(r)
-    hits, i, j = 0, 0, 0
-    while i < predicted.size and j < wanted.size:
-        if predicted[i] == wanted[j]:
-            hits += 1
-        before = predicted[i] <= wanted[j]
-        after = predicted[i] >= wanted[j]
-        i += before
-        j += after
-    return hits
-
-
-@kernel
-def sorted_bigrams(words: Words) -> Integers:
-    keys = np.empty(max(0, words.size - 1), np.int64)
-    for i in range(keys.size):
-        keys[i] = (np.int64(words[i]) << 32) | np.int64(words[i + 1])
-    keys.sort()
-    return keys
-
-
-@kernel
-def lcs_table(p: Words, r: Words) -> NDArray[np.int32]:
-    """Cell (i, j) is the LCS length of r[:i] and p[:j]."""
-    table = np.zeros((r.size + 1, p.size + 1), np.int32)
-    for i in range(r.size):
-        for j in range(p.size):
-            if r[i] == p[j]:
-                table[i + 1, j + 1] = table[i, j] + 1
-            else:
-                table[i + 1, j + 1] = max(table[i, j + 1], table[i + 1, j])
-    return table
-
-
-@kernel
-def union_hits(
-    ids: Words, sentence_at: Integers, p_from: int, p_to: int, r_from: int, r_to: int, count: Integers
-) -> int:
-    """Clipped hits of the union LCS; count holds the words of the prediction and is used up."""
-    hits = 0
-    for sentence in range(r_from, r_to):
-        r = ids[sentence_at[sentence] : sentence_at[sentence + 1]]
-        marked = np.zeros(r.size, np.bool_)
-        for other in range(p_from, p_to):
-            mark(ids[sentence_at[other] : sentence_at[other + 1]], r, marked)
-        hits += take(count, r[marked])
-    return hits
-
-
-@kernel
-def mark(p: Words, r: Words, marked: NDArray[np.bool_]) -> None:
-    """Mark the words of r in its LCS with p; of several LCSs the one that rouge_score finds."""
-    table = lcs_table(p, r)
-    i, j = r.size, p.size
-    while i > 0 and j > 0:
-        if r[i - 1] == p[j - 1]:
-            i, j = i - 1, j - 1
-            marked[i] = True
-        elif table[i, j - 1] > table[i - 1, j]:
-            j -= 1
+        n_columns = p_size
+        if by_sentence:
+            n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, n_words)
         else:
-            i -= 1
+            copy(columns, p)
+        for c in range(n_columns):
+            carry[c] = 0
+            free[c] = ALL
+
+        bigram_hits, lcs_hits, n_strips = 0, 0, 0
+        sentence, first = r_from, r_first
+        while first < r_end and not (is_left and union_only):
+            heads, tails, end = ZERO, ZERO, min(first + STRIP, r_end)
+            if by_sentence:
+                heads, tails, sentence = whole_sentences(sentence_at, sentence, r_to)
+                end = sentence_at[sentence]
+            tokens = ids[first:end]
+            lay(masks, tokens)
+            if bigrams >= 0:
+                before = ids[first - 1] if first > r_first else NO_WORD
+                bigram_hits += bigrams_ending(masks, p, before, free)
+            n_kept = keep(columns, n_columns, masks, carry, at, kept)
+            if lcs >= 0 or is_lcs:
+                lcs_hits += lcs_growth(at, kept, n_kept, carry)
+            marks[n_strips] = ZERO
+            if by_sentence:
+                set_rows(at, kept, n_kept, tails, rows)
+                marks[n_strips] = union_marks(kept, rows, n_kept, heads, tails, lower(end - first))
+            lift(masks, tokens)
+            strip_at[n_strips] = first
+            n_strips += 1
+            first = end
+        strip_at[n_strips] = r_end
+
+        add(count, p)
+        union_hits = 0
+        for strip in range(n_strips):
+            union_hits += serve(count, ids, strip_at[strip], marks[strip])
+        unigram_hits = union_hits  # clipped counts are the same in any order, so marked tokens may come first
+        for strip in range(n_strips):
+            others = lower(strip_at[strip + 1] - strip_at[strip]) & ~marks[strip]
+            unigram_hits += serve(count, ids, strip_at[strip], others)
+        clear(count, p)
+        if is_lcs:
+            union_hits = lcs_hits
+        if is_left:
+            union_hits = -1
+            n_left += 1
+
+        put(out, unigrams, row, unigram_hits, p_size, r_size)
+        put(out, bigrams, row, bigram_hits, max(0, p_size - 1), max(0, r_size - 1))
+        put(out, lcs, row, lcs_hits, p_size, r_size)
+        put(out, union_lcs, row, union_hits, p_size, r_size)
+    return n_left
+
+
+@kernel
+def longest_text(sentence_at: Integers, text_at: Integers, texts: Integers) -> int:
+    """Most tokens plus sentences of a text, at least 1."""
+    longest = 1
+    for text in texts:
+        first, end = text_at[text], text_at[text + 1]
+        longest = max(longest, sentence_at[end] - sentence_at[first] + end - first)
+    return longest
+
+
+@kernel
+def longest_sentence(sentence_at: Integers, first: int, end: int) -> int:
+    longest = 0
+    for sentence in range(first, end):
+        longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
+    return longest
+
+
+@kernel
+def copy(columns: NDArray[np.uint32], tokens: Words) -> None:
+    for c in range(tokens.size):
+        columns[c] = tokens[c]
+
+
+@kernel
+def set_columns(
+    columns: NDArray[np.uint32], ids: Words, sentence_at: Integers, first: int, end: int, full_stop: int
+) -> int:
+    """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
+    n = 0
+    for sentence in range(first, end):
+        for token in range(sentence_at[sentence], sentence_at[sentence + 1]):
+            columns[n] = ids[token]
+            n += 1
+        columns[n] = full_stop
+        n += 1
+    return n
+
+
+@kernel
+def whole_sentences(sentence_at: Integers, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
+    """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
+    first = sentence_at[sentence]
+    heads, tails = ZERO, ZERO
+    while sentence < end and sentence_at[sentence + 1] - first <= STRIP:
+        if sentence_at[sentence + 1] > sentence_at[sentence]:
+            heads |= ONE << np.uint64(sentence_at[sentence] - first)
+            tails |= ONE << np.uint64(sentence_at[sentence + 1] - 1 - first)
+        sentence += 1
+    return heads, tails, sentence
+
+
+@kernel
+def lower(n: int) -> np.uint64:
+    """The lowest n bits, 1 <= n <= 64."""
+    return ALL >> (WIDTH - np.uint64(n))
+
+
+@kernel
+def lay(masks: Bits, tokens: Words) -> None:
+    """Set masks to a strip; they were all 0."""
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
+
+
+@kernel
+def lift(masks: Bits, tokens: Words) -> None:
+    """Make masks all 0 again."""
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] = ZERO
+
+
+@kernel
+def bigrams_ending(masks: Bits, tokens: Words, before: np.int32, free: Bits) -> int:
+    """How many bigrams of the prediction find one in the reference that ends in this strip.
+
+    before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
+    Each takes a place in the reference of its own, so the hits are clipped.
+    """
+    taken, follow, previous = ZERO, ZERO, NO_OTHER_WORD
+    for c in range(tokens.size):
+        word = tokens[c]
+        mask = masks[np.uint32(word)]
+        places = (follow << ONE | np.uint64(previous == before)) & mask & ~taken & free[c]
+        taken |= places & (ZERO - places)
+        free[c] = free[c] if places == ZERO else ZERO
+        follow, previous = mask, word
+    return int(popcount(taken))
+
+
+@kernel
+def keep(
+    columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: NDArray[np.uint8], at: Integers, kept: Bits
+) -> int:
+    """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
+    n = ZERO
+    for c in range(n_columns):
+        mask = masks[columns[c]]
+        at[n], kept[n] = c, mask
+        n += np.uint64((mask | np.uint64(carry[c])) != ZERO)
+    return int(n)
+
+
+@kernel
+def lcs_growth(at: Integers, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> int:
+    """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
+    row = ALL
+    for k in range(n_kept):
+        mask = kept[k] & TOKENS
+        c = np.uint64(at[k])
+        total = (row + np.uint64(carry[c])) + (row & mask)
+        carry[c] = ~total >> TOP  # bit 63 of row is set, so a carry out of bit 62 clears it
+        row = total | (row & ~mask)
+    return int(popcount(~row))
+
+
+@kernel
+def set_rows(at: Integers, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
+    """The candidates of the walk back: for each kept column ~row, with its matches.
+
+    Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
+    After the columns left out between two kept ones the walk stands on a bit of ~row, so only matches there count.
+    """
+    row = ALL
+    for k in range(n_kept):
+        mask = kept[k]
+        inner = row & ~tails
+        row = (inner + (inner & mask)) | (row & ~mask | ZERO - (mask >> TOP))
+        rows[k] = ~row | (mask if at[k + 1] - at[k] == 1 else ZERO)
+
+
+@kernel
+def union_marks(
+    kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
+) -> np.uint64:
+    """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""
+    for k in range(n_kept):
+        kept[k] = mirrored(kept[k])
+        rows[k] = mirrored(rows[k])
+    marks: np.uint64 = mirrored(walk(kept, rows, n_kept, mirrored(heads), mirrored(tails), mirrored(tokens)))
+    return marks
+
+
+@kernel
+def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
+    """All sentences of the strip walk back through the columns at once; everything is mirrored.
+
+    rouge_score goes back from the last tokens of both sentences; where they differ it drops that of the reference,
+    unless the LCS without that of the prediction is longer. So in a column, of the tokens that are still free, the
+    walk takes the last that matches or has a bit in ~row. A match is marked and not free afterwards; the other stays.
+    Mirrored, the last token is the lowest bit, which a subtraction finds in each sentence; heads bound it.
+    """
+    marks, free = ZERO, ZERO
+    for k in range(n_kept - 1, -1, -1):
+        mask = kept[k]
+        candidates = rows[k] & free
+        bounded = candidates | heads
+        passed = bounded ^ (bounded - tails)
+        marks |= candidates & mask & passed
+        free = (free & ~passed) | (candidates & ~mask & passed) | (tokens & (ZERO - (mask & ONE)))
+    return marks
+
+
+@kernel
+def add(count: Words, tokens: Words) -> None:
+    for k in range(tokens.size):
+        count[np.uint32(tokens[k])] += 1
+
+
+@kernel
+def clear(count: Words, tokens: Words) -> None:
+    for k in range(tokens.size):
+        count[np.uint32(tokens[k])] = 0
+
+
+@kernel
+def serve(count: Words, ids: Words, first: int, tokens: np.uint64) -> int:
+    """How many of the tokens, bits of the strip at `first`, find their word in count, where they use it up."""
+    hits = 0
+    while tokens != ZERO:
+        word = np.uint32(ids[first + lowest(tokens)])
+        found = count[word] > 0
+        count[word] -= found
+        hits += found
+        tokens &= tokens - ONE
+    return hits
+
+
+@kernel
+def put(out: Integers, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
+    if measure >= 0:
+        out[measure, 0, row] = matches
+        out[measure, 1, row] = predicted
+        out[measure, 2, row] = wanted

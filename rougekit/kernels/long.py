@@ -1,0 +1,171 @@
+"""The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
+
+`bits` has the words of this file: strips, masks, columns, rows. There all sentences of a strip walk back at once; here
+a sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed
+again when the walk gets there: the carries between strips, which that takes, need much less room than all rows.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.instructions import leading_zeros, lowest
+from rougekit.kernels.jit import kernel
+
+Words = NDArray[np.int32]
+Integers = NDArray[np.int64]
+Bits = NDArray[np.uint64]
+
+STRIP = 63
+"""Most tokens of a strip; bit 63 of a row is always set, so that it shows a carry."""
+
+ALL, ZERO, ONE, TOP, TOP_BIT = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 1 << 63))
+
+
+@kernel
+def long_rows(
+    ids: Words,
+    sentence_at: Integers,
+    text_at: Integers,
+    n_words: int,
+    prediction: Integers,
+    reference: Integers,
+    place: int,
+    out: Integers,
+) -> None:
+    """Write the union LCS hits of the rows where out[place, 0] is -1; the other arguments are those of `score_rows`.
+
+    Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
+    """
+    masks, count = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
+    for row in range(prediction.size):
+        if out[place, 0, row] < 0:
+            p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
+            r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
+            p = ids[p_at[0] : p_at[-1]]
+            for k in range(p.size):
+                count[np.uint32(p[k])] += 1
+            out[place, 0, row] = union_hits(ids, p, p_at - p_at[0], r_at, masks, count)
+            for k in range(p.size):
+                count[np.uint32(p[k])] = 0
+
+
+@kernel
+def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits, count: Words) -> int:
+    """Clipped hits of the prediction p; its sentences are p[p_at[k]:p_at[k + 1]], the reference's are in ids.
+
+    masks: all 0, before and after. count: how often p has each word; it is used up.
+    carries[strip, column]: what came out of the strip before. column[k]: where the walk through sentence k of p is.
+    """
+    carries = np.empty((strips(longest(r_at)) + 1, p.size), np.uint8)
+    at, kept = np.empty(longest(p_at) + 1, np.int64), np.empty(longest(p_at) + 1, np.uint64)
+    rows, column = np.empty(longest(p_at), np.uint64), np.empty(p_at.size - 1, np.int64)
+    hits = 0
+    for sentence in range(r_at.size - 1):
+        r = ids[r_at[sentence] : r_at[sentence + 1]]
+        carries[: strips(r.size) + 1] = 0
+        for strip in range(strips(r.size) - 1):
+            tokens = r[strip * STRIP : (strip + 1) * STRIP]
+            lay(masks, tokens)
+            for k in range(column.size):
+                set_rows(p, p_at[k], p_at[k + 1], masks, np.uint64(strip), carries, at, kept, rows)
+            lift(masks, tokens)
+        column[:] = p_at[1:] - 1
+        for strip in range(strips(r.size) - 1, -1, -1):
+            tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
+            lay(masks, tokens)
+            for k in range(column.size):
+                n_kept = set_rows(p, p_at[k], column[k] + 1, masks, np.uint64(strip), carries, at, kept, rows)
+                column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
+            lift(masks, tokens)
+            hits += serve(count, tokens, marks)
+    return hits
+
+
+@kernel
+def longest(at: Integers) -> int:
+    most = 0
+    for sentence in range(at.size - 1):
+        most = max(most, at[sentence + 1] - at[sentence])
+    return most
+
+
+@kernel
+def strips(n_tokens: int) -> int:
+    return (n_tokens + STRIP - 1) // STRIP
+
+
+@kernel
+def lay(masks: Bits, tokens: Words) -> None:
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
+
+
+@kernel
+def lift(masks: Bits, tokens: Words) -> None:
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] = ZERO
+
+
+@kernel
+def set_rows(
+    p: Words,
+    first: int,
+    end: int,
+    masks: Bits,
+    strip: np.uint64,
+    carries: NDArray[np.uint8],
+    at: Integers,
+    kept: Bits,
+    rows: Bits,
+) -> int:
+    """Let the columns first:end of p pass a strip; returns how many match or are carried to: only they change a row.
+
+    at: their numbers. kept: their masks. rows: ~row after each. They set what they carry to the next strip,
+    which is 0 for the other columns.
+    """
+    n_kept = ZERO
+    for c in range(np.uint64(first), np.uint64(end)):
+        mask = masks[np.uint32(p[c])]
+        at[n_kept], kept[n_kept] = c, mask
+        n_kept += np.uint64((mask | np.uint64(carries[strip, c])) != ZERO)
+    row = ALL
+    for k in range(n_kept):
+        mask, column = kept[k], np.uint64(at[k])
+        total = (row + np.uint64(carries[strip, column])) + (row & mask)
+        carries[strip + ONE, column] = ~total >> TOP
+        row = total | (row & ~mask)
+        rows[k] = ~row
+    return int(n_kept)
+
+
+@kernel
+def walk(at: Integers, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
+    """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
+
+    `bits.walk` tells the way. Through the columns that were left out it goes to the last bit of ~row, which is
+    that of the next column kept: it gets there on this bit, so that no other match counts.
+    """
+    free = ALL
+    for k in range(n_kept - 1, -1, -1):
+        mask = kept[k]
+        candidates = (rows[k] | (mask if at[k] == column else ZERO)) & free
+        if candidates == ZERO:
+            break
+        last = TOP_BIT >> leading_zeros(candidates)
+        marks |= last & mask
+        free = (last - ONE) | (last & ~mask)
+        column = at[k] - 1
+    return column, marks
+
+
+@kernel
+def serve(count: Words, tokens: Words, marks: np.uint64) -> int:
+    """How many marked tokens find their word in count, where they use it up."""
+    hits = 0
+    while marks != ZERO:
+        word = np.uint32(tokens[lowest(marks)])
+        found = count[word] > 0
+        count[word] -= found
+        hits += found
+        marks &= marks - ONE
+    return hits
