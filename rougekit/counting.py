@@ -1,0 +1,126 @@
+"""Measures, a batch and rows to counts: which kernel counts what."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.batch import Batch, Rows
+from rougekit.measures import LCS, Bleu, MeadLCS, Measure, NGram, SkipBigram, UnionLCS, WeightedLCS
+
+Counts: TypeAlias = NDArray[Any]
+"""int64 or float64, shape (n_columns, n_rows); Bleu: (n_columns, n_examples). The measure names its columns."""
+
+
+class Texts(NamedTuple):
+    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
+
+    whole: Batch
+    sentences: Batch
+
+
+def needs_sentences(measure: Measure) -> bool:
+    """Whether the measure compares sentence by sentence."""
+    return isinstance(measure, UnionLCS | MeadLCS)
+
+
+def count(texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    """The counts of each measure, in the order of `measures`; measures that share a kernel are counted in one pass."""
+    found: dict[Measure, Counts] = {}
+    for family, together in _families(texts, measures).items():
+        batch = texts.sentences if family.by_sentence else texts.whole
+        found.update(zip(together, family.counter(batch, rows, together), strict=True))
+    return [found[measure] for measure in measures]
+
+
+class _Family(NamedTuple):
+    """Measures that one kernel counts together, on one form of the texts."""
+
+    counter: Callable[[Batch, Rows, Sequence[Any]], Sequence[Counts]]
+    by_sentence: bool = False
+    parameter: object = None
+    """What the members have in common besides: the longest skip, the weight."""
+
+
+def _families(texts: Texts, measures: Sequence[Measure]) -> dict[_Family, list[Measure]]:
+    one_form = texts.whole is texts.sentences
+    families: dict[_Family, list[Measure]] = {}
+    for measure in measures:
+        match measure:
+            case UnionLCS():
+                family = _Family(_count_by_bits, by_sentence=not one_form)
+            case LCS() | NGram(order=1 | 2):
+                family = _Family(_count_by_bits)
+            case NGram():
+                family = _Family(_count_ngrams)
+            case WeightedLCS(weight):
+                family = _Family(_count_weighted, parameter=weight)
+            case SkipBigram(max_skip):
+                family = _Family(_count_skip_bigrams, parameter=max_skip)
+            case MeadLCS():
+                family = _Family(_count_mead, by_sentence=True)
+            case Bleu(order):
+                family = _Family(_count_bleu, parameter=order)
+        families.setdefault(family, []).append(measure)
+    return families
+
+
+_Ints: TypeAlias = NDArray[np.int64]
+
+
+def _arrays(batch: Batch, rows: Rows) -> tuple[NDArray[np.int32], _Ints, _Ints, int, _Ints, _Ints]:
+    """What every counting kernel takes first."""
+    return (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
+
+
+def _count_by_bits(batch: Batch, rows: Rows, measures: Sequence[Measure]) -> Sequence[Counts]:
+    from rougekit.kernels.bits import score_rows
+
+    place = {measure: k for k, measure in enumerate(measures)}
+    unigrams, bigrams, lcs, union_lcs = (place.get(m, -1) for m in (NGram(1), NGram(2), LCS(), UnionLCS()))
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    score_rows(*_arrays(batch, rows), unigrams, bigrams, lcs, union_lcs, out)
+    return list(out)
+
+
+def _count_ngrams(batch: Batch, rows: Rows, measures: Sequence[NGram]) -> Sequence[Counts]:
+    from rougekit.kernels.ngram import ngram_counts
+
+    orders = np.array([measure.order for measure in measures], np.int64)
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    ngram_counts(*_arrays(batch, rows), orders, out)
+    return list(out)
+
+
+def _count_weighted(batch: Batch, rows: Rows, measures: Sequence[WeightedLCS]) -> Sequence[Counts]:
+    from rougekit.kernels.weighted import weighted_lcs_counts
+
+    out = np.empty((3, len(rows.prediction)))
+    weighted_lcs_counts(*_arrays(batch, rows), measures[0].weight, out)
+    return [out]
+
+
+def _count_skip_bigrams(batch: Batch, rows: Rows, measures: Sequence[SkipBigram]) -> Sequence[Counts]:
+    from rougekit.kernels.skip import skip_bigram_counts
+
+    max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
+    out = np.empty((2, 3, len(rows.prediction)), np.int64)
+    skip_bigram_counts(*_arrays(batch, rows), max_skip, True, out)
+    return [out[int(measure.unigrams)] for measure in measures]
+
+
+def _count_mead(batch: Batch, rows: Rows, measures: Sequence[MeadLCS]) -> Sequence[Counts]:
+    from rougekit.kernels.mead import mead_counts
+
+    out = np.empty((4, len(rows.prediction)), np.int64)
+    mead_counts(*_arrays(batch, rows), out)
+    return [out]
+
+
+def _count_bleu(batch: Batch, rows: Rows, measures: Sequence[Bleu]) -> Sequence[Counts]:
+    from rougekit.kernels.ngram import bleu_counts
+
+    out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
+    bleu_counts(*_arrays(batch, rows), rows.example_at, measures[0].order, out)
+    return [out]
