@@ -45,6 +45,9 @@ class AsciiWords:
         What becomes a-z: what str.lower() makes of it (so the Kelvin sign is a k), or A-Z alone, as byte programs do.
     """
 
+    breaks_at_newline = True
+    """A text has the tokens of its lines."""
+
     def __init__(
         self,
         *,
@@ -98,6 +101,10 @@ class AsciiWords:
             ends = offsets.tolist()
             return self.read([str(data[s:e], "utf-8", "surrogatepass") for s, e in itertools.pairwise(ends)])
         return self._read(np.frombuffer(data + bytes(MARGIN), np.uint8), offsets)
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        """The same for texts that are given as sentences; a line feed inside one does not end it."""
+        return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
     def tokens(self, text: str) -> list[str]:
         """The same tokens of one text as strings."""

@@ -34,6 +34,29 @@ class Snowball:
         return [stem_of[word] for word in words]
 
 
+@dataclass(frozen=True)
+class Porter:
+    """Porter's stemmer as nltk has it, for tokens of any tokeniser; those of at most three characters stay.
+
+    On runs of a-z and 0-9 it gives the stems of the kernel that the standards' own tokenisers use.
+    """
+
+    name: str = "porter"
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """The algorithm is fixed."""
+        return {}
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; each distinct word is stemmed once."""
+        from nltk.stem.porter import PorterStemmer
+
+        stem = PorterStemmer().stem
+        stem_of = {word: stem(word) if len(word) > 3 else word for word in set(words)}
+        return [stem_of[word] for word in words]
+
+
 def resolve(name: object) -> Snowball | str | None:
     """What the option `stemmer` means: "porter" (the standards' kernel), a Snowball stemmer, or None.
 

@@ -1,0 +1,135 @@
+"""Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from rougekit.batch import Batch
+from rougekit.counting import Texts
+from rougekit.options import TextOptions
+
+if TYPE_CHECKING:
+    from rougekit.text.stemmers import Porter, Snowball
+    from rougekit.text.tokenizers import Tokenizer
+
+
+class Words(Protocol):
+    """Text to tokens to ids, stop words and stemming included."""
+
+    @property
+    def breaks_at_newline(self) -> bool:
+        """Whether a text has the tokens of its lines, one after the other."""
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        """A batch of texts: every line a sentence if `breaks_at_newline`, else every text."""
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        """A batch of texts that are given as sentences."""
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens as strings, as they are compared."""
+
+    def spans(self, text: str) -> list[tuple[int, int]] | None:
+        """Where each of `tokens` stands in the text; None if the tokeniser can't say."""
+
+
+@dataclass(frozen=True)
+class TextNames:
+    """What reads a text, as the signature has it: options with their defaults filled in."""
+
+    tokenizer: str = "rouge_score"
+    stemmer: str = "none"
+    stopwords: str = "none"
+    sentences: str = "newline"
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Of language data and of the libraries that carry it, where they were used."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How texts are read under given options."""
+
+    words: Words
+    names: TextNames = field(default_factory=TextNames)
+    limit: Callable[[str], str] | None = None
+    """Cuts a text before anything else is done with it."""
+    split: Callable[[str], Sequence[str]] | None = None
+    """Text to sentences; None: a newline ends a sentence."""
+    ignores_stemmer: bool = False
+    """use_stemmer=True was given beside a callable, which stems or does not as it likes."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
+        """The texts as sequences and as sentences; a form that is not asked for may be the other one."""
+        if self.limit is not None:
+            texts = [self.limit(text) for text in texts]
+        if not sentences or (self.split is None and self.words.breaks_at_newline):
+            batch = self.words.read(texts)
+            return Texts(batch, batch)
+        by_sentence = self.words.read_sentences([self.sentences(text) for text in texts])
+        return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    def sentences(self, text: str) -> list[str]:
+        """The sentences of a text that is within the limit already; empty ones are left out."""
+        found = text.split("\n") if self.split is None else self.split(text)
+        return [sentence for sentence in found if sentence]
+
+
+def make_reader(options: TextOptions) -> Reader:
+    """The reader of standard "rouge_score".
+
+    Raises
+    ------
+    ValueError, TypeError : a name that is not known, with those that are.
+    ImportError : a library of the extra "languages" is missing.
+    """
+    from rougekit.text import tokenizers
+
+    tokenizer = tokenizers.resolve("rouge_score" if options.tokenizer is None else options.tokenizer)
+    custom = isinstance(tokenizer, tokenizers.Custom)
+    stemmer = _stemmer("porter" if options.use_stemmer and not custom else options.stemmer)
+    stopwords = frozenset(options.stopwords or ())
+    names = TextNames(
+        tokenizer=tokenizer if isinstance(tokenizer, str) else tokenizer.name,
+        stemmer="none" if stemmer is None else stemmer.name,
+        versions={} if isinstance(tokenizer, str) else tokenizer.versions,
+    )
+    return Reader(
+        _words(tokenizer, stemmer, stopwords),
+        names,
+        _limit(options),
+        ignores_stemmer=custom and options.use_stemmer,
+    )
+
+
+def _stemmer(name: str | None) -> "Porter | Snowball | None":
+    from rougekit.text import stemmers
+
+    if name == "porter":
+        return stemmers.Porter()
+    found = stemmers.resolve(name)
+    return None if isinstance(found, str) else found
+
+
+def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
+    """The kernel's words where they do, else lists of tokens."""
+    from rougekit.text.ascii import AsciiWords
+    from rougekit.text.token_lists import AsciiTokens, TokenLists
+
+    stems = None if stemmer is None else stemmer.stems
+    if not isinstance(tokenizer, str):
+        return TokenLists(tokenizer, stems, stopwords)
+    folding: Literal["rouge_score", "bytes"] = "bytes" if tokenizer == "rouge155" else "rouge_score"
+    if stemmer is None or stemmer.name == "porter":
+        return AsciiWords(stemmer="porter" if stemmer else None, stopwords=stopwords or None, folding=folding)
+    return TokenLists(AsciiTokens(tokenizer, AsciiWords(folding=folding)), stems, stopwords)
+
+
+def _limit(options: TextOptions) -> Callable[[str], str] | None:
+    from rougekit.text import limits
+
+    if options.max_words is not None:
+        return partial(limits.first_words, max_words=options.max_words)
+    if options.max_bytes is not None:
+        return partial(limits.first_bytes, max_bytes=options.max_bytes)
+    return None

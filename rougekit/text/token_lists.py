@@ -1,0 +1,97 @@
+"""Any tokeniser: lists of tokens, less stop words, stemmed, as ids."""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate, chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.batch import Batch
+from rougekit.text.ascii import AsciiWords
+from rougekit.text.tokenizers import Custom, Tokenizer, TokensError
+
+
+class AsciiTokens(Tokenizer):
+    """A standard's own tokens, for a stemmer that is not the standard's."""
+
+    def __init__(self, name: str, words: AsciiWords) -> None:
+        self.name = name
+        self._words = words
+
+    def tokens(self, text: str) -> list[str]:
+        return self._words.tokens(text)
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        return self._words.spans(text)
+
+
+class TokenLists:
+    """A tokeniser with stop words and a stemmer, reading texts into batches.
+
+    Parameters
+    ----------
+    source : the tokeniser
+    stems : the stems of many tokens, or None
+    stopwords : tokens to drop before stemming
+    """
+
+    def __init__(
+        self,
+        source: Tokenizer,
+        stems: Callable[[Sequence[str]], Sequence[str]] | None = None,
+        stopwords: frozenset[str] = frozenset(),
+    ) -> None:
+        self._source = source
+        self._stems = stems
+        self._stopwords = stopwords
+
+    @property
+    def breaks_at_newline(self) -> bool:
+        """Whether a text has the tokens of its lines: true of all named tokenisers, unknown of others."""
+        return not isinstance(self._source, Custom)
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens of one text."""
+        kept = [token for token in self._source.tokens(text) if token not in self._stopwords]
+        return kept if self._stems is None else list(self._stems(kept))
+
+    def spans(self, text: str) -> list[tuple[int, int]] | None:
+        """Where each of `tokens(text)` stands in the text."""
+        spans = self._source.spans(text)
+        if spans is None or not self._stopwords:
+            return spans
+        tokens = self._source.tokens(text)
+        return [span for span, token in zip(spans, tokens, strict=True) if token not in self._stopwords]
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        """Lines are sentences where they can be tokenised one by one; else a text is one sentence."""
+        if self.breaks_at_newline:
+            return self.read_sentences([text.split("\n") for text in texts])
+        return self.read_sentences([[text] for text in texts])
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        """Texts given as sentences.
+
+        Raises
+        ------
+        TokensError : a callable returned something else than a list or tuple of str for the text at .position.
+        """
+        text_at = _offsets([len(text) for text in texts])
+        try:
+            tokens = self._source.tokens_of(list(chain.from_iterable(texts)))
+        except TokensError as wrong:
+            text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
+            raise TokensError(wrong.name, wrong.found, text) from wrong.__cause__
+        words = list(set(chain.from_iterable(tokens)) - self._stopwords)
+        stems = words if self._stems is None else self._stems(words)
+        numbers: dict[str, int] = {}
+        id_of = {word: numbers.setdefault(stem, len(numbers)) for word, stem in zip(words, stems, strict=True)}
+        if self._stopwords:
+            tokens = [[token for token in sentence if token in id_of] for sentence in tokens]
+        lengths = [len(sentence) for sentence in tokens]
+        ids = np.fromiter((id_of[token] for token in chain.from_iterable(tokens)), np.int32, sum(lengths))
+        return Batch(ids, _offsets(lengths), text_at, len(numbers))
+
+
+def _offsets(lengths: Sequence[int]) -> NDArray[np.int64]:
+    return np.fromiter(accumulate(lengths, initial=0), np.int64, len(lengths) + 1)
