@@ -1,3 +1,50 @@
-"""rougekit: exact, fast, citable ROUGE."""
+"""rougekit: exact, fast, citable ROUGE.
+
+Importing it loads numpy at most; the names below load what they need when they are first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AggregateScore",
+    "ExampleScores",
+    "RougeWarning",
+    "Score",
+    "Scorer",
+    "Scores",
+    "__version__",
+    "parse_signature",
+]
+
+if TYPE_CHECKING:
+    from rougekit.errors import RougeWarning
+    from rougekit.results import AggregateScore, ExampleScores, Score
+    from rougekit.scorer import Scorer
+    from rougekit.scores import Scores
+    from rougekit.signature import parse_signature
+
+_HOMES = {
+    "AggregateScore": "results",
+    "ExampleScores": "results",
+    "RougeWarning": "errors",
+    "Score": "results",
+    "Scorer": "scorer",
+    "Scores": "scores",
+    "parse_signature": "signature",
+}
+"""Where the public names live."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rougekit' has no attribute {name!r}")
+    value = getattr(import_module(f"rougekit.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

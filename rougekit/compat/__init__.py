@@ -1,0 +1,4 @@
+"""rouge_score 0.1.2's modules, names and argument order (reference first) on rougekit's scorer.
+
+`from rougekit.compat import rouge_scorer, scoring` is the only line to change; every number stays the same, to the bit.
+"""

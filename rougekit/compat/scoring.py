@@ -1,0 +1,76 @@
+"""`rouge_score.scoring`: Score, AggregateScore, BaseScorer, BootstrapAggregator, fmeasure."""
+
+import abc
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rougekit.results import Score
+
+__all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]
+
+
+class BaseScorer(abc.ABC):
+    """What scores a prediction against a target."""
+
+    @abc.abstractmethod
+    def score(self, target: str, prediction: str) -> dict[str, Score]:
+        """Scores by type."""
+
+
+class AggregateScore(NamedTuple):
+    """Bounds and middle of the resampled means: scores of the class that was added."""
+
+    low: Any
+    mid: Any
+    high: Any
+
+
+class BootstrapAggregator:
+    """Percentile bootstrap over scores of examples, in the bits of rouge_score 0.1.2.
+
+    It draws from numpy's global generator and leaves it in the same state as rouge_score does, so a seed set with
+    `np.random.seed` gives the same numbers. As there, `mid` is the median of the resampled means, not the mean.
+
+    Parameters
+    ----------
+    confidence_interval : float in [0, 1]
+    n_samples : int > 0
+
+    Raises
+    ------
+    ValueError : a value out of range.
+    """
+
+    def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
+        if not 0 <= confidence_interval <= 1:
+            raise ValueError(f"confidence_interval={confidence_interval!r}; expected a number in [0, 1]")
+        if n_samples <= 0:
+            raise ValueError(f"n_samples={n_samples!r}; expected an int > 0")
+        self._n_samples = n_samples
+        self._confidence_interval = confidence_interval
+        self._scores: dict[str, list[Any]] = {}
+
+    def add_scores(self, scores: Mapping[str, Any]) -> None:
+        """Add the scores of one example: named tuples of numbers by type."""
+        for score_type, score in scores.items():
+            self._scores.setdefault(score_type, []).append(score)
+
+    def aggregate(self) -> dict[str, AggregateScore]:
+        """Low, mid and high by type."""
+        from rougekit.bootstrap import legacy_bootstrap
+
+        result = {}
+        for score_type, scores in self._scores.items():
+            columns = np.ascontiguousarray(np.array(scores, np.float64).T)[None]
+            bounds = legacy_bootstrap(columns, self._confidence_interval, self._n_samples)
+            result[score_type] = AggregateScore(*(type(scores[0])(*bound[0]) for bound in bounds))
+        return result
+
+
+def fmeasure(precision: float, recall: float) -> float:
+    """Harmonic mean of precision and recall; 0 where both are 0."""
+    if precision + recall > 0:
+        return 2 * precision * recall / (precision + recall)
+    return 0.0

@@ -1,0 +1,29 @@
+"""`rouge_score.tokenizers`: the base class for tokenisers of one's own, and the default."""
+
+import abc
+
+from rougekit.text.ascii import AsciiWords
+
+
+class Tokenizer(abc.ABC):
+    """What RougeScorer takes as tokenizer: subclasses say how a text is cut."""
+
+    @abc.abstractmethod
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of a text."""
+
+
+class DefaultTokenizer(Tokenizer):
+    """Runs of ASCII letters and digits, with or without Porter stemming.
+
+    >>> DefaultTokenizer(use_stemmer=True).tokenize("running dogs")
+    ['run', 'dog']
+    """
+
+    def __init__(self, use_stemmer: bool = False) -> None:
+        self.use_stemmer = bool(use_stemmer)
+        self._words = AsciiWords(stemmer="porter" if use_stemmer else None)
+
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of a text."""
+        return self._words.tokens(text)

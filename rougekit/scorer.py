@@ -1,0 +1,273 @@
+"""The scorer: the one file that knows the order of steps, from texts to columns."""
+
+import sys
+from collections.abc import Sequence
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit import inputs
+from rougekit.batch import Rows
+from rougekit.counting import needs_sentences
+from rougekit.measures import DEFAULT_TYPES, Overlap, Standard
+from rougekit.options import (
+    AggregateOptions,
+    MeasureOptions,
+    MultiReference,
+    Splitter,
+    StopWords,
+    TextOptions,
+    Tokenizer,
+)
+from rougekit.scores import Scores, concatenate
+from rougekit.standards import rules_of
+from rougekit.text.tokenizers import TokensError
+from rougekit.threads import in_threads, thread_count
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+CHUNK_CHARACTERS = 8_000_000
+"""Texts are read and counted by chunks of examples of about this size: what bounds the memory of a call."""
+
+WORTH_A_THREAD = 200_000
+"""Characters that are scored in about the time that a pool of threads takes to start."""
+
+WORTH_A_BAR = 40_000_000
+"""Characters from which on a call takes so long that a terminal gets a progress bar."""
+
+
+class Scorer:
+    """ROUGE of predictions against references, with fixed options.
+
+    Parameters
+    ----------
+    rouge_types : sequence of str
+        Names of measures, such as "rouge1", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
+    use_stemmer : bool
+        Porter stemming, with the standard's own Porter.
+    tokenizer : None, str, callable or tokenizer object
+        None: the standard's own. Names: "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu".
+    standard : "rouge_score" or "rouge155"
+    split_summaries, sentences
+        Whether rougeLsum splits into sentences itself, and with what; otherwise newlines end sentences.
+    language : str or None
+        Picks tokeniser, stemmer and splitter where they are not given, for example "de".
+    multi_reference : None, "best", "pooled", "mean" or "jackknife"
+    stemmer, stopwords, max_words, max_bytes, beta, zero_division, bleu_smoothing, bleu_weights
+        See the README's table of options.
+    progress : bool or None
+        A progress bar on stderr: always, never, or (None) on a terminal for long work.
+
+    Raises
+    ------
+    TypeError, ValueError : an option that is wrong, naming it, its value and what is allowed.
+
+    A scorer keeps no state between calls: it may be used from several threads, after a fork, and pickled.
+
+    >>> scorer = Scorer(["rouge1", "rougeL"])
+    >>> scores = scorer.score(["the cat sat"], ["the cat was sitting"])
+    >>> scores["rouge1"].recall
+    array([0.5])
+    """
+
+    def __init__(
+        self,
+        rouge_types: Sequence[str] = DEFAULT_TYPES,
+        *,
+        use_stemmer: bool = False,
+        tokenizer: Tokenizer | None = None,
+        standard: Standard = "rouge_score",
+        split_summaries: bool = False,
+        sentences: Splitter = None,
+        language: str | None = None,
+        multi_reference: MultiReference | None = None,
+        stemmer: str | None = None,
+        stopwords: StopWords = None,
+        beta: float = 1.0,
+        max_words: int | None = None,
+        max_bytes: int | None = None,
+        zero_division: float = 0.0,
+        bleu_smoothing: str = "none",
+        bleu_weights: Sequence[float] | None = None,
+        progress: bool | None = None,
+    ) -> None:
+        text = TextOptions(
+            standard=standard, tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+            split_summaries=split_summaries, sentences=sentences, language=language,
+            max_words=max_words, max_bytes=max_bytes,
+        )  # fmt: skip
+        options = MeasureOptions(
+            rouge_types=rouge_types, standard=standard, multi_reference=multi_reference, beta=beta,
+            zero_division=zero_division, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
+        )  # fmt: skip
+        self._prepare(text, options, progress)
+
+    @classmethod
+    def of_options(cls, text: TextOptions, options: MeasureOptions, progress: bool | None = None) -> "Scorer":
+        """The scorer of checked options; `scorer.text` and `scorer.options` are its own."""
+        scorer = cls.__new__(cls)
+        scorer._prepare(text, options, progress)
+        return scorer
+
+    def _prepare(self, text: TextOptions, options: MeasureOptions, progress: bool | None) -> None:
+        if progress not in (None, True, False):
+            raise TypeError(f"progress={progress!r}; expected True, False or None")
+        self.text = text
+        self.options = options
+        self.progress = progress
+        self._rules = rules_of(options.standard)
+        self._reader = self._rules.make_reader(text)
+        measures = options.measures.values()
+        self._whole = not all(needs_sentences(measure) for measure in measures)
+        self._sentences = any(needs_sentences(measure) for measure in measures)
+
+    def __reduce__(self) -> Any:
+        """Pickle the options; the rest is made of them."""
+        return Scorer.of_options, (self.text, self.options, self.progress)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Type names, in the order asked for."""
+        return tuple(self.options.rouge_types)
+
+    @property
+    def signature(self) -> str:
+        """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
+        from rougekit.signature import write
+
+        return write(self.text, self._reader.names, self.options, AggregateOptions(), "?")
+
+    def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
+        """Score every prediction against its reference or references.
+
+        Parameters
+        ----------
+        predictions : sequence of str
+        references : sequence of str, or sequence of non-empty sequences of str
+            As many as predictions; the two layouts don't mix.
+        threads : int or None
+            How many threads; None: all cores if it is worth it. No bit of the result depends on it.
+
+        Returns
+        -------
+        Scores with one row per example.
+
+        Raises
+        ------
+        TypeError, ValueError : an input that is not as above, with its position.
+        """
+        predicted, referenced, _ = inputs.checked_texts(predictions, references)
+        texts, text_at = _lay_out(predicted, referenced)
+        return self._score(texts, text_at, threads)
+
+    def score_references(self, references: Any, threads: int | None = None) -> Scores:
+        """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).
+
+        Parameters
+        ----------
+        references : sequence of sequences of at least two str
+
+        Returns
+        -------
+        Scores with one row per reference, in the order given.
+        """
+        groups, layout = inputs.checked_references(references)
+        for example, group in enumerate(groups):
+            if layout == "one" or len(group) < 2:
+                raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
+        predicted = list(chain.from_iterable(groups))
+        others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
+        texts, text_at = _lay_out(predicted, others)
+        return self._score(texts, text_at, threads)
+
+    def _score(self, texts: list[str], text_at: NDArray[np.int64], threads: int | None) -> Scores:
+        """Chunk by chunk; example e is texts[text_at[e]:text_at[e + 1]], the prediction first."""
+        characters = sum(map(len, texts))
+        threads = thread_count(threads, characters // WORTH_A_THREAD)
+        chunks = _cut(texts, text_at, characters, threads)
+        if len(chunks) == 1:
+            return self._score_chunk(texts, text_at, 0)
+        with self._progress_bar(len(text_at) - 1, characters) as bar:
+
+            def score_chunk(chunk: tuple[int, int]) -> Scores:
+                first, last = text_at[chunk[0]], text_at[chunk[1]]
+                scores = self._score_chunk(texts[first:last], text_at[chunk[0] : chunk[1] + 1] - first, chunk[0])
+                bar.update(len(scores))
+                return scores
+
+            return concatenate(in_threads(score_chunk, chunks, threads))
+
+    def _score_chunk(self, texts: list[str], text_at: NDArray[np.int64], examples_before: int) -> Scores:
+        try:
+            read = self._reader.read(texts, whole=self._whole, sentences=self._sentences)
+        except TokensError as wrong:
+            where = _position(wrong.position, text_at, examples_before)
+            raise TypeError(
+                f"tokenizer {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
+            ) from None
+        rows = _rows(text_at, len(texts))
+        options = self.options
+        tables = dict(
+            zip(options.measures, self._rules.count(read, rows, list(options.measures.values())), strict=True)
+        )
+        columns = {
+            name: self._rules.score_examples(measure, tables[name], rows.example_at, options)
+            for name, measure in options.measures.items()
+            if isinstance(measure, Overlap)
+        }
+        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names)
+
+    def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any]":
+        from tqdm import tqdm
+
+        long_on_terminal = characters >= WORTH_A_BAR and sys.stderr.isatty()
+        shown = long_on_terminal if self.progress is None else self.progress
+        return tqdm(total=examples, desc="rouge", unit="pair", unit_scale=True, disable=not shown)
+
+
+def _lay_out(predictions: list[str], references: list[str] | list[list[str]]) -> tuple[list[str], NDArray[np.int64]]:
+    """All texts by example, its prediction first; and where each example starts, shape (n_examples + 1,)."""
+    n = len(predictions)
+    if not n or isinstance(references[0], str):
+        texts = [""] * (2 * n)
+        texts[0::2] = predictions
+        texts[1::2] = references  # type: ignore[assignment]
+        return texts, np.arange(0, 2 * n + 1, 2)
+    texts = [text for prediction, group in zip(predictions, references, strict=True) for text in (prediction, *group)]
+    return texts, np.cumsum([0, *(1 + len(group) for group in references)])
+
+
+def _rows(text_at: NDArray[np.int64], n_texts: int) -> Rows:
+    """Every reference of an example with its prediction, which stands before them."""
+    n = len(text_at) - 1
+    if n_texts == 2 * n:
+        return Rows(np.arange(0, n_texts, 2), np.arange(1, n_texts, 2), np.arange(n + 1))
+    example_at = text_at - np.arange(n + 1)
+    is_reference = np.ones(n_texts, bool)
+    is_reference[text_at[:-1]] = False
+    return Rows(np.repeat(text_at[:-1], np.diff(example_at)), np.flatnonzero(is_reference), example_at)
+
+
+def _position(text: int, text_at: NDArray[np.int64], examples_before: int) -> str:
+    """A text as the user knows it."""
+    example = int(np.searchsorted(text_at, text, side="right")) - 1
+    place, n_texts = text - text_at[example], text_at[example + 1] - text_at[example]
+    if place == 0:
+        return f"predictions[{examples_before + example}]"
+    return f"references[{examples_before + example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
+
+
+def _cut(texts: list[str], text_at: NDArray[np.int64], characters: int, threads: int) -> list[tuple[int, int]]:
+    """Cut the examples into runs of about equal size, at least one a thread and none much above CHUNK_CHARACTERS."""
+    n = len(text_at) - 1
+    parts = max(-(-characters // CHUNK_CHARACTERS), threads)
+    parts = min(-(-parts // threads) * threads, n)
+    if parts <= 1:
+        return [(0, n)]
+    size = np.cumsum([0, *map(len, texts)])[text_at]
+    cuts = np.searchsorted(size, np.linspace(0, characters, parts + 1)[1:-1]).tolist()
+    bounds = [0, *cuts, n]
+    return [(first, last) for first, last in pairwise(bounds) if first < last]

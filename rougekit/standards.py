@@ -1,0 +1,41 @@
+"""A standard is five functions: how texts are read, counted, scored by example and aggregated. The rest is shared."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from rougekit.batch import Rows
+from rougekit.counting import Counts, Texts
+from rougekit.measures import Measure, Overlap, Standard
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.references import Floats, Ints
+
+if TYPE_CHECKING:
+    from rougekit.reader import Reader
+    from rougekit.scores import Scores
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a standard decides."""
+
+    make_reader: "Callable[[TextOptions], Reader]"
+    count: Callable[[Texts, Rows, Sequence[Measure]], list[Counts]]
+    score_examples: Callable[[Overlap, NDArray[Any], Ints, MeasureOptions], Floats]
+    example_counts: Callable[[Overlap, NDArray[Any], Ints, MeasureOptions], Counts]
+    aggregate: "Callable[[Scores, AggregateOptions, int | None], dict[str, Any]]"
+
+
+@cache
+def rules_of(standard: Standard) -> Rules:
+    """The rules of a standard; its modules are loaded when it is first asked for."""
+    if standard == "rouge155":
+        raise ValueError("standard='rouge155' is not built yet; expected 'rouge_score'")
+    from rougekit import aggregate, counting, reader, references
+
+    return Rules(
+        reader.make_reader, counting.count, references.score_examples, references.example_counts, aggregate.aggregate
+    )
