@@ -187,9 +187,3 @@ def test_wrong_options_are_named(option):
 def test_wrong_base_forms_are_named(base):
     with pytest.raises(ValueError, match=r"exceptions\['were'\]=.*; expected printable ASCII"):
         AsciiWords(stemmer="porter", exceptions={"were": base})
-
-
-def test_many_texts_of_one_letter_have_room():
-    batch = AsciiWords().read(["a"] * 1000)
-    assert batch.ids.tolist() == [0] * 1000
-    assert batch.text_at.tolist() == list(range(1001))
