@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from rougekit.batch import Batch
 from rougekit.counting import Texts
 from rougekit.options import TextOptions
+from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
+    from rougekit.text.languages import Language
+    from rougekit.text.sentences import Splitter
     from rougekit.text.stemmers import Porter, Snowball
     from rougekit.text.tokenizers import Tokenizer
 
@@ -54,7 +57,7 @@ class Reader:
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
     """Cuts a text before anything else is done with it."""
-    split: Callable[[str], Sequence[str]] | None = None
+    split: "Splitter | None" = None
     """Text to sentences; None: a newline ends a sentence."""
     ignores_stemmer: bool = False
     """use_stemmer=True was given beside a callable, which stems or does not as it likes."""
@@ -66,12 +69,15 @@ class Reader:
         if not sentences or (self.split is None and self.words.breaks_at_newline):
             batch = self.words.read(texts)
             return Texts(batch, batch)
-        by_sentence = self.words.read_sentences([self.sentences(text) for text in texts])
+        by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
         return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
 
-    def sentences(self, text: str) -> list[str]:
+    def _sentences(self, text: str, position: int) -> list[str]:
         """The sentences of a text that is within the limit already; empty ones are left out."""
-        found = text.split("\n") if self.split is None else self.split(text)
+        try:
+            found = text.split("\n") if self.split is None else self.split.sentences(text)
+        except ResultError as wrong:
+            raise ResultError(wrong.role, wrong.name, wrong.found, position) from None
         return [sentence for sentence in found if sentence]
 
 
@@ -83,23 +89,42 @@ def make_reader(options: TextOptions) -> Reader:
     ValueError, TypeError : a name that is not known, with those that are.
     ImportError : a library of the extra "languages" is missing.
     """
-    from rougekit.text import tokenizers
+    from rougekit.text import languages, sentences, stopwords, tokenizers
 
-    tokenizer = tokenizers.resolve("rouge_score" if options.tokenizer is None else options.tokenizer)
+    language = None if options.language is None else languages.resolve(options.language)
+    wanted = options.tokenizer if options.tokenizer is not None else language.tokenizer if language else "rouge_score"
+    tokenizer = tokenizers.resolve(wanted)
     custom = isinstance(tokenizer, tokenizers.Custom)
-    stemmer = _stemmer("porter" if options.use_stemmer and not custom else options.stemmer)
-    stopwords = frozenset(options.stopwords or ())
+    stemmer = _stemmer(_stemmer_name(options, custom, language))
+    stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
+    splitter = None
+    if options.split_summaries:
+        named = options.sentences if options.sentences is not None else language.sentences if language else None
+        splitter = sentences.resolve(named, language.code if language else "en")
+    sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
     names = TextNames(
         tokenizer=tokenizer if isinstance(tokenizer, str) else tokenizer.name,
         stemmer="none" if stemmer is None else stemmer.name,
-        versions={} if isinstance(tokenizer, str) else tokenizer.versions,
+        stopwords="none" if stops is None else stops.name,
+        sentences="newline" if splitter is None else splitter.name,
+        versions={name: version for source in sources for name, version in source.versions.items()},
     )
     return Reader(
-        _words(tokenizer, stemmer, stopwords),
+        _words(tokenizer, stemmer, frozenset() if stops is None else stops.words),
         names,
         _limit(options),
+        splitter,
         ignores_stemmer=custom and options.use_stemmer,
     )
+
+
+def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:
+    """The stemmer asked for: by its name or, but for a callable, by the language or by use_stemmer."""
+    if options.stemmer is not None or custom:
+        return options.stemmer
+    if language is not None:
+        return language.stemmer
+    return "porter" if options.use_stemmer else None
 
 
 def _stemmer(name: str | None) -> "Porter | Snowball | None":

@@ -23,7 +23,7 @@ from rougekit.options import (
 )
 from rougekit.scores import Scores, concatenate
 from rougekit.standards import rules_of
-from rougekit.text.tokenizers import TokensError
+from rougekit.text.callables import ResultError
 from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
@@ -203,10 +203,10 @@ class Scorer:
     def _score_chunk(self, texts: list[str], text_at: NDArray[np.int64], examples_before: int) -> Scores:
         try:
             read = self._reader.read(texts, whole=self._whole, sentences=self._sentences)
-        except TokensError as wrong:
+        except ResultError as wrong:
             where = _position(wrong.position, text_at, examples_before)
             raise TypeError(
-                f"tokenizer {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
+                f"{wrong.role} {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
             ) from None
         rows = _rows(text_at, len(texts))
         options = self.options

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.tokenizers import Custom, Tokenizer, TokensError
+from rougekit.text.callables import ResultError
+from rougekit.text.tokenizers import Tokenizer
 
 
 class AsciiTokens(Tokenizer):
@@ -47,8 +48,8 @@ class TokenLists:
 
     @property
     def breaks_at_newline(self) -> bool:
-        """Whether a text has the tokens of its lines: true of all named tokenisers, unknown of others."""
-        return not isinstance(self._source, Custom)
+        """Whether a text has the tokens of its lines."""
+        return self._source.breaks_at_newline
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text."""
@@ -74,14 +75,14 @@ class TokenLists:
 
         Raises
         ------
-        TokensError : a callable returned something else than a list or tuple of str for the text at .position.
+        ResultError : a callable returned something else than a list or tuple of str for the text at .position.
         """
         text_at = _offsets([len(text) for text in texts])
         try:
             tokens = self._source.tokens_of(list(chain.from_iterable(texts)))
-        except TokensError as wrong:
+        except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
-            raise TokensError(wrong.name, wrong.found, text) from wrong.__cause__
+            raise ResultError(wrong.role, wrong.name, wrong.found, text) from None
         words = list(set(chain.from_iterable(tokens)) - self._stopwords)
         stems = words if self._stems is None else self._stems(words)
         numbers: dict[str, int] = {}
