@@ -1,5 +1,6 @@
 """The command `rouge155`: prints what ROUGE-1.5.5.pl prints."""
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -9,7 +10,12 @@ from rougekit.rouge155.options import UsageError, letters, understand
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with the process's arguments and streams; returns the exit code."""
+    """Run the command with the process's arguments and streams; returns the exit code.
+
+    The process is short: it collects no garbage, and hides SciPy, whose BLAS numba would load and no kernel calls.
+    """
+    gc.disable()
+    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
     given = sys.argv[1:] if arguments is None else arguments
     code = run([os.fsencode(word) for word in given], sys.stdout.buffer, sys.stderr.buffer)
     sys.stdout.flush()

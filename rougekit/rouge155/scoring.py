@@ -92,6 +92,9 @@ def _words(options: Options, lists: WordLists, stemming: bool) -> AsciiWords:
 def _text(file: SummaryFile, options: Options) -> Text:
     if file.input_format not in TEXT_FORMATS:
         return Text([], [])
+    if file.input_format == "SPL" and not options.max_words and not options.max_bytes:
+        lines = [file.content]  # lines as they are: a tokeniser ends sentences at line ends
+        return Text(lines, lines)
     return limited(sentences(file.content, file.input_format), options.max_words, options.max_bytes)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,11 +39,12 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
     readings: list[Sequence[Sequence[bytes]]] = [[text.units for text in texts]]
     if any(text.whole is not text.units for text in texts):
         readings.append([text.whole for text in texts])
-    joined = [b"\n".join(units).decode("latin-1") for reading in readings for units in reading]
+    joined = [b"\n".join(units) for reading in readings for units in reading]
     if stems is None:
-        return Texts(words.read(joined), len(texts), whole_block=len(readings) - 1)
-    both = [[words.tokens(line) for line in text.split("\n")] for text in joined]
-    both += [[stems.tokens(line) for line in text.split("\n")] for text in joined]
+        at = np.fromiter(accumulate(map(len, joined), initial=0), np.int64, len(joined) + 1)
+        return Texts(words.read_buffer(b"".join(joined), at), len(texts), whole_block=len(readings) - 1)
+    lines = [text.decode("latin-1").split("\n") for text in joined]
+    both = [[how.tokens(line) for line in text] for how in (words, stems) for text in lines]
     return Texts(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))
 
 
