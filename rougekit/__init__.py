@@ -17,10 +17,12 @@ __all__ = [
     "Scores",
     "__version__",
     "parse_signature",
+    "plugin_path",
 ]
 
 if TYPE_CHECKING:
     from rougekit.errors import RougeWarning
+    from rougekit.plugin import plugin_path
     from rougekit.results import AggregateScore, ExampleScores, Score
     from rougekit.scorer import Scorer
     from rougekit.scores import Scores
@@ -34,6 +36,7 @@ _HOMES = {
     "Scorer": "scorer",
     "Scores": "scores",
     "parse_signature": "signature",
+    "plugin_path": "plugin",
 }
 """Where the public names live."""
 

@@ -207,10 +207,14 @@ class Scores:
 
     @property
     def signature(self) -> str:
-        """One line that says how these scores were made; see `rougekit.signature`."""
+        """One line that says how these scores were made, averaged by default; see `rougekit.signature`."""
+        return self.signature_of(AggregateOptions())
+
+    def signature_of(self, aggregate: AggregateOptions) -> str:
+        """The signature of these scores averaged under these options."""
         from rougekit.signature import write
 
-        return write(self.text, self.names, self.options, AggregateOptions(), self.references)
+        return write(self.text, self.names, self.options, aggregate, self.references)
 
     def _named_columns(self) -> dict[str, Floats]:
         return {

@@ -1,0 +1,367 @@
+"""ROUGE for `evaluate`: exact, with precision, recall, F-measure and intervals. All arithmetic is rougekit's.
+
+evaluate reads this file's import lines with regular expressions: one import a line, no comment but the pip target.
+"""
+
+import difflib
+import inspect
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+import datasets
+import evaluate
+import numpy as np
+
+import rougekit  # From: rougekit==0.1.0
+import rougekit.inputs  # From: rougekit==0.1.0
+import rougekit.options  # From: rougekit==0.1.0
+
+__version__ = "0.1.0"
+
+if rougekit.__version__ != __version__:
+    raise ImportError(
+        f"this rouge_metric.py is version {__version__}, but the rougekit installed is {rougekit.__version__}: "
+        f"pip install rougekit=={__version__}, or load the plugin of the installed one: "
+        "evaluate.load(rougekit.plugin_path())"
+    )
+
+_DESCRIPTION = """\
+ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
+n-gram overlap (rouge1, rouge2, ...), longest common subsequence (rougeL, rougeLsum) and the paper's further measures.
+Every number equals rouge_score 0.1.2 bit for bit (standard "rouge_score", the default) or ROUGE-1.5.5.pl to its five
+printed decimals (standard "rouge155"). Results carry precision, recall, F-measure and bootstrap intervals.
+"""
+
+_CITATION = """\
+@inproceedings{lin-2004-rouge,
+    title = "{ROUGE}: A Package for Automatic Evaluation of Summaries",
+    author = "Lin, Chin-Yew",
+    booktitle = "Text Summarization Branches Out",
+    month = jul,
+    year = "2004",
+    address = "Barcelona, Spain",
+    publisher = "Association for Computational Linguistics",
+    url = "https://aclanthology.org/W04-1013",
+    pages = "74--81",
+}
+"""
+
+_KWARGS_DESCRIPTION = """
+Scores predictions against one or several references.
+
+Args:
+    predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.
+    references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.
+    rouge_types (list of str): "rouge1" ... "rouge9" and any "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4",
+        "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
+    use_stemmer (bool): Porter stemming. Defaults to False.
+    use_aggregator (bool): one result for each type (the default), or with False one for each example.
+    tokenizer (None, str, callable or tokenizer): "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu",
+        a callable str -> list of str, or an object with .tokenize or .encode. Defaults to the standard's own.
+    standard (str): "rouge_score" or "rouge155". Defaults to the config name that the metric was loaded with.
+    split_summaries (bool): rougeLsum splits texts into sentences itself; newlines are then no sentence ends.
+    sentences (None, str or callable): the splitter for split_summaries. Defaults to Punkt on English tables.
+    language (str): such as "de" or "th": picks tokenizer, stemmer and splitter.
+    multi_reference (str): "best", "pooled", "mean" or "jackknife". Defaults to "best" ("rouge155": "pooled").
+    stemmer (str): "porter", or the name of a Snowball language.
+    stopwords (str or iterable of str): words left out: "smart", or words of your own.
+    beta (float): recall is beta times as important as precision in F. Defaults to 1.0.
+    max_words, max_bytes (int): score only so many words or bytes of each text.
+    confidence (float): of the bootstrap interval. Defaults to 0.95.
+    n_resamples (int): of the bootstrap; 0 for no interval. Defaults to 1000.
+    seed (int): of the bootstrap. Defaults to 0, or to the seed given to load.
+    legacy_bootstrap (bool): low, mid and high as rouge_score's BootstrapAggregator draws them.
+    perl_average (bool): standard "rouge155" only: low, mid and high as the Perl script prints them.
+    average (str): "macro", the mean over examples, or "micro", of counts summed over examples.
+    zero_division (float): P, R and F of a row whose reference has nothing to match: 0.0 or math.nan.
+    bleu_smoothing (str), bleu_weights (list of float): for the type "bleu": "none" or "add-one"; uniform.
+    progress (bool): a progress bar. Defaults to one on a terminal when the work is long.
+
+Returns:
+    dict from type to score: a float (the F-measure) that carries .precision, .recall, .fmeasure, .low, .mid, .high;
+    with use_aggregator=False a list of F-measures that carries the columns .precision, .recall, .fmeasure.
+
+Examples:
+
+    >>> import evaluate, rougekit
+    >>> rouge = evaluate.load(rougekit.plugin_path())
+    >>> predictions = ["hello there", "general kenobi"]
+    >>> references = ["hello there", "general kenobi"]
+    >>> results = rouge.compute(predictions=predictions, references=references)
+    >>> results
+    {'rouge1': 1.0, 'rouge2': 1.0, 'rougeL': 1.0, 'rougeLsum': 1.0}
+
+    >>> results = rouge.compute(predictions=["the cat sat"], references=["the cat sat on the mat"])
+    >>> results["rouge1"].precision, results["rouge1"].recall
+    (1.0, 0.5)
+
+    >>> rouge.compute(
+    ...     predictions=["a dog ran", "it rained"],
+    ...     references=[["the dog ran off", "a dog was running"], ["it rained"]],
+    ...     rouge_types=["rouge1"], use_aggregator=False,
+    ... )
+    {'rouge1': [0.5714285714285715, 1.0]}
+"""
+
+
+@evaluate.utils.file_utils.add_start_docstrings(_DESCRIPTION, _KWARGS_DESCRIPTION)
+class Rouge(evaluate.Metric):
+    """An `evaluate.Metric`; `.signature` after a compute is one line that says how to repeat the number.
+
+    Rows are checked before anything is stored, so that a refused call changes nothing. One process keeps them as they
+    are given; only num_process > 1 sends them through evaluate's files.
+    """
+
+    def __init__(self, config_name=None, *args, seed=None, **options):
+        """Make the metric; see `evaluate.Metric`.
+
+        config_name: the standard, "rouge_score" (also None, "default") or "rouge155".
+        seed: default of the bootstrap's seed, 0 <= seed < 2**32.
+        """
+        standard = "rouge_score" if config_name in (None, "default") else config_name
+        if standard not in ("rouge_score", "rouge155"):
+            raise ValueError(f"config_name={config_name!r}; expected 'rouge_score', 'rouge155', 'default' or None")
+        rougekit.options.AggregateOptions(seed=seed)
+        known = inspect.signature(evaluate.Metric).parameters
+        for name in options:
+            if name not in known:
+                raise TypeError(
+                    f"unknown option {name!r}{_meant(name, known)} (options of a score are given to compute)"
+                )
+        self._options = [*inspect.signature(self._compute).parameters][2:]
+        self._standard = standard
+        self._seed = seed
+        self._rows = None
+        self._odd_round = False
+        super().__init__(config_name, *args, seed=seed, **options)
+        self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
+        self.signature = None
+
+    def __len__(self):
+        """Rows added since the last compute."""
+        return super().__len__() + (len(self._rows.predictions) if self._rows else 0)
+
+    def compute(self, *, predictions=None, references=None, **options):
+        """Score the rows given here and those added before; then forget them.
+
+        A call that raises leaves what was added before as it was.
+        """
+        self._refuse_unknown(options)
+        given = None
+        if predictions is not None or references is not None:
+            given = rougekit.inputs.checked_texts(predictions, references, surrogates=False)
+        if self.num_process > 1:
+            return self._compute_together(given, options)
+        rows = self._kept_and(given) if given else self._rows
+        if rows is None:
+            raise ValueError("there is nothing to score; give predictions and references, or add some before")
+        result = self._compute(predictions=rows.predictions, references=rows.references, **options)
+        self._rows = None
+        return result
+
+    def add_batch(self, *, predictions=None, references=None, **singular):
+        """Add rows, to be scored by the next compute. A batch that is refused leaves nothing behind."""
+        predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
+        self._keep(rougekit.inputs.checked_texts(predictions, references, surrogates=False))
+
+    def add(self, *, prediction=None, reference=None, **plural):
+        """Add one prediction and its reference, or list of references, to be scored by the next compute."""
+        prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
+        self._keep(rougekit.inputs.checked_example(prediction, reference, surrogates=False))
+
+    def _keep(self, given):
+        """Store checked rows: here, or in the file that this process shares with the others."""
+        if self.num_process > 1:
+            self._share(given)
+        elif self._rows is None or not self._rows.predictions:
+            self._rows = given._replace(predictions=list(given.predictions), references=list(given.references))
+        elif given.predictions:
+            self._refuse_other_layout(given)
+            self._rows.predictions.extend(given.predictions)
+            self._rows.references.extend(given.references)
+
+    def _kept_and(self, given):
+        """The rows kept and the rows given, in this order, with nothing kept."""
+        kept = self._rows
+        if kept is None or not kept.predictions:
+            return given
+        if not given.predictions:
+            return kept
+        self._refuse_other_layout(given)
+        predictions, references = kept.predictions + given.predictions, kept.references + given.references
+        return kept._replace(predictions=predictions, references=references)
+
+    def _refuse_other_layout(self, given):
+        told = {"one": "a str for each example", "several": "a sequence of str for each example"}
+        kept = self._rows.layout
+        if given.layout != kept:
+            raise ValueError(f"references were {told[kept]} before, now {told[given.layout]}; expected one layout")
+
+    def _share(self, given):
+        """Write checked rows to this process's file, where all references are lists."""
+        references = [[text] for text in given.references] if given.layout == "one" else given.references
+        first = self.writer is None
+        try:
+            super().add_batch(predictions=given.predictions, references=references)
+        except BaseException:
+            if first:  # the other processes did not come
+                self._release()
+            raise
+
+    def _compute_together(self, given, options):
+        """Let process 0 score the rows of all processes; the others get None.
+
+        evaluate lets a process overwrite its file for the next round before process 0 has read the last one. So rounds
+        alternate between two names: who begins the round after next has met process 0 in the next one, which it began
+        after it had read this one. A process without rows takes part with none, else process 0 would wait in vain.
+        """
+        self._compute(predictions=None, references=None, **options)  # wrong options end no round in any process
+        if given is not None or self.writer is None:
+            self._share(given or rougekit.inputs.Texts([], [], "several"))
+        try:
+            return super().compute(**options)
+        finally:
+            self._odd_round = not self._odd_round
+            self.info.experiment_id = self._experiment_ids[self._odd_round]
+            self._release()
+
+    def _release(self):
+        """Let go of locks and files that a failed round still holds: evaluate does so only after a good one."""
+        for lock in (self.filelock, self.rendez_vous_lock, *(self.filelocks or ())):
+            if lock is not None:
+                lock.release()
+        for path in self.file_paths or ():
+            if os.path.exists(path):
+                os.remove(path)
+        self.data = self.writer = self.filelock = self.filelocks = self.file_paths = self.cache_file_name = None
+
+    def _infer_feature_from_batch(self, batch):
+        """Shared files have one layout, whatever was given."""
+        return self.features[0]
+
+    def _build_data_dir(self):
+        """Only files that are shared need a folder; without them an unwritable cache does no harm."""
+        if self.num_process > 1:
+            return super()._build_data_dir()
+        return os.path.join(self._data_dir_root, self.name, self.config_name)
+
+    def _refuse_unknown(self, options):
+        for name in options:
+            if name not in self._options:
+                meant = _meant(name, self._options)
+                raise TypeError(f"unknown option {name!r}{meant}; the options are {', '.join(self._options)}")
+
+    def _info(self):
+        text = datasets.Value("large_string")  # more than 2 GiB in a column
+        return evaluate.MetricInfo(
+            description=_DESCRIPTION,
+            citation=_CITATION,
+            inputs_description=_KWARGS_DESCRIPTION,
+            features=[
+                datasets.Features({"predictions": text, "references": datasets.Sequence(text)}),
+                datasets.Features({"predictions": text, "references": text}),
+            ],
+            license="Apache-2.0",
+            reference_urls=["https://aclanthology.org/W04-1013", "https://pypi.org/project/rouge-score/"],
+        )
+
+    def _compute(
+        self,
+        predictions,
+        references,
+        rouge_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
+        use_stemmer=False,
+        use_aggregator=True,
+        tokenizer=None,
+        standard=None,
+        split_summaries=False,
+        sentences=None,
+        language=None,
+        multi_reference=None,
+        stemmer=None,
+        stopwords=None,
+        beta=1.0,
+        max_words=None,
+        max_bytes=None,
+        confidence=0.95,
+        n_resamples=1000,
+        seed=None,
+        legacy_bootstrap=False,
+        perl_average=False,
+        average="macro",
+        zero_division=0.0,
+        bleu_smoothing="none",
+        bleu_weights=None,
+        progress=None,
+    ):
+        """Score checked rows; without predictions (None) only check the options."""
+        rougekit.options.true_or_false("use_aggregator", use_aggregator)
+        scorer = rougekit.Scorer(
+            ("rouge1", "rouge2", "rougeL", "rougeLsum") if rouge_types is None else rouge_types,
+            use_stemmer=use_stemmer,
+            tokenizer=tokenizer,
+            standard=self._standard if standard is None else standard,
+            split_summaries=split_summaries,
+            sentences=sentences,
+            language=language,
+            multi_reference=multi_reference,
+            stemmer=stemmer,
+            stopwords=stopwords,
+            beta=beta,
+            max_words=max_words,
+            max_bytes=max_bytes,
+            zero_division=zero_division,
+            bleu_smoothing=bleu_smoothing,
+            bleu_weights=bleu_weights,
+            progress=progress,
+        )
+        if seed is None and not perl_average:
+            seed = int(self.seed) if legacy_bootstrap else self._seed
+        aggregation = rougekit.options.AggregateOptions(
+            confidence=confidence,
+            n_resamples=n_resamples,
+            seed=seed,
+            average=average,
+            legacy_bootstrap=legacy_bootstrap,
+            perl_average=perl_average,
+        )
+        if not use_aggregator and average != "macro":
+            raise ValueError(f"average={average!r} with use_aggregator=False: there is no average of single examples")
+        if predictions is None:
+            return None
+        scores = scorer.score(predictions, references)
+        with _numpy_seed(seed) if legacy_bootstrap else nullcontext():
+            result = scores.aggregate(**vars(aggregation)) if use_aggregator else scores.examples()
+        self.signature = scores.signature_of(aggregation)
+        return result
+
+
+def _either_name(prediction, reference, others, other_names):
+    """Rows by their singular or plural names, not by both."""
+    for name in others:
+        if name not in other_names:
+            raise TypeError(f"unknown input {name!r}; expected predictions and references")
+    both = []
+    for value, name in zip((prediction, reference), other_names, strict=True):
+        if value is not None and name in others:
+            raise TypeError(f"{name} is given by its singular and its plural name; give it once")
+        both.append(others.get(name) if value is None else value)
+    return both
+
+
+def _meant(name, known):
+    """A likely spelling."""
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+@contextmanager
+def _numpy_seed(seed) -> Iterator[None]:
+    """Seed numpy's global generator for a while, as evaluate does around a compute."""
+    state = np.random.get_state()
+    np.random.seed(seed)
+    try:
+        yield
+    finally:
+        np.random.set_state(state)
