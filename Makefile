@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
-UV := $(shell command -v uv 2>/dev/null)
+UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(RUN) -m pip install --quiet --disable-pip-version-check)
 
 help: ## list the targets
@@ -28,8 +28,8 @@ coverage: $(VENV)/test ## lines that the quick tests reach, with the kernels as 
 	$(RUN) -m coverage report --skip-covered --show-missing
 
 bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
-	@for script in benchmarks/[!_]*.py; do grep -q __main__ $$script || continue; \
-		echo "== $$script"; $(RUN) $$script || exit 1; done
+	@for script in $$(grep -l __main__ benchmarks/*.py); do \
+		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again
 	@for script in tests/golden/*.py; do [ -e $$script ] || continue; echo "== $$script"; $(RUN) $$script || exit 1; done

@@ -23,7 +23,8 @@ def main() -> None:
     results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
     print(f"{len(pairs)} predictions scored after {time.perf_counter() - start:.1f} s\n")
 
-    print("             precision               recall                  F-measure (95 % interval)")
+    print("in percent, with 95 % intervals")
+    print("           precision              recall                 F-measure")
     for name, score in results.items():
         print(f"{name:<10}", *(cell(score, column) for column in ("precision", "recall", "fmeasure")))
     print(f"\nTo repeat these numbers: {rouge.signature}\n")
@@ -32,10 +33,10 @@ def main() -> None:
         predictions=predictions, references=references, use_stemmer=True, use_aggregator=False, rouge_types=["rouge2"]
     )
     order = sorted(range(len(pairs)), key=examples["rouge2"].__getitem__)
-    print("By rouge2, the closest pair:")
-    show(pairs[order[-1]], examples["rouge2"][order[-1]])
-    print("and the one in the middle:")
-    show(pairs[order[len(order) // 2]], examples["rouge2"][order[len(order) // 2]])
+    for place, rank in (("The closest", -1), ("A middling", len(order) // 2)):
+        row = order[rank]
+        print(f"{place} pair by rouge2 ({pairs[row]['topic']}, F = {examples['rouge2'][row]:.3f}):")
+        show(pairs[row])
 
 
 def cell(score: "rougekit.AggregateScore", column: str) -> str:
@@ -44,11 +45,11 @@ def cell(score: "rougekit.AggregateScore", column: str) -> str:
     return f"  {mid:5.2f} ({low:5.2f}-{high:5.2f})"
 
 
-def show(pair: dict, fmeasure: float) -> None:
-    """One pair with its score."""
-    print(f"  F = {fmeasure:.3f}  prediction: {one_line(pair['prediction'])}")
+def show(pair: dict) -> None:
+    """One pair, each text on one line."""
+    print(f"  prediction  {one_line(pair['prediction'])}")
     for reference in pair["references"]:
-        print(f"              reference:  {one_line(reference)}")
+        print(f"  reference   {one_line(reference)}")
 
 
 def one_line(text: str) -> str:
