@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rougekit.text.callables import ResultError
 from rougekit.text.tokenizers import NAMES, resolve
-from rougekit.text.unicode import fold
+from rougekit.text.unicode import fold, pattern
 
 any_text = st.text(
     st.one_of(
@@ -39,6 +39,7 @@ FOLDED = ["unicode", "unicode:tr", "char", "char:tr", "icu"]
         ("2024年GDP增长", ["2024", "年", "gdp", "增", "长"]),
         ("データ東京々", ["デ", "ー", "タ", "東", "京", "々"]),
         ("ﾃﾞ", ["デ"]),
+        ("文\u302a文字\u302aa中กกิ文", ["文\u302a", "文", "字\u302a", "a", "中", "ก", "กิ", "文"]),
         ("สวัสดี", ["ส", "วั", "ส", "ดี"]),
         ("မြန်မာ", ["မြ", "န်", "မာ"]),
         ("ភាសា", ["ភា", "សា"]),
@@ -66,6 +67,15 @@ def test_unicode_words(text, tokens):
 )
 def test_characters(text, tokens):
     assert resolve("char").tokens(text) == tokens
+
+
+def test_characters_that_stand_alone_are_the_clusters_of_their_texts():
+    """The short way of "char" for common scripts: no two of these form a cluster, and str.isalnum is enough."""
+    alone = [c for c in map(chr, range(0x10000)) if pattern("alone").fullmatch(c)]
+    marked = [c for c in alone if pattern("letter").search(c) is None and c.isalnum()]
+    assert not marked
+    joined = " ".join(f"{a}{b}{a}" for a, b in zip(alone, alone[7:] + alone[:7], strict=True) if "\r" not in a + b)
+    assert pattern("cluster").findall(joined) == list(joined)
 
 
 def test_turkic_folding_pairs_the_letters_of_turkish():

@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Any
 
 from rougekit.text.tokenizers import Span, Tokenizer
@@ -29,22 +30,36 @@ class DictionaryWords(Tokenizer):
         return {**versions(), "icu": icu4py.icu_version}
 
     def tokens(self, text: str) -> list[str]:
-        text = unicodedata.normalize("NFC", text)
-        return [fold(text[start:end]) for start, end in _words(text)]
+        return self.tokens_of([text])[0]
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        forms = _Forms()
+        breaker = _breakers().WordBreaker
+        lists = []
+        for text in texts:
+            segments = breaker(_without_surrogates(unicodedata.normalize("NFC", text)), "root")
+            lists.append([form for form in map(forms.__getitem__, segments) if form])
+        return lists
 
     def spans(self, text: str) -> list[Span]:
+        """Offsets are added up: the breaker's own .segments() counts UTF-16 units."""
         form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
-        return [(starts[start], ends[end - 1]) for start, end in _words(form)]
+        segments = list(_breakers().WordBreaker(_without_surrogates(form), "root"))
+        bounds = pairwise(accumulate(map(len, segments), initial=0))
+        letter = pattern("letter").search
+        return [
+            (starts[start], ends[end - 1])
+            for segment, (start, end) in zip(segments, bounds, strict=True)
+            if letter(segment)
+        ]
 
 
-def _words(text: str) -> Iterator[Span]:
-    """Offsets in code points; the breaker's own .segments() counts UTF-16 units."""
-    letter = pattern("letter").search
-    end = 0
-    for segment in _breakers().WordBreaker(_without_surrogates(text), "root"):
-        start, end = end, end + len(segment)
-        if letter(segment):
-            yield start, end
+class _Forms(dict[str, str]):
+    """Segment -> its folded form, or nothing if it has neither letter nor number; made when first asked for."""
+
+    def __missing__(self, segment: str) -> str:
+        form = self[segment] = fold(segment) if pattern("letter").search(segment) else ""
+        return form
 
 
 def _without_surrogates(text: str) -> str:

@@ -9,8 +9,27 @@ from typing import Any
 
 from rougekit.text.tokenizers import Span, Tokenizer
 
-_SYLLABIC = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
-"""Scripts without spaces between words, and three letters of Chinese and Japanese that Unicode files under Common."""
+_CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
+"""And Japanese: three scripts, and three letters of theirs that Unicode files under Common."""
+_SYLLABIC = rf"[[{_CHINESE}\p{{Thai}}\p{{Lao}}\p{{Khmer}}\p{{Myanmar}}]&&[\p{{L}}\p{{N}}]]"
+"""Letters and numbers of the scripts without spaces between words."""
+_WORD = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_SYLLABIC}]+"
+_ALONE = (
+    r"\x00-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u2010-\u2027\u3000-\u3029\u3041-\u3096"
+    r"\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff65"
+)
+"""Characters that form no cluster with one another, but for CR LF: the letters and punctuation of common scripts."""
+
+_PATTERNS = {
+    "word": rf"{_SYLLABIC}\p{{M}}*|{_WORD}",
+    "word or run": (
+        rf"({_WORD}|{_SYLLABIC}\p{{M}}+|[{_SYLLABIC}--[{_CHINESE}]])|([{_SYLLABIC}&&[{_CHINESE}]]+(?!\p{{M}}))"
+    ),
+    "about chinese": r"[\u2e80-\u9fff\U00020000-\U0003ffff]",
+    "cluster": r"\X\p{M}*",
+    "alone": rf"[{_ALONE}]*",
+    "letter": r"[\p{L}\p{N}]",
+}
 
 
 @cache
@@ -18,17 +37,7 @@ def pattern(name: str) -> Any:
     """The compiled `regex` pattern called `name`."""
     import regex
 
-    return regex.compile(
-        {
-            "word": (
-                rf"[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]\p{{M}}*"
-                rf"|[[\p{{L}}\p{{N}}\p{{M}}]--[[{_SYLLABIC}]&&[\p{{L}}\p{{N}}]]]+"
-            ),
-            "cluster": r"\X\p{M}*",
-            "letter": r"[\p{L}\p{N}]",
-        }[name],
-        regex.V1,
-    )
+    return regex.compile(_PATTERNS[name], regex.V1)
 
 
 def fold(text: str, turkic: bool = False) -> str:
@@ -74,24 +83,40 @@ class Words(_Folded):
         return "unicode:tr" if self.turkic else "unicode"
 
     def tokens(self, text: str) -> list[str]:
-        tokens: list[str] = pattern("word").findall(self._fold(text))
-        return tokens
+        return _words(self._fold(text))
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """Each distinct piece between white space is folded and cut once; folding never crosses white space."""
         pieces = [text.split() for text in texts]
         distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
         folded = self._fold("\n".join(distinct)).split("\n") if distinct else []
-        words = pattern("word").findall
-        tokens = {
-            piece: [form] if form.isascii() and form.isalnum() else words(form)
-            for piece, form in zip(distinct, folded, strict=True)
-        }
-        return [[token for piece in text for token in tokens[piece]] for text in pieces]
+        words = {piece: _words(form) for piece, form in zip(distinct, folded, strict=True)}
+        lists = []
+        for text in pieces:
+            tokens: list[str] = []
+            for piece in text:
+                tokens += words[piece]
+            lists.append(tokens)
+        return lists
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, self._fold)
         return [(starts[m.start()], ends[m.end() - 1]) for m in pattern("word").finditer(form)]
+
+
+def _words(form: str) -> list[str]:
+    if form.isascii() and form.isalnum():
+        return [form]
+    if not pattern("about chinese").search(form):
+        words: list[str] = pattern("word").findall(form)
+        return words
+    tokens: list[str] = []
+    for word, run in pattern("word or run").findall(form):
+        if word:
+            tokens.append(word)
+        else:
+            tokens += run  # letter by letter: much faster than to match each
+    return tokens
 
 
 @dataclass(frozen=True)
@@ -107,10 +132,10 @@ class Characters(_Folded):
 
     def tokens(self, text: str) -> list[str]:
         form = self._fold(text)
-        if form.isascii():
+        if form.isascii() or pattern("alone").fullmatch(form):
             return [character for character in form if character.isalnum()]
         letter = pattern("letter").search
-        return [cluster for cluster in pattern("cluster").findall(form) if cluster.isalnum() or letter(cluster)]
+        return [cluster for cluster in pattern("cluster").findall(form) if cluster[0].isalnum() or letter(cluster)]
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, self._fold)
