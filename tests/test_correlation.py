@@ -164,6 +164,32 @@ def test_scores_without_variation_have_no_correlation():
     assert np.isnan([list(vars_of(c)) for c in result]).all()
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_second_metric_without_variation_cannot_be_compared():
+    labels = {"systems": "aabbcc", "inputs": [1, 2] * 3}
+    result = correlate([1, 2, 3, 4, 6, 5], [1, 2, 3, 5, 4, 6], **labels, other_scores=[0.5] * 6, n_resamples=10)
+    assert not np.isnan(values(result)).any()
+    assert np.isnan([values(result, field) for field in ("other", "difference", "difference_low", "p_value")]).all()
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
+    metric = np.array([[0.1, 0.2], [0.3, 0.1], [0.9, math.nan]])  # the last system wrote for the first input only
+    human = np.array([[1.0, 2.0], [2.0, 4.0], [3.0, 3.0]])
+    (m, h), labels = flat(metric, human)
+    result = correlate(m, h, **labels, resample="inputs", n_resamples=50)
+    seen = []
+    for r in range(50):
+        drawn_inputs = indices_of(0, 50 + r, 2)
+        kept = [0, 1] if drawn_inputs == [1, 1] else [0, 1, 2]
+        x, y = (
+            np.nanmean(np.where(np.isnan(metric), np.nan, t)[:, drawn_inputs][kept], axis=1) for t in (metric, human)
+        )
+        seen.append(scipy.stats.kendalltau(x, y).statistic)
+    assert result.kendall.low == pytest.approx(np.percentile(seen, 2.5))
+    assert result.kendall.high == pytest.approx(np.percentile(seen, 97.5))
+
+
 def vars_of(coefficient):
     return coefficient.value, coefficient.low, coefficient.high
 
