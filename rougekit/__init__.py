@@ -16,13 +16,19 @@ __all__ = [
     "Scorer",
     "Scores",
     "__version__",
+    "compare",
+    "correlate",
     "parse_signature",
     "plugin_path",
+    "power",
 ]
 
 if TYPE_CHECKING:
+    from rougekit.comparison import compare
+    from rougekit.correlation import correlate
     from rougekit.errors import RougeWarning
     from rougekit.plugin import plugin_path
+    from rougekit.power_analysis import power
     from rougekit.results import AggregateScore, ExampleScores, Score
     from rougekit.scorer import Scorer
     from rougekit.scores import Scores
@@ -35,8 +41,11 @@ _HOMES = {
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores",
+    "compare": "comparison",
+    "correlate": "correlation",
     "parse_signature": "signature",
     "plugin_path": "plugin",
+    "power": "power_analysis",
 }
 """Where the public names live."""
 
