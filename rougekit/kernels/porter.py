@@ -2,16 +2,19 @@
 
 A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its length n shrinks or stays. Digits are
 consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
+marks[at + k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
 
 The steps are lists of rules "suffix>replacement" under a condition on what precedes the suffix. The first rule whose
 suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion" and keeps the t.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
+from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
 
 PORTER: Final = 0
@@ -19,8 +22,8 @@ PORTER: Final = 0
 PORTER155: Final = 1
 """ROUGE-1.5.5: Martin Porter's later changes; step 4 is three steps, so that a word may lose several suffixes."""
 
-ALWAYS, MEASURE_1, MEASURE_2, VOWEL, WHOLE = range(5)
-"""Conditions on what precedes a suffix: none; measure at least 1, at least 2; it has a vowel; it is empty."""
+ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
+"""Conditions, as the least mark: none; there is a vowel; the measure is at least 1; at least 2."""
 
 STEP_2 = (
     "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
@@ -30,10 +33,10 @@ STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
 STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
 
 STEPS = (
-    # nltk: words that it looks up
+    # nltk: whole words
     (
-        (WHOLE, "skies>sky dying>die lying>lie tying>tie news>news innings>inning outings>outing cannings>canning"),
-        (WHOLE, "inning>inning outing>outing canning>canning howe>howe proceed>proceed exceed>exceed succeed>succeed"),
+        (ALWAYS, "skies>sky dying>die lying>lie tying>tie news>news innings>inning outings>outing cannings>canning"),
+        (ALWAYS, "inning>inning outing>outing canning>canning howe>howe proceed>proceed exceed>exceed succeed>succeed"),
     ),
     # both: 1a, 1b, and what follows 1b
     ((ALWAYS, "sses>ss ies>i ss>ss s>"),),
@@ -51,7 +54,9 @@ STEPS = (
     ((MEASURE_2, "ment>"),),
     ((MEASURE_2, "ent> s+ion> t+ion>"),),
 )
-IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = range(4)
+START, IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (np.int64(n) for n in (0, 0, 1, 2, 3))
+Number = int | np.int64
+"""numba compiles a version of a function for each int constant that it is called with, but not for numpy's."""
 SUFFIX_STEPS = np.array([4, 8, 13])
 """The steps after 1c: of PORTER, then of PORTER155."""
 
@@ -62,7 +67,7 @@ def _packed(letters: str) -> int:
 
 def _rules() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
     """The rules ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
-    condition) of each, and where those of a step and last letter start."""
+    least mark) of each, and where those of a step and last letter start."""
     patterns, numbers, starts = [], [], [0]
     for step in STEPS:
         rules = [(condition, rule.split(">")) for condition, listed in step for rule in listed.split()]
@@ -79,71 +84,38 @@ def _rules() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
 PATTERNS, NUMBERS, FIRST_RULE = _rules()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
 """Of a byte: 0 a consonant, 1 a vowel, 2 one or the other."""
+
+Pointer = Any
+"""A C pointer, used as an array. In a tree of small functions numba counts references to arrays, atomically."""
+
+
+@emitted
+def pointer(typing_context: Any, array: Any) -> Any:
+    """To the first item of an array, which must outlive it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    to_item = types.CPointer(array.dtype)  # type: ignore[no-untyped-call]
+    return to_item(array), generate
+
+
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
 
 
 @kernel
-def measure(word: NDArray[np.uint8], at: int, n: int) -> int:
-    """How often a consonant follows a vowel."""
-    count = 0
-    vowel = False
-    for k in range(at, at + n):
+def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> None:
+    """Set the marks from the first letter that has changed on."""
+    mark = marks[at + first]
+    for k in range(at + first, at + n):
         kind = KIND[word[k]]
-        was, vowel = vowel, kind == 1 or (kind == 2 and k > at and not vowel)
-        count += was and not vowel
-    return count
+        vowel = kind == 1 or (kind == 2 and k > at and mark % 2 == 0)
+        mark = mark | 3 if vowel else mark + 3 * (mark % 2)
+        marks[k + 1] = mark
 
 
 @kernel
-def is_vowel(word: NDArray[np.uint8], at: int, k: int) -> bool:
-    """Whether word[at + k] is a vowel; y takes turns in a run."""
-    run = 0
-    while k - run > 0 and word[at + k - run] == _Y:
-        run += 1
-    return bool((KIND[word[at + k - run]] == 1) != (run % 2 == 1))
-
-
-@kernel
-def has_vowel(word: NDArray[np.uint8], at: int, n: int) -> bool:
-    """Whether word[at:at + n] has a vowel; a y is one after a consonant."""
-    for k in range(at, at + n):
-        kind = KIND[word[k]]
-        if kind == 1 or (kind == 2 and k > at):
-            return True
-    return False
-
-
-@kernel
-def ends_cvc(word: NDArray[np.uint8], at: int, n: int, variant: int) -> bool:
-    """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
-    if n == 2:
-        return variant == PORTER and is_vowel(word, at, 0) and not is_vowel(word, at, 1)
-    last = word[at + n - 1]
-    return (
-        n > 2
-        and not is_vowel(word, at, n - 3)
-        and is_vowel(word, at, n - 2)
-        and not is_vowel(word, at, n - 1)
-        and last != _W
-        and last != _X
-        and last != _Y
-    )
-
-
-@kernel
-def holds(word: NDArray[np.uint8], at: int, n: int, condition: int) -> bool:
-    """Whether a condition is true of word[at:at + n]."""
-    if condition == ALWAYS:
-        return True
-    if condition == WHOLE:
-        return n == 0
-    if condition == VOWEL:
-        return has_vowel(word, at, n)
-    return measure(word, at, n) >= condition
-
-
-@kernel
-def rule_for(word: NDArray[np.uint8], at: int, n: int, step: int) -> int:
+def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
     """The first rule of a step whose suffix fits; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
     first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
@@ -159,89 +131,109 @@ def rule_for(word: NDArray[np.uint8], at: int, n: int, step: int) -> int:
 
 
 @kernel
-def apply(word: NDArray[np.uint8], at: int, n: int, rule: int) -> int:
+def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
-    if not holds(word, at, kept, NUMBERS[rule, 2]):
+    if marks[at + kept] < NUMBERS[rule, 2]:
         return n
     length: int = kept + NUMBERS[rule, 1]
     letters = PATTERNS[rule, 2]
     for k in range(length - 1, kept - 1, -1):
         word[at + k] = np.uint8(letters & np.uint64(255))
         letters >>= np.uint64(8)
+    note(word, marks, at, kept, length)
     return length
 
 
 @kernel
-def step(word: NDArray[np.uint8], at: int, n: int, number: int) -> int:
+def step(word: Pointer, marks: Pointer, at: Number, n: int, number: Number) -> int:
     """The new length after a step that is a list of rules."""
     rule = rule_for(word, at, n, number)
-    return n if rule < 0 else apply(word, at, n, rule)
+    return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
 @kernel
-def ends_ie(word: NDArray[np.uint8], at: int, n: int, last: np.uint8) -> bool:
+def ends_ie(word: Pointer, at: Number, n: int, last: np.uint8) -> bool:
     """Whether the word ends in "ie" and this letter."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
 @kernel
-def step_1b(word: NDArray[np.uint8], at: int, n: int, variant: int) -> int:
+def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> bool:
+    """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
+    if n < 2 or marks[at + n] % 2 == 1 or marks[at + n - 1] % 2 == 0:
+        return False
+    if n == 2:
+        return variant == PORTER
+    last = word[at + n - 1]
+    return bool(marks[at + n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
+
+
+@kernel
+def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == PORTER and ends_ie(word, at, n, _D):
         return n - 1 if n == 4 else n - 2
-    shorter = step(word, at, n, STEP_1B)
+    shorter = step(word, marks, at, n, STEP_1B)
     if shorter > n - 2:  # no such suffix, or "eed"
         return shorter
     n = shorter
-    longer = step(word, at, n, AFTER_1B)
+    longer = step(word, marks, at, n, AFTER_1B)
     if longer > n:
         return longer
     last = word[at + n - 1]
-    if n > 1 and last == word[at + n - 2] and not is_vowel(word, at, n - 1):
-        undoubled = last != _L and last != _S and last != _Z and (variant == PORTER or last != _Y)
-        return n - 1 if undoubled else n
-    if ends_cvc(word, at, n, variant) and measure(word, at, n) == 1:
+    if n > 1 and last == word[at + n - 2] and marks[at + n] % 2 == 0:
+        single = last != _L and last != _S and last != _Z and (variant == PORTER or last != _Y)
+        return n - 1 if single else n
+    if marks[at + n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
         word[at + n] = _E
+        note(word, marks, at, n, n + 1)
         return n + 1
     return n
 
 
 @kernel
-def step_1c(word: NDArray[np.uint8], at: int, n: int, variant: int) -> int:
+def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
-    if word[at + n - 1] == _Y:
-        turns = n > 2 and not is_vowel(word, at, n - 2) if variant == PORTER else has_vowel(word, at, n - 1)
-        if turns:
-            word[at + n - 1] = _I
-    return n
+    before = marks[at + n - 1]
+    if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
+        word[at + n - 1] = _I
+        note(word, marks, at, n - 1, n)
 
 
 @kernel
-def step_5(word: NDArray[np.uint8], at: int, n: int, variant: int) -> int:
+def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
-    if word[at + n - 1] == _E:
-        before = measure(word, at, n - 1)
-        if before > 1 or (before == 1 and not ends_cvc(word, at, n - 1, variant)):
-            n -= 1
-    if n > 1 and word[at + n - 1] == _L and word[at + n - 2] == _L and measure(word, at, n - 1) > 1:
+    before = marks[at + n - 1]
+    short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
+    if word[at + n - 1] == _E and not short:
+        n -= 1
+    if n > 1 and word[at + n - 1] == _L and word[at + n - 2] == _L and marks[at + n - 1] >= MEASURE_2:
         n -= 1
     return n
 
 
 @kernel
-def stem(word: NDArray[np.uint8], at: int, n: int, variant: int) -> int:
+def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Stem word[at:at + n] in place, n >= 3; returns the new length."""
+    marks[at] = 0
+    note(word, marks, at, START, n)
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)
-        if rule >= 0 and holds(word, at, n - NUMBERS[rule, 0], WHOLE):
-            return apply(word, at, n, rule)
-    n = n - 1 if variant == PORTER and n == 4 and ends_ie(word, at, n, _S) else step(word, at, n, STEP_1A)
-    n = step_1b(word, at, n, variant)
-    n = step_1c(word, at, n, variant)
+        if rule >= 0 and NUMBERS[rule, 0] == n:
+            return apply(word, marks, at, n, rule)
+    n = n - 1 if variant == PORTER and n == 4 and ends_ie(word, at, n, _S) else step(word, marks, at, n, STEP_1A)
+    n = step_1b(word, marks, at, n, variant)
+    step_1c(word, marks, at, n, variant)
     for number in range(SUFFIX_STEPS[variant], SUFFIX_STEPS[variant + 1]):
-        n = step(word, at, n, number)
-    return step_5(word, at, n, variant)
+        n = step(word, marks, at, n, number)
+    return step_5(word, marks, at, n, variant)
+
+
+@kernel
+def stem(word: NDArray[np.uint8], marks: NDArray[np.int32], n: int, variant: int) -> int:
+    """Stem word[:n] in place, n >= 3; returns the new length. marks: int32 scratch, shape (n + 1,)."""
+    return all_steps(pointer(word), pointer(marks), START, n, variant)
 
 
 @kernel
@@ -249,6 +241,7 @@ def stem_words(
     buffer: NDArray[np.uint8],
     words: NDArray[np.int64],
     forms: NDArray[np.uint8],
+    marks: NDArray[np.int32],
     spelt: NDArray[np.int64],
     used: int,
     variant: int,
@@ -257,14 +250,15 @@ def stem_words(
 
     words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;
     a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone; the
-    words take as many bytes after them as they have letters.  Words of up to three letters are their own stem.
+    words take as many bytes after them as they have letters.  marks: int32 scratch of one item more than `forms`.
+    Words of up to three letters are their own stem.
     """
+    word, scratch = pointer(forms), pointer(marks)
     for number in range(len(words)):
         if spelt[number, 1] < 0:
             start, length = words[number, 0], words[number, 1]
             for k in range(length):
-                letter = buffer[start + k]
-                forms[used + k] = letter | np.uint8(32)
+                forms[used + k] = buffer[start + k] | np.uint8(32)
             spelt[number, 0] = used
-            spelt[number, 1] = stem(forms, used, length, variant) if length > 3 else length
+            spelt[number, 1] = all_steps(word, scratch, used, length, variant) if length > 3 else length
             used += length

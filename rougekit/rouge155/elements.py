@@ -52,6 +52,7 @@ def stemmer(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
         if len(word) < 3:
             return word
         letters = np.frombuffer(bytearray(word), np.uint8)
-        return letters[: stem(letters, 0, len(word), PORTER155)].tobytes()
+        marks = np.empty(len(word) + 1, np.int32)
+        return letters[: stem(letters, marks, len(word), PORTER155)].tobytes()
 
     return stem_of

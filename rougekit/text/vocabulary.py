@@ -66,7 +66,8 @@ class Forms:
         if self._variant is None:
             merged[:] = np.where(spelt[:, 1] < 0, np.arange(n_words), -1)
         else:
-            stem_words(buffer, words, forms, spelt, used, self._variant)
+            marks = np.empty(len(forms) + 1, np.int32)
+            stem_words(buffer, words, forms, marks, spelt, used, self._variant)
             forms.flags.writeable = False  # what the kernels are compiled for
             table = np.zeros(4 << max(SMALLEST, (2 * n_words).bit_length()), np.uint64)
             n_words = merge(forms, spelt, table, merged)
@@ -78,8 +79,9 @@ def stems(words: list[str], stemmer: Literal["porter", "porter155"]) -> list[str
     """The stem of each word of letters a-z and digits; words of up to three are their own."""
     buffer = buffer_of("".join(words))
     places = _places(0, np.fromiter(map(len, words), np.int64, len(words)))
-    forms, spelt = np.empty(len(buffer), np.uint8), np.full_like(places, -1)
-    stem_words(buffer, places, forms, spelt, 0, VARIANTS[stemmer])
+    forms, marks = np.empty(len(buffer), np.uint8), np.empty(len(buffer) + 1, np.int32)
+    spelt = np.full_like(places, -1)
+    stem_words(buffer, places, forms, marks, spelt, 0, VARIANTS[stemmer])
     text = forms.tobytes().decode("latin-1")
     return [text[start : start + length] for start, length in spelt.tolist()]
 
