@@ -4,23 +4,24 @@ A buffer holds one byte per character, the texts one after another; text t is bu
 is needed and an Arrow string column is read as it is. Every byte but A-Z, a-z, 0-9 ends a word and \\n also ends a
 sentence. At least MARGIN readable bytes follow the last text, because the kernels load 64 at a time.
 
-A word of up to 16 bytes is its own key: two 64-bit numbers, bytes folded to lower case, zero beyond its end. The
-second number of a longer word hashes what follows its first 8 bytes and has the top bit, which is no part of ASCII;
-two such words are compared byte by byte. So ids are exact, whatever collides. Bytes are in the order of x86 and ARM.
+A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
+entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
+prefix with the top bit, which ASCII leaves free. So equal keys are equal words, and hashes decide nothing. Bytes are
+in the order of x86 and ARM.
 
 A table of words is open addressing over entries of four uint64: both keys, the id, one unused. A free entry has key 0.
-`words` says for each id where its first occurrence starts in the buffer and its length: int64, shape (any, 2).
+`words` says for each id where its first occurrence starts in the buffer and its length: int64, shape (any, 2). The
+length is 0 for what so far is only the prefix of a longer word.
 """
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from rougekit.kernels.instructions import emitted, lowest, popcount
 from rougekit.kernels.jit import kernel
 
 MARGIN = 80
@@ -29,16 +30,11 @@ FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-LONG = np.uint64(1 << 63)
-ZERO, ONE, FOUR, EIGHT, BLOCK, KEY = (np.uint64(n) for n in (0, 1, 4, 8, 64, 128))
+PREFIX = np.uint64(1 << 63)
+ZERO, ONE, TWO, FOUR, SIXTY_THREE, SIXTY_FOUR = (np.uint64(n) for n in (0, 1, 2, 4, 63, 64))
 SPREAD_0, SPREAD_1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
-
-
-def emitted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """An instruction that numba has no name for; without the typing context it is called like a function."""
-    return cast(Callable[..., Any], intrinsic(function))
 
 
 def _element(context: Any, builder: Any, array_type: Any, array: Any, index: Any) -> Any:
@@ -84,26 +80,6 @@ def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
     return pair(buffer, types.int64), generate
 
 
-@emitted
-def lowest(typing_context: Any, bits: Any) -> Any:
-    """Number of the lowest bit set; 64 if there is none."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.uint64), generate
-
-
-@emitted
-def popcount(typing_context: Any, bits: Any) -> Any:
-    """How many bits are set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), generate
-
-
 @kernel
 def below(n: int) -> np.uint64:
     """The lowest n bits, 0 <= n <= 63."""
@@ -111,63 +87,86 @@ def below(n: int) -> np.uint64:
 
 
 @kernel
+def letters_at(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> np.uint64:
+    """The bytes buffer[start:start + length], of which at least one and at most 8 are taken."""
+    letters: np.uint64 = load(buffer, start) | fold
+    return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
+
+
+@kernel
 def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """Both keys of the word buffer[start:start + length]; fold is FOLD or, for bytes as they are, 0."""
-    k0 = load(buffer, start) | fold
-    k1 = load(buffer, start + 8) | fold
-    bits = np.uint64(8 * length)
-    if length < 8:
-        k0 &= ALL >> (BLOCK - bits)
-    if length <= 16:
-        k1 = k1 & (ALL >> ((KEY - bits) & np.uint64(63))) if length > 8 else ZERO
-    else:
-        for at in range(start + 16, start + length - 8, 8):
-            k1 = (k1 ^ (k1 >> np.uint64(29)) ^ (load(buffer, at) | fold)) * SPREAD_1
-        k1 = (k1 ^ (k1 >> np.uint64(29)) ^ (load(buffer, start + length - 8) | fold)) * SPREAD_1
-        k1 |= LONG
-    return k0, k1
+    """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
+    second = letters_at(buffer, start + 8, length - 8, fold) if length > 8 else ZERO
+    return letters_at(buffer, start, length, fold), second
 
 
 @kernel
-def same(
-    buffer: NDArray[np.uint8], start: int, other: NDArray[np.uint8], at: int, length: int, fold: np.uint64
-) -> bool:
-    """Whether `length` >= 8 bytes of two buffers are equal after folding."""
-    for k in range(0, length - 8, 8):
-        if load(buffer, start + k) | fold != load(other, at + k) | fold:
-            return False
-    return bool(load(buffer, start + length - 8) | fold == load(other, at + length - 8) | fold)
+def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint64:
+    """Where the entry with these keys is in the table, or the free entry where it belongs."""
+    last = np.uint64(len(table)) - FOUR
+    spread = (k0 * SPREAD_0) ^ (k1 * SPREAD_1)
+    entry = (spread >> np.uint64(64 - popcount(last))) << TWO
+    while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
+        entry = (entry + FOUR) & last
+    return entry
 
 
 @kernel
-def entry_of(
-    table: NDArray[np.uint64],
-    words: NDArray[np.int64],
-    home: NDArray[np.uint8],
-    k0: np.uint64,
-    k1: np.uint64,
+def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
+    """Write a free entry."""
+    table[entry] = k0
+    table[entry + ONE] = k1
+    table[entry + TWO] = number
+
+
+@kernel
+def enter_short(
     buffer: NDArray[np.uint8],
     start: int,
     length: int,
     fold: np.uint64,
-) -> np.uint64:
-    """Where in the table the entry of a word of `buffer` is, or the free entry where it belongs.
+    table: NDArray[np.uint64],
+    words: NDArray[np.int64],
+    n_words: int,
+) -> tuple[int, int]:
+    """Enter a word of less than 16 bytes; returns its id and how many words are known."""
+    words[n_words, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
+    words[n_words, 1] = length
+    k0, k1 = keys(buffer, start, length, fold)
+    entry = entry_of(table, k0, k1)
+    if table[entry] == ZERO:
+        fill(table, entry, k0, k1, np.uint64(n_words))
+        n_words += 1
+    return int(np.int64(table[entry + TWO])), n_words
 
-    home: the buffer that `words` speaks of; table: not full.
-    """
-    last = np.uint64(len(table)) - FOUR
-    mixed = (k0 * SPREAD_0) ^ (k1 * SPREAD_1)
-    entry = ((mixed ^ (mixed >> np.uint64(32))) << np.uint64(2)) & last
+
+@kernel
+def enter_long(
+    buffer: NDArray[np.uint8],
+    start: int,
+    length: int,
+    fold: np.uint64,
+    table: NDArray[np.uint64],
+    words: NDArray[np.int64],
+    n_words: int,
+) -> tuple[int, int]:
+    """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
+    k0, k1 = keys(buffer, start, length, fold)
+    done = 16
     while True:
-        if table[entry] == k0 and table[entry + ONE] == k1:
-            if k1 < LONG:
-                return entry
-            known = np.int64(table[entry + np.uint64(2)])
-            if words[known, 1] == length and same(buffer, start, home, words[known, 0], length, fold):
-                return entry
-        elif table[entry] == ZERO:
-            return entry
-        entry = (entry + FOUR) & last
+        entry = entry_of(table, k0, k1)
+        if table[entry] == ZERO:
+            fill(table, entry, k0, k1, np.uint64(n_words))
+            words[n_words, 0] = start
+            words[n_words, 1] = 0
+            n_words += 1
+        known = int(np.int64(table[entry + TWO]))
+        if done >= length:
+            words[known, 1] = length
+            return known, n_words
+        k0 = letters_at(buffer, start + done, length - done, fold)
+        k1 = PREFIX | np.uint64(known)
+        done += 8
 
 
 @kernel
@@ -182,17 +181,16 @@ def tokenise(
     words: NDArray[np.int64],
     n_words: int,
 ) -> tuple[int, int]:
-    """Read the texts from number `first` on, until the last one or until the table is half full.
+    """Read the texts from number `first` on, until the last one or until an array is full.
 
-    Returns how many texts are read and how many words are known. If texts are missing, `grow` the table and call again.
-    Sentences without a word are left out.
+    Returns how many texts are read and how many words are known. If texts are missing, make the arrays larger and call
+    again. Sentences without a word are left out.
 
     at: int64, shape (n_texts + 1,).  ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before
-    `first` (so text_at[0] = sentence_at[0] = 0 at the start); ids and sentence_at have room for
-    (len(buffer) + n_texts) // 2 + 1.
+    `first` (so text_at[0] = sentence_at[0] = 0 at the start); more than
+    (len(buffer) + n_texts) // 2 + 64 items are never needed.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
-    room = len(table) // 8 - 33
     for text in range(first, len(at) - 1):
         sentences = text_at[text]
         tokens = sentence_at[sentences]
@@ -200,7 +198,7 @@ def tokenise(
         inside = ZERO  # 1 if the last byte of the block before belongs to a word
         start = at[text]
         for block in range(at[text], end + 1, 64):
-            if n_words > room:
+            if n_words + 32 > len(words) or tokens + 32 > len(ids) or sentences + 64 >= len(sentence_at):
                 return text, n_words
             letters, line_feeds = classify(buffer, block)
             if end - block < 64:
@@ -214,19 +212,15 @@ def tokenise(
             if not inside:
                 start = block + lowest(starts)
                 starts &= starts - ONE
-            inside = letters >> np.uint64(63)
+            inside = letters >> SIXTY_THREE
             while ends:
                 length = block + lowest(ends) - start
-                k0, k1 = keys(buffer, start, length, FOLD)
-                entry = entry_of(table, words, buffer, k0, k1, buffer, start, length, FOLD)
-                if table[entry] == ZERO:
-                    table[entry] = k0
-                    table[entry + ONE] = k1
-                    table[entry + np.uint64(2)] = np.uint64(n_words)
-                    words[n_words, 0] = start
-                    words[n_words, 1] = length
-                    n_words += 1
-                ids[tokens] = np.int32(table[entry + np.uint64(2)])
+                if length < 16:
+                    ids[tokens], n_words = enter_short(buffer, start, length, FOLD, table, words, n_words)
+                elif n_words + length // 8 + 32 > len(words):
+                    return text, n_words
+                else:
+                    ids[tokens], n_words = enter_long(buffer, start, length, FOLD, table, words, n_words)
                 tokens += 1
                 ends &= ends - ONE
                 start = block + lowest(starts)
@@ -256,17 +250,10 @@ def end_sentences(
 @kernel
 def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
     """Enter the words of an old table into an empty, larger one."""
-    last = np.uint64(len(table)) - FOUR
     for source in range(0, len(old), 4):
-        k0, k1 = old[source], old[source + 1]
-        if k0 != ZERO:
-            mixed = (k0 * SPREAD_0) ^ (k1 * SPREAD_1)
-            entry = ((mixed ^ (mixed >> np.uint64(32))) << np.uint64(2)) & last
-            while table[entry] != ZERO:
-                entry = (entry + FOUR) & last
-            table[entry] = k0
-            table[entry + ONE] = k1
-            table[entry + np.uint64(2)] = old[source + 2]
+        if old[source] != ZERO:
+            entry = entry_of(table, old[source], old[source + 1])
+            fill(table, entry, old[source], old[source + 1], old[source + 2])
 
 
 @kernel
@@ -274,59 +261,62 @@ def look_up(
     buffer: NDArray[np.uint8],
     words: NDArray[np.int64],
     lexicon: NDArray[np.uint8],
-    entries: NDArray[np.int64],
-    bases: NDArray[np.int64],
     table: NDArray[np.uint64],
+    bases: NDArray[np.int64],
     forms: NDArray[np.uint8],
     spelt: NDArray[np.int64],
 ) -> int:
     """Write into `forms` the base forms of the words that a lexicon knows; returns how many bytes they take.
 
-    entries, table: the words of the text `lexicon`, as `tokenise` found them.  bases: where in `lexicon` the base form
-    of each entry is, start and length; a word whose base form has length 0 is to be dropped.
+    table: the words of the lexicon.  bases: where in `lexicon` the base form of each is, start and length; the length
+    is 0 for a word to be dropped and -1 for what is only the prefix of one.
     spelt: where each word's base form is in `forms`, start and length; the length of a word not in the lexicon is -1.
     """
     used = 0
     for number in range(len(words)):
         start, length = words[number, 0], words[number, 1]
-        k0, k1 = keys(buffer, start, length, FOLD)
-        entry = entry_of(table, entries, lexicon, k0, k1, buffer, start, length, FOLD)
         spelt[number, 0] = used
         spelt[number, 1] = -1
-        if table[entry] != ZERO:
-            known = np.int64(table[entry + np.uint64(2)])
-            spelt[number, 1] = bases[known, 1]
-            for k in range(bases[known, 1]):
-                forms[used + k] = lexicon[bases[known, 0] + k]
-            used += bases[known, 1]
+        if length > 0:
+            k0, k1 = keys(buffer, start, length, FOLD)
+            entry = entry_of(table, k0, k1)
+            for done in range(16, length, 8):
+                if table[entry] != ZERO:
+                    k0 = letters_at(buffer, start + done, length - done, FOLD)
+                    entry = entry_of(table, k0, PREFIX | table[entry + TWO])
+            if table[entry] != ZERO:
+                base = np.int64(table[entry + TWO])
+                spelt[number, 1] = bases[base, 1]
+                for k in range(bases[base, 1]):
+                    forms[used + k] = lexicon[bases[base, 0] + k]
+                used += max(0, bases[base, 1])
     return used
 
 
 @kernel
 def merge(
-    forms: NDArray[np.uint8], spelt: NDArray[np.int64], table: NDArray[np.uint64], merged: NDArray[np.int32]
+    forms: NDArray[np.uint8],
+    spelt: NDArray[np.int64],
+    table: NDArray[np.uint64],
+    words: NDArray[np.int64],
+    merged: NDArray[np.int32],
 ) -> int:
-    """Give equal forms one id; returns how many ids there are.
+    """Give equal forms one id; returns how many ids there are, -1 if the table is too small for that.
 
     spelt: start and length of each word's form in `forms`, whose bytes are taken as they are.  merged: the id of each
-    word's form, -1 for a form of length 0.  table: empty, shape (4 * a power of two above len(spelt),).
+    word's form, -1 for a form of length 0.  table: empty, of the shape that `tokenise` wants; so is words.
     """
     n_words = 0
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
+        if n_words + length // 8 + 1 > len(words):
+            return -1
         if length == 0:
             merged[number] = -1
-            continue
-        k0, k1 = keys(forms, start, length, ZERO)
-        entry = entry_of(table, spelt, forms, k0, k1, forms, start, length, ZERO)
-        if table[entry] == ZERO:
-            table[entry] = k0
-            table[entry + ONE] = k1
-            table[entry + np.uint64(2)] = np.uint64(number)
-            merged[number] = n_words
-            n_words += 1
+        elif length < 16:
+            merged[number], n_words = enter_short(forms, start, length, ZERO, table, words, n_words)
         else:
-            merged[number] = merged[np.int64(table[entry + np.uint64(2)])]
+            merged[number], n_words = enter_long(forms, start, length, ZERO, table, words, n_words)
     return n_words
 
 
@@ -341,8 +331,8 @@ def rename(ids: NDArray[np.int32], sentence_at: NDArray[np.int64], merged: NDArr
     for sentence in range(len(sentence_at) - 1):
         last = sentence_at[sentence + 1]
         for k in range(first, last):
-            new = merged[ids[k]]
-            ids[left] = new
+            new = merged[np.uint32(ids[np.uint64(k)])]
+            ids[np.uint64(left)] = new
             left += new >= 0
         first = last
         sentence_at[sentence + 1] = left

@@ -80,12 +80,9 @@ class AsciiWords:
         """
         from rougekit.text.vocabulary import buffer_of
 
-        joined = "".join(texts)
-        if self._lowercase and not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
-            texts = [text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts]
-            joined = "".join(texts)
+        texts = [text if text.isascii() else self._one_byte_each(text) for text in texts]
         at = np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
-        return self._read(buffer_of(joined), at)
+        return self._read(buffer_of(texts), at)
 
     def read_buffer(self, data: bytes | memoryview, at: ArrayLike) -> Batch:
         """The same for texts in UTF-8 one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
@@ -126,6 +123,12 @@ class AsciiWords:
         """The words of a text that are no stop words, and their spans."""
         words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
         return [(word, span) for word, span in words if word not in self._stopwords]
+
+    def _one_byte_each(self, text: str) -> str:
+        """The text in ASCII, a question mark for every character that separates words anyway."""
+        if self._lowercase:
+            text = text.replace(KELVIN, "k").replace(DOTTED_I, "i ")
+        return text.encode("ascii", "replace").decode()
 
     def _read(self, buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> Batch:
         from rougekit.text.vocabulary import tokenised

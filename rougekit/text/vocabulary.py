@@ -1,7 +1,7 @@
 """Words of a batch and what becomes of them: the kernels' work, with room made for it. Importing this imports numba."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,25 +15,26 @@ SMALLEST, LARGEST = 7, 15
 """A table starts with 2**7 to 2**15 entries, by the length of the texts; tests make both 7, so that it must grow."""
 
 
-def buffer_of(text: str) -> NDArray[np.uint8]:
+def buffer_of(texts: Sequence[str]) -> NDArray[np.uint8]:
     """One byte for each character, a question mark for one outside ASCII, and the margin that the kernels want."""
-    return np.frombuffer((text + "\0" * MARGIN).encode("ascii", "replace"), np.uint8)
+    return np.frombuffer("".join((*texts, "\0" * MARGIN)).encode("ascii", "replace"), np.uint8)
 
 
 def tokenised(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> tuple[Batch, NDArray[np.int64], NDArray[np.uint64]]:
     """The tokens of the texts buffer[at[t]:at[t + 1]], start and length of each word in the buffer, and their table."""
     n_texts = len(at) - 1
-    most = (len(buffer) + n_texts) // 2 + 1
-    ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
+    text_at = np.empty(n_texts + 1, np.int64)
+    ids, sentence_at = np.empty(len(buffer) // 4 + 64, np.int32), np.empty(len(buffer) // 32 + 128, np.int64)
     sentence_at[0] = text_at[0] = 0
-    size = 1 << min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
-    table, words = np.zeros(4 * size, np.uint64), np.empty((size // 2, 2), np.int64)
+    table, words = _empty_table(min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST))
     done, n_words = tokenise(buffer, at, 0, ids, sentence_at, text_at, table, words, 0)
     while done < n_texts:
-        size *= 4
-        small, table = table, np.zeros(4 * size, np.uint64)
+        most = (len(buffer) + n_texts) // 2 + 64
+        ids, sentence_at = _longer(ids, most), _longer(sentence_at, min(4 * len(sentence_at), most))
+        small, (table, more) = table, _empty_table(len(table).bit_length() - 1)
         grow(small, table)
-        words = np.concatenate((words, np.empty((size // 2 - len(words), 2), np.int64)))
+        more[: len(words)] = words
+        words = more
         done, n_words = tokenise(buffer, at, done, ids, sentence_at, text_at, table, words, n_words)
     n_sentences = int(text_at[-1])
     batch = Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, n_words)
@@ -48,37 +49,38 @@ class Forms:
 
     def __init__(
         self, stemmer: Literal[None, "porter", "porter155"], stopwords: frozenset[str], bases: Mapping[str, str]
-    ):
+    ) -> None:
         self._variant = VARIANTS[stemmer] if stemmer else None
         known = {**bases, **dict.fromkeys(stopwords, "")}
         text = " ".join(known)
-        self._lexicon = buffer_of(text + "".join(known.values()))
-        _, self._entries, self._table = tokenised(self._lexicon, np.array([0, len(text)]))
-        lengths = np.fromiter(map(len, known.values()), np.int64, len(known))
-        self._bases = _places(len(text), lengths)
+        self._lexicon = buffer_of((text, *known.values()))
+        batch, words, self._table = tokenised(self._lexicon, np.array([0, len(text)]))
+        self._bases = np.full_like(words, -1)
+        self._bases[batch.ids] = _places(len(text), known.values())
 
     def rename(self, batch: Batch, buffer: NDArray[np.uint8], words: NDArray[np.int64]) -> Batch:
         """The batch of the forms, made in the arrays of `batch`; `words` says where in the buffer its words are."""
         forms = np.empty(len(buffer) + len(self._lexicon), np.uint8)
         spelt, merged = np.empty_like(words), np.empty(len(words), np.int32)
-        used = look_up(buffer, words, self._lexicon, self._entries, self._bases, self._table, forms, spelt)
-        n_words = len(words)
+        used = look_up(buffer, words, self._lexicon, self._table, self._bases, forms, spelt)
         if self._variant is None:
+            n_words = len(words)
             merged[:] = np.where(spelt[:, 1] < 0, np.arange(n_words), -1)
         else:
             marks = np.empty(len(forms) + 1, np.int32)
             stem_words(buffer, words, forms, marks, spelt, used, self._variant)
             forms.flags.writeable = False  # what the kernels are compiled for
-            table = np.zeros(4 << max(SMALLEST, (2 * n_words).bit_length()), np.uint64)
-            n_words = merge(forms, spelt, table, merged)
+            size, n_words = max(SMALLEST, (2 * len(words)).bit_length()), -1
+            while n_words < 0:
+                n_words = merge(forms, spelt, *_empty_table(size), merged)
+                size += 2
         left = rename(batch.ids, batch.sentence_at, merged)
         return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, n_words)
 
 
 def stems(words: list[str], stemmer: Literal["porter", "porter155"]) -> list[str]:
     """The stem of each word of letters a-z and digits; words of up to three are their own."""
-    buffer = buffer_of("".join(words))
-    places = _places(0, np.fromiter(map(len, words), np.int64, len(words)))
+    buffer, places = buffer_of(words), _places(0, words)
     forms, marks = np.empty(len(buffer), np.uint8), np.empty(len(buffer) + 1, np.int32)
     spelt = np.full_like(places, -1)
     stem_words(buffer, places, forms, marks, spelt, 0, VARIANTS[stemmer])
@@ -86,9 +88,21 @@ def stems(words: list[str], stemmer: Literal["porter", "porter155"]) -> list[str
     return [text[start : start + length] for start, length in spelt.tolist()]
 
 
-def _places(start: int, lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+def _places(start: int, pieces: Collection[str]) -> NDArray[np.int64]:
     """Start and length of pieces that follow each other from `start` on."""
-    places = np.empty((len(lengths), 2), np.int64)
-    places[:, 0] = start + np.cumsum(lengths) - lengths
-    places[:, 1] = lengths
+    places = np.empty((len(pieces), 2), np.int64)
+    places[:, 1] = np.fromiter(map(len, pieces), np.int64, len(pieces))
+    places[:, 0] = start + np.cumsum(places[:, 1]) - places[:, 1]
     return places
+
+
+def _empty_table(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """A table of 2**bits entries, and the array for its words."""
+    return np.zeros(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
+
+
+def _longer(array: NDArray[Any], length: int) -> NDArray[Any]:
+    """A copy with room at the end."""
+    longer = np.empty(length, array.dtype)
+    longer[: len(array)] = array
+    return longer
