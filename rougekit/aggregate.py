@@ -153,5 +153,5 @@ def _warn_of_nan(scores: "Scores") -> None:
             f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {len(scores)}); "
             "zero_division=0.0 counts them as 0",
             RougeWarning,
-            stacklevel=3,
+            stacklevel=4,
         )

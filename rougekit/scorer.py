@@ -1,17 +1,20 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import inputs
+from rougekit import cautions, inputs
 from rougekit.batch import Rows
+from rougekit.cautions import Caution
 from rougekit.counting import needs_sentences
-from rougekit.measures import DEFAULT_TYPES, Overlap, Standard
+from rougekit.errors import RougeWarning
+from rougekit.measures import DEFAULT_TYPES, Overlap, Standard, UnionLCS
 from rougekit.options import (
     AggregateOptions,
     MeasureOptions,
@@ -123,6 +126,7 @@ class Scorer:
         measures = options.measures.values()
         self._whole = not all(needs_sentences(measure) for measure in measures)
         self._sentences = any(needs_sentences(measure) for measure in measures)
+        self._newline_ends = any(isinstance(m, UnionLCS) for m in measures) and not text.split_summaries
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -188,27 +192,31 @@ class Scorer:
         characters = sum(map(len, texts))
         threads = thread_count(threads, characters // WORTH_A_THREAD)
         chunks = _cut(texts, text_at, characters, threads)
-        if len(chunks) == 1:
-            return self._score_chunk(texts, text_at, 0)
         with self._progress_bar(len(text_at) - 1, characters) as bar:
 
-            def score_chunk(chunk: tuple[int, int]) -> Scores:
-                first, last = text_at[chunk[0]], text_at[chunk[1]]
-                scores = self._score_chunk(texts[first:last], text_at[chunk[0] : chunk[1] + 1] - first, chunk[0])
-                bar.update(len(scores))
-                return scores
+            def score_chunk(chunk: tuple[int, int]) -> tuple[Scores, list[Caution]]:
+                scored = self._score_chunk(texts, text_at, *chunk)
+                bar.update(chunk[1] - chunk[0])
+                return scored
 
-            return concatenate(in_threads(score_chunk, chunks, threads))
+            parts = in_threads(score_chunk, chunks, threads)
+        self._tell(chain.from_iterable(found for _, found in parts), text_at)
+        return concatenate([scores for scores, _ in parts])
 
-    def _score_chunk(self, texts: list[str], text_at: NDArray[np.int64], examples_before: int) -> Scores:
+    def _score_chunk(
+        self, texts: list[str], text_at: NDArray[np.int64], first: int, last: int
+    ) -> tuple[Scores, list[Caution]]:
+        """Examples first:last, and what is doubtful about their texts."""
+        start, end = int(text_at[first]), int(text_at[last])
+        texts = texts[start:end]
         try:
             read = self._reader.read(texts, whole=self._whole, sentences=self._sentences)
         except ResultError as wrong:
-            where = _position(wrong.position, text_at, examples_before)
+            where = _position(start + wrong.position, text_at)
             raise TypeError(
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
             ) from None
-        rows = _rows(text_at, len(texts))
+        rows = _rows(text_at[first : last + 1] - start, len(texts))
         options = self.options
         tables = dict(
             zip(options.measures, self._rules.count(read, rows, list(options.measures.values())), strict=True)
@@ -218,14 +226,44 @@ class Scorer:
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }
-        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names)
+        doubts = cautions.found_in(
+            texts, read, first=start, stopwords=self.text.stopwords is not None, newline_ends=self._newline_ends
+        )
+        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names), doubts
 
-    def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any]":
-        from tqdm import tqdm
+    def _tell(self, doubts: Iterable[Caution], text_at: NDArray[np.int64]) -> None:
+        """One warning for each kind of doubt."""
+        found = cautions.merged(doubts)
+        if found:
+            cautions.tell(found, [_position(doubt.text, text_at) for doubt in found], self._reader.names.tokenizer)
+        if self._reader.ignores_stemmer:
+            warnings.warn(
+                "use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens",
+                RougeWarning,
+                stacklevel=4,
+            )
 
+    def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any] | _NoBar":
         long_on_terminal = characters >= WORTH_A_BAR and sys.stderr.isatty()
         shown = long_on_terminal if self.progress is None else self.progress
-        return tqdm(total=examples, desc="rouge", unit="pair", unit_scale=True, disable=not shown)
+        if not shown:
+            return _NoBar()
+        from tqdm import tqdm
+
+        return tqdm(total=examples, desc="rouge", unit="pair", unit_scale=True)
+
+
+class _NoBar:
+    """A progress bar that nobody sees."""
+
+    def __enter__(self) -> "_NoBar":
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        pass
+
+    def update(self, n: int) -> None:
+        pass
 
 
 def _lay_out(predictions: list[str], references: list[str] | list[list[str]]) -> tuple[list[str], NDArray[np.int64]]:
@@ -251,13 +289,13 @@ def _rows(text_at: NDArray[np.int64], n_texts: int) -> Rows:
     return Rows(np.repeat(text_at[:-1], np.diff(example_at)), np.flatnonzero(is_reference), example_at)
 
 
-def _position(text: int, text_at: NDArray[np.int64], examples_before: int) -> str:
+def _position(text: int, text_at: NDArray[np.int64]) -> str:
     """A text as the user knows it."""
     example = int(np.searchsorted(text_at, text, side="right")) - 1
     place, n_texts = text - text_at[example], text_at[example + 1] - text_at[example]
     if place == 0:
-        return f"predictions[{examples_before + example}]"
-    return f"references[{examples_before + example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
+        return f"predictions[{example}]"
+    return f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
 
 
 def _cut(texts: list[str], text_at: NDArray[np.int64], characters: int, threads: int) -> list[tuple[int, int]]:

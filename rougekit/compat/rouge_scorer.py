@@ -7,6 +7,8 @@ from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.scorer import Scorer
 
+_TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
+
 
 class RougeScorer(BaseScorer):
     """Scores of one prediction against one target or several.
@@ -14,7 +16,7 @@ class RougeScorer(BaseScorer):
     Parameters
     ----------
     rouge_types : list of str
-        rouge1 … rouge9, rougeL, rougeLsum (and every other type of standard "rouge_score" but bleu).
+        rouge1 … rouge9, rougeL, rougeLsum, as there; rougekit.Scorer has more.
     use_stemmer : bool
         Porter stemming; ignored beside a tokenizer, as in rouge_score.
     split_summaries : bool
@@ -38,6 +40,9 @@ class RougeScorer(BaseScorer):
         tokenizer: Any = None,
     ) -> None:
         self.rouge_types = rouge_types
+        for name in rouge_types:
+            if name not in _TYPES:
+                raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         if type(tokenizer) is DefaultTokenizer:
             use_stemmer, tokenizer = tokenizer.use_stemmer, None
         self._scorer = Scorer(
