@@ -50,7 +50,7 @@ def ours_for_theirs(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("rouge_scorer_test", 18), ("scoring_test", 3), ("tokenize_test", 1), ("tokenizers_test", 2)],
+    [("rouge_scorer_test", 18), ("scoring_test", 2), ("tokenize_test", 1), ("tokenizers_test", 2)],
 )
 def test_rouge_scores_own_unit_tests_pass(ours_for_theirs, name, expected):
     left_out = [part for parts in NEEDS_MORE_THAN_THE_INTERFACE.values() for part in parts]
