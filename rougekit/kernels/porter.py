@@ -2,7 +2,7 @@
 
 A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its length n shrinks or stays. Digits are
 consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
-marks[at + k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
+marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
 
 The steps are lists of rules "suffix>replacement" under a condition on what precedes the suffix. The first rule whose
 suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion" and keeps the t.
@@ -106,10 +106,10 @@ _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz
 @kernel
 def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> None:
     """Set the marks from the first letter that has changed on."""
-    mark = marks[at + first]
-    for k in range(at + first, at + n):
-        kind = KIND[word[k]]
-        vowel = kind == 1 or (kind == 2 and k > at and mark % 2 == 0)
+    mark = marks[first]
+    for k in range(first, n):
+        kind = KIND[word[at + k]]
+        vowel = kind == 1 or (kind == 2 and k > 0 and mark % 2 == 0)
         mark = mark | 3 if vowel else mark + 3 * (mark % 2)
         marks[k + 1] = mark
 
@@ -134,7 +134,7 @@ def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
 def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
-    if marks[at + kept] < NUMBERS[rule, 2]:
+    if marks[kept] < NUMBERS[rule, 2]:
         return n
     length: int = kept + NUMBERS[rule, 1]
     letters = PATTERNS[rule, 2]
@@ -161,12 +161,12 @@ def ends_ie(word: Pointer, at: Number, n: int, last: np.uint8) -> bool:
 @kernel
 def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> bool:
     """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
-    if n < 2 or marks[at + n] % 2 == 1 or marks[at + n - 1] % 2 == 0:
+    if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
         return False
     if n == 2:
         return variant == PORTER
     last = word[at + n - 1]
-    return bool(marks[at + n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
+    return bool(marks[n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
 
 
 @kernel
@@ -182,10 +182,10 @@ def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
     if longer > n:
         return longer
     last = word[at + n - 1]
-    if n > 1 and last == word[at + n - 2] and marks[at + n] % 2 == 0:
+    if n > 1 and last == word[at + n - 2] and marks[n] % 2 == 0:
         single = last != _L and last != _S and last != _Z and (variant == PORTER or last != _Y)
         return n - 1 if single else n
-    if marks[at + n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
+    if marks[n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
         word[at + n] = _E
         note(word, marks, at, n, n + 1)
         return n + 1
@@ -195,7 +195,7 @@ def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
 @kernel
 def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
-    before = marks[at + n - 1]
+    before = marks[n - 1]
     if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
         word[at + n - 1] = _I
         note(word, marks, at, n - 1, n)
@@ -204,11 +204,11 @@ def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
 @kernel
 def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
-    before = marks[at + n - 1]
+    before = marks[n - 1]
     short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
     if word[at + n - 1] == _E and not short:
         n -= 1
-    if n > 1 and word[at + n - 1] == _L and word[at + n - 2] == _L and marks[at + n - 1] >= MEASURE_2:
+    if n > 1 and word[at + n - 1] == _L and word[at + n - 2] == _L and marks[n - 1] >= MEASURE_2:
         n -= 1
     return n
 
@@ -216,7 +216,7 @@ def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> i
 @kernel
 def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Stem word[at:at + n] in place, n >= 3; returns the new length."""
-    marks[at] = 0
+    marks[0] = 0
     note(word, marks, at, START, n)
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)
@@ -250,7 +250,7 @@ def stem_words(
 
     words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;
     a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone; the
-    words take as many bytes after them as they have letters.  marks: int32 scratch of one item more than `forms`.
+    words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
     Words of up to three letters are their own stem.
     """
     word, scratch = pointer(forms), pointer(marks)

@@ -60,14 +60,14 @@ class Forms:
 
     def rename(self, batch: Batch, buffer: NDArray[np.uint8], words: NDArray[np.int64]) -> Batch:
         """The batch of the forms, made in the arrays of `batch`; `words` says where in the buffer its words are."""
-        forms = np.empty(len(buffer) + len(self._lexicon), np.uint8)
+        n_letters = int(words[:, 1].sum())
+        forms, marks = np.empty(n_letters + len(self._lexicon), np.uint8), np.empty(n_letters + 1, np.int32)
         spelt, merged = np.empty_like(words), np.empty(len(words), np.int32)
         used = look_up(buffer, words, self._lexicon, self._table, self._bases, forms, spelt)
         if self._variant is None:
             n_words = len(words)
             merged[:] = np.where(spelt[:, 1] < 0, np.arange(n_words), -1)
         else:
-            marks = np.empty(len(forms) + 1, np.int32)
             stem_words(buffer, words, forms, marks, spelt, used, self._variant)
             forms.flags.writeable = False  # what the kernels are compiled for
             size, n_words = max(SMALLEST, (2 * len(words)).bit_length()), -1
