@@ -1,9 +1,14 @@
 """One set-up for all tests: no deadlines (a first call compiles), kernels compiled once and kept, no progress bars."""
 
 import os
+import shutil
+import subprocess
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tests import peers
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache"
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE / "numba"))  # before numba is imported
@@ -13,3 +18,33 @@ os.environ.setdefault("TQDM_DISABLE", "1")
 
 settings.register_profile("rougekit", deadline=None, print_blob=True)
 settings.load_profile("rougekit")
+
+
+OPTIONAL = ("torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars")
+"""Libraries that may be missing even where CI=true says that no oracle may be."""
+
+
+def pytest_sessionfinish(session):
+    """Where CI=true, a test that was skipped is a fault, unless for want of an optional library."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") != "true" or reporter is None:
+        return
+    reasons = {str(report.longrepr[2]) for report in reporter.stats.get("skipped", ())}
+    faults = sorted(reason for reason in reasons if not any(f"'{name}" in reason for name in OPTIONAL))
+    if faults:
+        reporter.write_line("")
+        reporter.write_line("CI=true, but tests were skipped: " + "; ".join(faults), red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    """The wheel that pip makes of this folder."""
+    root, folder = Path(__file__).resolve().parent.parent, tmp_path_factory.mktemp("wheel")
+    skipped = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
+    source = shutil.copytree(root, folder / "source", ignore=skipped)
+    command = [*peers.pip(), "wheel", "--no-deps", "--wheel-dir", folder, source]
+    made = subprocess.run(command, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel

