@@ -96,8 +96,17 @@ def _count_ngrams(batch: Batch, rows: Rows, measures: Sequence[NGram]) -> Sequen
 def _count_weighted(batch: Batch, rows: Rows, measures: Sequence[WeightedLCS]) -> Sequence[Counts]:
     from rougekit.kernels.weighted import weighted_lcs_counts
 
+    weight = measures[0].weight
+    longest = int(np.diff(batch.sentence_at[batch.text_at]).max(initial=0))
+    try:
+        float(longest) ** weight
+    except OverflowError:
+        raise ValueError(
+            f"rouge_types: '{measures[0]}' on a text of {longest} words: {longest} ** {weight} is too large for a "
+            "float; expected a smaller weight"
+        ) from None
     out = np.empty((3, len(rows.prediction)))
-    weighted_lcs_counts(*_arrays(batch, rows), measures[0].weight, out)
+    weighted_lcs_counts(*_arrays(batch, rows), weight, out)
     return [out]
 
 

@@ -218,8 +218,14 @@ def _read(name: str, standard: Standard) -> Measure | None:
 
 
 def _unknown(name: str, standard: Standard) -> str:
-    nearest = difflib.get_close_matches(name, _KNOWN, n=1, cutoff=0.0)[0]
+    by_letters = {_letters(known): known for known in _KNOWN}
+    nearest = by_letters[difflib.get_close_matches(_letters(name), by_letters, n=1, cutoff=0.0)[0]]
     if name.startswith("rougeW"):
         above = 0 if standard == "rouge155" else 1
         return f"rouge_types: {name!r}; in standard {standard!r} a weight is > {above}, for example 'rougeW1.2'"
     return f"rouge_types: unknown type {name!r}; did you mean {nearest!r}?"
+
+
+def _letters(name: str) -> str:
+    """How a name is compared with others: ROUGE-L, rouge_l and rougel are alike."""
+    return re.sub(r"[-_\s]", "", name.lower())

@@ -1,5 +1,7 @@
 """meadL, against equations 10 and 11."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -40,6 +42,15 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
 def test_sentences_that_end_with_a_machine_word(length):
     one, two = [[1, 2] * length], [[2, 1, 1] * (length // 3) + [2] * (length % 3)]
     assert counted([(one, two), (two, one)]) == [by_section_3_3(one, two), by_section_3_3(two, one)]
+
+
+def test_a_carry_passes_a_machine_word_without_a_match():
+    rng = random.Random(2)
+    for _ in range(20):
+        ends = [[rng.randrange(3) for _ in range(64)] for _ in range(2)]
+        reference = [[*ends[0], *[9] * 64, *ends[1]]]
+        prediction = [[rng.randrange(3) for _ in range(100)]]
+        assert counted([(prediction, reference)]) == [by_section_3_3(prediction, reference)]
 
 
 def test_the_two_directions_differ():

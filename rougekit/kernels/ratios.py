@@ -47,8 +47,8 @@ def ratios(
     precision = p_matches[row] / p_total[row]
     recall = r_matches[row] / r_total[row]
     if exponent != 1.0:
-        precision = precision**exponent
-        recall = recall**exponent
+        precision = min(1.0, precision**exponent)  # sums of weights are rounded: equal texts may come out above 1
+        recall = min(1.0, recall**exponent)
     return precision, recall, f_measure(precision, recall, beta)
 
 
