@@ -1,6 +1,7 @@
 """The shared-index bootstrap against its index stream in plain Python, theory and SciPy."""
 
 import math
+import os
 
 import numpy as np
 import pytest
@@ -19,6 +20,8 @@ from rougekit.bootstrap import (
     tossed_sums,
 )
 from tests.oracles.resampling import coins_of, indices_of, sum_over
+
+compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="minutes long without JIT")
 
 scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])
 
@@ -55,6 +58,7 @@ def test_as_many_resamples_as_outcomes_gives_every_outcome_once():
     assert sorted(tossed_sums([2 ** np.arange(5)], 32, seed=0)[:, 0]) == list(range(32))
 
 
+@compiled_only
 def test_coins_are_fair_and_independent():
     heads = tossed_sums(np.eye(80), 4_000, seed=1)
     assert abs(heads.sum(axis=0) - 2_000).max() < 5 * math.sqrt(1_000)
@@ -69,15 +73,24 @@ def test_columns_of_any_size_keep_their_digits(scale):
     np.testing.assert_allclose(resampled_sums(columns, 5, seed=1), expected, rtol=1e-14, atol=0)
 
 
-def test_threads_blocks_and_company_change_no_bit():
-    columns = np.random.default_rng(0).random((7, 4_001))
-    whole = resampled_means(columns, 501, seed=3, threads=1)
+def test_threads_blocks_and_company_change_no_bit(monkeypatch):
+    monkeypatch.setattr("rougekit.bootstrap._WORTH_A_THREAD", 1)
+    columns = np.random.default_rng(0).random((4, 203))
+    whole = resampled_means(columns, 101, seed=3, threads=1)
+    tossed = tossed_sums(columns, 101, seed=3, threads=1)
     for threads in (2, 7):
-        assert resampled_means(columns, 501, seed=3, threads=threads).tobytes() == whole.tobytes()
-        tossed = tossed_sums(columns, 501, seed=3, threads=threads)
-        assert tossed.tobytes() == tossed_sums(columns, 501, seed=3, threads=1).tobytes()
+        assert resampled_means(columns, 101, seed=3, threads=threads).tobytes() == whole.tobytes()
+        assert tossed_sums(columns, 101, seed=3, threads=threads).tobytes() == tossed.tobytes()
     assert resampled_means(columns, 20, seed=3).tobytes() == whole[:20].tobytes()
-    assert resampled_means(columns[2:3], 501, seed=3).tobytes() == whole[:, 2:3].tobytes()
+    assert resampled_means(columns[2:3], 101, seed=3).tobytes() == whole[:, 2:3].tobytes()
+
+
+def test_little_work_stays_in_the_calling_thread(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("a pool for 2,000 draws")
+
+    monkeypatch.setattr("rougekit.threads.ThreadPoolExecutor", refuse)
+    assert resampled_sums([[1.0, 2.0]], 1_000, seed=0, threads=8).shape == (1_000, 1)
 
 
 def test_seeds_differ():
@@ -85,6 +98,7 @@ def test_seeds_differ():
     assert len({resampled_sums(columns, 1, seed)[0, 0] for seed in range(50)}) == 50
 
 
+@compiled_only
 def test_every_example_is_drawn_equally_often():
     n = 7
     draws = resampled_sums(np.eye(n), 20_000, seed=0)
@@ -102,6 +116,7 @@ def test_both_indices_of_a_word_are_independent():
     assert scipy.stats.chi2_contingency(table).pvalue > 0.001
 
 
+@compiled_only
 def test_standard_error_is_that_of_theory():
     column = np.random.default_rng(5).random(2_000)
     means = resampled_means([column], 4_000, seed=0)
@@ -109,6 +124,7 @@ def test_standard_error_is_that_of_theory():
     assert means.std() == pytest.approx(column.std() / math.sqrt(2_000), rel=0.05)
 
 
+@compiled_only
 def test_bounds_agree_with_scipy():
     column = np.random.default_rng(6).beta(2, 5, 400)
     low, high = interval(resampled_means([column], 5_000, seed=0), 0.9)

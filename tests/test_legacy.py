@@ -36,9 +36,13 @@ def assert_same(columns, confidence=0.95, n_resamples=1000, seed=0, skip=0):
 
 
 @pytest.mark.parametrize("seed", [0, 42, 2**32 - 1])
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 9, 63, 500])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 9, 63])
 def test_bounds_and_generator_are_rouge_scores(n, seed):
     assert_same(np.random.default_rng(n).random((4, 3, n)), seed=seed)
+
+
+def test_bounds_and_generator_are_rouge_scores_for_500_examples():
+    assert_same(np.random.default_rng(500).random((4, 3, 500)), seed=7)
 
 
 @pytest.mark.slow
