@@ -1,0 +1,121 @@
+"""The word kernels where texts seldom go: block edges, long words, colliding keys, full arrays."""
+
+import re
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+
+from rougekit.kernels.words import MARGIN, SPREAD_0, SPREAD_1, classify, load
+from rougekit.text import vocabulary
+from rougekit.text.ascii import AsciiWords
+from rougekit.text.vocabulary import buffer_of, tokenised
+
+long_words = st.builds(
+    lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
+)
+
+
+@njit
+def classified(buffer, at):
+    return classify(buffer, at)
+
+
+@njit
+def loaded(buffer, at):
+    return load(buffer, at)
+
+
+def spelt(texts: list[str]) -> list[list[list[str]]]:
+    """The words of each sentence of each text, read back from where the vocabulary says that they are."""
+    buffer = buffer_of(texts)
+    batch, words, _ = tokenised(buffer, np.cumsum([0, *map(len, texts)]))
+    forms = [buffer[start : start + length].tobytes().decode().lower() for start, length in words.tolist()]
+    assert len(words) == batch.n_words
+    assert len({*forms} - {""}) == len([form for form in forms if form])
+    return [
+        [
+            [forms[word] for word in batch.ids[first:last]]
+            for first, last in pairwise(batch.sentence_at[start : end + 1])
+        ]
+        for start, end in pairwise(batch.text_at)
+    ]
+
+
+def expected(texts: list[str]) -> list[list[list[str]]]:
+    lines = [[re.findall("[a-z0-9]+", line.lower()) for line in text.split("\n")] for text in texts]
+    return [[words for words in text if words] for text in lines]
+
+
+@pytest.mark.parametrize("at", [0, 1, 13])
+def test_masks_of_all_bytes(at):
+    buffer = np.frombuffer(bytes(range(256)) + bytes(MARGIN), np.uint8)
+    for start in range(at, 256, 64):
+        block = bytes(buffer[start : start + 64])
+        letters, line_feeds = (f"{int(mask):064b}"[::-1] for mask in classified(buffer, start))
+        assert letters == "".join("01"[byte < 128 and chr(byte).isalnum()] for byte in block)
+        assert line_feeds == "".join("01"[byte == 10] for byte in block)
+        assert int(loaded(buffer, start)) == int.from_bytes(block[:8], "little")
+
+
+def test_words_at_every_place_of_a_block():
+    texts = [
+        " " * before + "X" * n + after for before, n, after in product(range(66), (1, 8, 17), ("", "\n", " b\n\n"))
+    ]
+    assert spelt(texts) == expected(texts)
+    assert spelt(["".join(texts)]) == expected(["".join(texts)])
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(st.lists(long_words, max_size=12).map(" ".join), max_size=3))
+def test_long_words_and_their_prefixes(texts):
+    assert spelt(texts) == expected(texts)
+
+
+def test_a_prefix_is_no_word_before_it_occurs():
+    for words in (["a" * 40], ["a" * 40, "a" * 24], ["a" * 24, "a" * 40, "A" * 16]):
+        buffer = buffer_of([" ".join(words)])
+        _, found, _ = tokenised(buffer, np.array([0, len(buffer) - MARGIN]))
+        assert sorted(found[:, 1].tolist())[-len(words) :] == sorted(map(len, words))
+        assert sum(found[:, 1] > 0) == len(words)
+
+
+def home(word: str, bits: int) -> int:
+    """Where a word of up to 16 letters belongs in a table of 2**bits entries."""
+    k0, k1 = (int.from_bytes(part, "little") for part in (word.encode()[:8], word.encode()[8:]))
+    spread = (k0 * int(SPREAD_0) ^ k1 * int(SPREAD_1)) % 2**64
+    return spread >> (64 - bits)
+
+
+@pytest.mark.parametrize("bits", [9, 11])
+@pytest.mark.parametrize("place", [0, -1])
+def test_words_that_belong_in_one_place(bits, place):
+    words = [f"w{n}" for n in range(200_000) if home(f"w{n}", bits) == range(2**bits)[place]]
+    assert len(words) > 90
+    texts = [" ".join(words[::-1]), " ".join(words), *words]
+    assert spelt(texts) == expected(texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a " * 5000, "a\n" * 5000, "\n" * 5000, "a" * 100_000, " ".join(map(str, range(40_000))), "é\n" * 9000 + "a"],
+    ids=["tokens", "sentences", "line feeds", "one word", "words", "no words"],
+)
+def test_arrays_that_are_too_small_at_first(text, monkeypatch):
+    monkeypatch.setattr(vocabulary, "LARGEST", vocabulary.SMALLEST)
+    texts = ["b c", text, "", text, "c d " + text]
+    assert spelt(texts) == expected(texts)
+
+
+def test_long_stop_words_and_base_forms():
+    long = [f"{'x' * 20}{n}" for n in range(9)]
+    bases = {word: f"{n}" * 500 for n, word in enumerate(long[:3])}  # many pieces: more than `merge` has room for
+    words = AsciiWords(stemmer="porter", stopwords=frozenset(long[3:6]), exceptions=bases)
+    text = " ".join([*long, "x" * 20, "x" * 16, "2" * 500, *long])
+    kept = [*bases.values(), *long[6:]]
+    assert words.tokens(text) == [*kept, "x" * 20, "x" * 16, "2" * 500, *kept]
+    ids = words.read([text]).ids.tolist()
+    assert [ids.index(word) for word in ids] == [0, 1, 2, 3, 4, 5, 6, 7, 2, 0, 1, 2, 3, 4, 5]
