@@ -32,7 +32,8 @@ bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again
-	@for script in tests/golden/*.py; do [ -e $$script ] || continue; echo "== $$script"; $(RUN) $$script || exit 1; done
+	@for script in tests/golden/record_*.py; do \
+		echo "== $$script"; $(RUN) -m tests.golden.$$(basename $$script .py) || exit 1; done
 
 app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py

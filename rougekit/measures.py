@@ -79,6 +79,16 @@ class WeightedLCS(Overlap):
 
 
 @dataclass(frozen=True)
+class UnionWeightedLCS(WeightedLCS):
+    """ROUGE-1.5.5's: the union over sentences of weighted common subsequences. P and R as above.
+
+    reference_sum is the sum of f over the words of each sentence, reference_total is f of that sum: f twice.
+    """
+
+    columns: ClassVar[tuple[str, ...]] = (*_OVERLAP, "reference_sum")
+
+
+@dataclass(frozen=True)
 class SkipBigram(Overlap):
     """Pairs of words in order with at most `max_skip` words between them (None: any number): eq. 16-18.
 
@@ -208,7 +218,8 @@ def _read(name: str, standard: Standard) -> Measure | None:
     if found := re.fullmatch(rf"rougeW{_DECIMAL}?", name):
         weight = float(found[1]) if found[1] else DEFAULT_WEIGHT
         lowest = 0.0 if standard == "rouge155" else 1.0
-        return WeightedLCS(weight) if lowest < weight < math.inf else None
+        kind = UnionWeightedLCS if standard == "rouge155" else WeightedLCS
+        return kind(weight) if lowest < weight < math.inf else None
     if found := re.fullmatch(rf"rougeS(U?)(\*|{_WHOLE})?", name):
         limited = found[2] not in (None, "*")
         return SkipBigram(int(found[2]) if limited else None, unigrams=bool(found[1]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from rougekit.batch import Batch
 from rougekit.counting import Texts
+from rougekit.measures import Standard
 from rougekit.options import TextOptions
 from rougekit.text.callables import ResultError
 
@@ -82,7 +83,7 @@ class Reader:
 
 
 def make_reader(options: TextOptions) -> Reader:
-    """The reader of standard "rouge_score".
+    """The reader of standard "rouge_score", with the tokeniser and the stemmer of the standard in the options.
 
     Raises
     ------
@@ -92,10 +93,12 @@ def make_reader(options: TextOptions) -> Reader:
     from rougekit.text import languages, sentences, stopwords, tokenizers
 
     language = None if options.language is None else languages.resolve(options.language)
-    wanted = options.tokenizer if options.tokenizer is not None else language.tokenizer if language else "rouge_score"
+    wanted = (
+        options.tokenizer if options.tokenizer is not None else language.tokenizer if language else options.standard
+    )
     tokenizer = tokenizers.resolve(wanted)
     custom = isinstance(tokenizer, tokenizers.Custom)
-    stemmer = _stemmer(_stemmer_name(options, custom, language))
+    stemmer = _stemmer(_stemmer_name(options, custom, language), options.standard)
     stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
     splitter = None
     if options.split_summaries:
@@ -127,9 +130,13 @@ def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None
     return "porter" if options.use_stemmer else None
 
 
-def _stemmer(name: str | None) -> "Porter | Snowball | None":
+def _stemmer(name: str | None, standard: Standard) -> "Porter | Snowball | None":
     from rougekit.text import stemmers
 
+    if name == "porter" and standard == "rouge155":
+        from rougekit.rouge155.stemmer import Porter155
+
+        return Porter155()
     if name == "porter":
         return stemmers.Porter()
     found = stemmers.resolve(name)
@@ -139,14 +146,19 @@ def _stemmer(name: str | None) -> "Porter | Snowball | None":
 def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
     """The kernel's words where they do, else lists of tokens."""
     from rougekit.text.ascii import AsciiWords
+    from rougekit.text.stemmers import Porter
     from rougekit.text.token_lists import AsciiTokens, TokenLists
 
     stems = None if stemmer is None else stemmer.stems
     if not isinstance(tokenizer, str):
         return TokenLists(tokenizer, stems, stopwords)
     folding: Literal["rouge_score", "bytes"] = "bytes" if tokenizer == "rouge155" else "rouge_score"
-    if stemmer is None or stemmer.name == "porter":
-        return AsciiWords(stemmer="porter" if stemmer else None, stopwords=stopwords or None, folding=folding)
+    if stemmer is None:
+        return AsciiWords(stopwords=stopwords or None, folding=folding)
+    if isinstance(stemmer, Porter):
+        return AsciiWords(
+            stemmer=stemmer.kernel, exceptions=stemmer.base_forms, stopwords=stopwords or None, folding=folding
+        )
     return TokenLists(AsciiTokens(tokenizer, AsciiWords(folding=folding)), stems, stopwords)
 
 

@@ -33,7 +33,11 @@ class Rules:
 def rules_of(standard: Standard) -> Rules:
     """The rules of a standard; its modules are loaded when it is first asked for."""
     if standard == "rouge155":
-        raise ValueError("standard='rouge155' is not built yet; expected 'rouge_score'")
+        from rougekit.rouge155 import standard as rouge155
+
+        return Rules(
+            rouge155.make_reader, rouge155.count, rouge155.score_examples, rouge155.example_counts, rouge155.aggregate
+        )
     from rougekit import aggregate, counting, reader, references
 
     return Rules(

@@ -1,4 +1,4 @@
-"""Recorded outputs of the real ROUGE-1.5.5.pl, for machines without Perl. See golden/rouge155/record.py."""
+"""Recorded outputs of the real ROUGE-1.5.5.pl, for machines without Perl. See golden/record_rouge155.py."""
 
 import io
 import json

@@ -1,9 +1,7 @@
 """Basic Elements: which of a text's elements count in each mode, and by which key."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-
-import numpy as np
+from collections.abc import Callable, Sequence
 
 from rougekit.rouge155.readers import words
 
@@ -39,20 +37,3 @@ def stemmed(part: bytes, stem: Callable[[bytes], bytes]) -> bytes:
     if len(part) <= 3:
         return part
     return b" ".join(stem(word) if _ALPHANUMERIC.search(word) else word for word in words(part))
-
-
-def stemmer(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
-    """A function that gives a word's base form or its stem, whatever the word's length."""
-    from rougekit.kernels.porter import PORTER155, stem
-
-    def stem_of(word: bytes) -> bytes:
-        base = base_forms.get(word.decode("latin-1"))
-        if base is not None:
-            return base.encode("latin-1")
-        if len(word) < 3:
-            return word
-        letters = np.frombuffer(bytearray(word), np.uint8)
-        marks = np.empty(len(word) + 1, np.int32)
-        return letters[: stem(letters, marks, len(word), PORTER155)].tobytes()
-
-    return stem_of

@@ -19,12 +19,17 @@ class WordLists:
         Databases that users built anew may differ in two words that matter, by the order of their files: `best` and
         `better` are `well` here, `good` there.
         """
-        return _pairs(_text("wordnet-exceptions.tsv"))
+        return _pairs((files("rougekit") / "data" / "wordnet-exceptions.tsv").read_text("ascii"))
 
     @functools.cached_property
     def stopwords(self) -> frozenset[str]:
         """The 596 stop words: the SMART list with ROUGE-1.5.5's changes."""
-        return frozenset(_text("smart-stopwords.txt").split())
+        from rougekit.text.stopwords import smart
+
+        return smart()
+
+
+PACKAGED = WordLists()
 
 
 def word_lists_of(folder: Path) -> WordLists:
@@ -59,7 +64,3 @@ def _database(path: Path) -> dict[str, str]:
 def _pairs(text: str) -> dict[str, str]:
     rows = (line.split() for line in text.split("\n"))
     return {row[0]: row[1] for row in rows if len(row) > 1}
-
-
-def _text(name: str) -> str:
-    return (files("rougekit") / "data" / name).read_text("ascii")

@@ -23,47 +23,42 @@ class Rule(NamedTuple):
     """Whether recall is rounded before the best model is chosen: so for ROUGE-N, -S and Basic Elements."""
 
 
-def perl_scores(
-    counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool = False, alpha: float = 0.5
-) -> Floats:
-    """Precision, recall and F-measure of each example, as ROUGE-1.5.5 prints them.
+def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool) -> Counts:
+    """The counts of each example.
 
     Parameters
     ----------
-    counts : shape (3, n_rows) or, of ROUGE-W, (4, n_rows); one row for each model of an example
+    counts : shape (n_columns, n_rows), one row for each model of an example
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
-    best : the model with the highest recall, the first of equals, instead of the sums over all models
-    alpha : F = P R / ((1 - alpha) P + alpha R)
+    best : those of the model with the highest recall, the first of equals; else their sums, added in order
 
     Returns
     -------
-    float64, shape (3, n_examples): multiples of 0.00001. Where a total is 0 the score is 0.
+    shape (n_columns, n_examples)
     """
-    return scores(example_counts(counts, example_at, rule, best=best), rule, alpha)
-
-
-def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool) -> Counts:
-    """The counts of each example, shape (3, n_examples): of its best row, or summed in the order of its rows."""
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():
-        return counts[:3]
-    found = np.zeros((3, len(sizes)), counts.dtype)
+        return counts
+    found = np.zeros((len(counts), len(sizes)), counts.dtype)
     recall = quotients(counts[0], counts[-1], rule) if best else None
     highest = np.full(len(sizes), -1.0)
     for k in range(sizes.max(initial=0)):
         having = np.flatnonzero(sizes > k)
         rows = first[having] + k
         if recall is None:
-            found[:, having] += counts[:3, rows]
+            found[:, having] += counts[:, rows]
         else:
             better = recall[rows] > highest[having]
             highest[having[better]] = recall[rows[better]]
-            found[:, having[better]] = counts[:3, rows[better]]
+            found[:, having[better]] = counts[:, rows[better]]
     return found
 
 
 def scores(counts: Counts, rule: Rule, alpha: float) -> Floats:
-    """Precision, recall, F-measure from counts, each rounded to five decimals; F from the rounded P and R."""
+    """Precision, recall and F-measure from counts of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
+
+    alpha : F = P R / ((1 - alpha) P + alpha R), with P and R as they are once rounded to five decimals
+    """
     found = np.empty((3, counts.shape[1]))
     rounding = rule._replace(rounded=True)
     found[0] = quotients(counts[0], counts[1], rounding)

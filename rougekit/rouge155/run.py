@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rougekit.rouge155.bootstrap import Intervals, intervals
-from rougekit.rouge155.exceptions import WordLists, word_lists_of
+from rougekit.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
 from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.ratios import Counts, Floats, Rule, example_counts, scores
@@ -78,7 +78,7 @@ def _settings(options: Options) -> Settings:
 
 def _word_lists(options: Options) -> WordLists:
     if options.data_folder is None:
-        return WordLists()
+        return PACKAGED
     try:
         return word_lists_of(Path(os.fsdecode(options.data_folder.encode("latin-1"))))
     except (OSError, ValueError) as error:
@@ -110,7 +110,7 @@ def _sorted_results(
                 system,
                 report,
                 [names[i] for i in order],
-                of_examples[report][:, places],
+                of_examples[report][:3, places],
                 of_scores[report][:, places],
                 None,
             )

@@ -12,6 +12,7 @@ from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
 from rougekit.rouge155.ratios import Counts
 from rougekit.rouge155.readers import TEXT_FORMATS, Text, limited, sentences
+from rougekit.rouge155.stemmer import stem_with
 from rougekit.text.ascii import AsciiWords
 
 Flags = NDArray[np.bool_]
@@ -103,7 +104,7 @@ def _count_elements(
 ) -> Counts:
     """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
 
-    stem = elements.stemmer(base_forms)
+    stem = stem_with(base_forms)
     stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)
     tokens = [

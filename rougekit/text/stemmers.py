@@ -1,9 +1,9 @@
 """Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is a kernel: kernels/porter.py.)"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,10 @@ class Porter:
     """
 
     name: str = "porter"
+    kernel: Literal["porter", "porter155"] = "porter"
+    """Which of the kernel's variants it is."""
+    base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
+    """Of irregular words, which are not stemmed."""
 
     @property
     def versions(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Records cases.jsonl: `python -m tests.golden.rouge155.record`, with the real ROUGE-1.5.5 (see tests/perl155.py).
+"""Records cases.jsonl: `python -m tests.golden.record_rouge155`, with the real ROUGE-1.5.5 (see tests/perl155.py).
 
 Each line has files, as bytes written in Latin-1, and runs on them: `perl ROUGE-1.5.5.pl -e DATA COMMAND`, where DATA
 has the exception database built in the order adj, adv, noun, verb; what was printed; whether it ended in an error.
@@ -37,4 +37,4 @@ def record(cases: list[Case]) -> str:
 if __name__ == "__main__":
     small = [one for one in map(case, GENERATED) if sum(map(len, one.files.values())) < LARGEST]
     groups = [list(command_cases().values()), *([one] for one in [*configuration_cases().values(), *small])]
-    (Path(__file__).parent / "cases.jsonl").write_text("".join(f"{record(group)}\n" for group in groups))
+    (Path(__file__).parent / "rouge155" / "cases.jsonl").write_text("".join(f"{record(group)}\n" for group in groups))
