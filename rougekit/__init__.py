@@ -11,6 +11,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AggregateScore",
     "ExampleScores",
+    "Explanation",
     "RougeWarning",
     "Score",
     "Scorer",
@@ -18,6 +19,7 @@ __all__ = [
     "__version__",
     "compare",
     "correlate",
+    "explain",
     "parse_signature",
     "plugin_path",
     "power",
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from rougekit.comparison import compare
     from rougekit.correlation import correlate
     from rougekit.errors import RougeWarning
+    from rougekit.explanation import Explanation, explain
     from rougekit.plugin import plugin_path
     from rougekit.power_analysis import power
     from rougekit.results import AggregateScore, ExampleScores, Score
@@ -37,12 +40,14 @@ if TYPE_CHECKING:
 _HOMES = {
     "AggregateScore": "results",
     "ExampleScores": "results",
+    "Explanation": "explanation",
     "RougeWarning": "errors",
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores",
     "compare": "comparison",
     "correlate": "correlation",
+    "explain": "explanation",
     "parse_signature": "signature",
     "plugin_path": "plugin",
     "power": "power_analysis",

@@ -1,0 +1,174 @@
+"""Which units of two texts met: the positions behind the counts, in plain Python, for one pair of texts at a time.
+
+Positions are those of tokens in their text, counted from 0 over all of its sentences. Prediction before reference.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Literal, NamedTuple, TypeAlias
+
+Tokens: TypeAlias = Sequence[str]
+Sentences: TypeAlias = Sequence[Tokens]
+Positions: TypeAlias = tuple[int, ...]
+Side: TypeAlias = Literal["both", "prediction", "reference"]
+
+UP, LEFT, DIAGONAL = 0, 1, 2
+"""A step of a walk back: drop a token of the reference, of the prediction, or match."""
+
+
+class Met(NamedTuple):
+    """One matched unit: where its tokens are on either side."""
+
+    prediction: Positions
+    reference: Positions
+    sentence: int | None = None
+    """The sentence of the reference, where sentences are compared."""
+    counts_for: Side = "both"
+    """Whose matches this one is among; only meadL counts both sides apart."""
+
+
+def ngrams(tokens: Tokens, order: int) -> Iterator[Positions]:
+    """The n-grams of a text, as positions."""
+    return (tuple(range(i, i + order)) for i in range(len(tokens) - order + 1))
+
+
+def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Positions]:
+    """Pairs in text order with at most max_skip tokens between them (None: any number)."""
+    reach = len(tokens) if max_skip is None else max_skip + 1
+    return ((i, j) for i in range(len(tokens)) for j in range(i + 1, min(i + 1 + reach, len(tokens))))
+
+
+def overlap(
+    prediction: Tokens, reference: Tokens, predicted: Iterable[Positions], wanted: Iterable[Positions]
+) -> list[Met]:
+    """Units of the prediction, each with the first equal one of the reference that is still free: clipped matches."""
+    free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
+    for unit in wanted:
+        free[tuple(reference[i] for i in unit)].append(unit)
+    found = []
+    for unit in predicted:
+        others = free.get(tuple(prediction[i] for i in unit))
+        if others:
+            found.append(Met(unit, others.popleft()))
+    return found
+
+
+def common_subsequence(
+    prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float] = float
+) -> list[tuple[int, int]]:
+    """The (prediction, reference) positions of the best common subsequence; of several, that of rouge_score.
+
+    weight_of: what a run of k tokens in both texts is worth; k itself gives the longest. The walk back from both ends
+    drops the token of the reference unless the subsequence without that of the prediction is worth more: the walk of
+    rouge_score and of ROUGE-1.5.5.
+    """
+    steps = _steps(prediction, reference, weight_of)
+    i, j = len(reference), len(prediction)
+    pairs = []
+    while i and j:
+        step = steps[i - 1][j - 1]
+        i -= step != LEFT
+        j -= step != UP
+        if step == DIAGONAL:
+            pairs.append((j, i))
+    return pairs[::-1]
+
+
+def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float]) -> list[bytearray]:
+    """The table of section 4 of Lin (2004), as the step that gives each cell; rows are tokens of the reference."""
+    f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
+    values, runs = [0.0] * (len(prediction) + 1), [0] * (len(prediction) + 1)
+    steps = []
+    for word in reference:
+        row, new_values, new_runs = bytearray(len(prediction)), [0.0], [0]
+        for j, other in enumerate(prediction):
+            run = 0
+            up, left = values[j + 1], new_values[j]
+            if word == other:
+                run = runs[j] + 1
+                value, row[j] = (values[j] + f[run]) - f[run - 1], DIAGONAL
+            elif up >= left:
+                value, row[j] = up, UP
+            else:
+                value, row[j] = left, LEFT
+            new_values.append(value)
+            new_runs.append(run)
+        values, runs = new_values, new_runs
+        steps.append(row)
+    return steps
+
+
+def runs_of(pairs: Sequence[tuple[int, int]]) -> list[Met]:
+    """Pairs that follow each other in both texts, joined."""
+    runs: list[list[tuple[int, int]]] = []
+    for pair in pairs:
+        if runs and runs[-1][-1] == (pair[0] - 1, pair[1] - 1):
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    return [Met(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
+
+
+class Union(NamedTuple):
+    """The union LCS of two texts."""
+
+    met: list[Met]
+    """What counts, a token each, by reference sentence and position."""
+    clipped: list[int]
+    """Positions of the reference that are on the union, but whose word the texts had no more of."""
+
+
+def union_subsequences(prediction: Sentences, reference: Sentences) -> Union:
+    """Each reference sentence's tokens on a common subsequence with some sentence of the prediction: eq. 5-7.
+
+    A token counts while both texts still have its word (the clipping of ROUGE 1.4.1). It is shown with the token that
+    the longest common subsequence has for it whose token is free, or else with the first free one of its word.
+    """
+    predicted = list(chain.from_iterable(prediction))
+    starts = list(accumulate(map(len, prediction), initial=0))
+    free: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(predicted):
+        free[word].append(at)
+    met, clipped = [], []
+    first = 0
+    for number, sentence in enumerate(reference):
+        found = [(start, common_subsequence(other, sentence)) for start, other in zip(starts, prediction, strict=False)]
+        partners: dict[int, list[int]] = defaultdict(list)
+        for start, pairs in sorted(found, key=lambda sentence: -len(sentence[1])):
+            for j, i in pairs:
+                partners[i].append(start + j)
+        for i in sorted(partners):
+            left = free[sentence[i]]
+            if left:
+                at = next((at for at in partners[i] if at in left), left[0])
+                left.remove(at)
+                met.append(Met((at,), (first + i,), number))
+            else:
+                clipped.append(first + i)
+        first += len(sentence)
+    return Union(met, clipped)
+
+
+def best_sentences(prediction: Sentences, reference: Sentences) -> list[Met]:
+    """Each sentence with the sentence of the other text that it has most in common with (the first of equals).
+
+    The numerators of eq. 11 (those that count for the prediction) and eq. 10 (for the reference).
+    """
+    pairs = {
+        (s, t): common_subsequence(sentence, other)
+        for s, sentence in enumerate(prediction)
+        for t, other in enumerate(reference)
+    }
+    starts, ref_starts = (list(accumulate(map(len, text), initial=0)) for text in (prediction, reference))
+    met: list[Met] = []
+
+    def add(s: int, t: int, side: Side) -> None:
+        met.extend(Met((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
+
+    if prediction and reference:
+        for s in range(len(prediction)):
+            add(s, max(range(len(reference)), key=lambda t: len(pairs[s, t])), "prediction")
+        for t in range(len(reference)):
+            add(max(range(len(prediction)), key=lambda s: len(pairs[s, t])), t, "reference")
+    return met
