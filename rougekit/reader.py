@@ -93,10 +93,7 @@ def make_reader(options: TextOptions) -> Reader:
     from rougekit.text import languages, sentences, stopwords, tokenizers
 
     language = None if options.language is None else languages.resolve(options.language)
-    wanted = (
-        options.tokenizer if options.tokenizer is not None else language.tokenizer if language else options.standard
-    )
-    tokenizer = tokenizers.resolve(wanted)
+    tokenizer = tokenizers.resolve(_tokenizer(options, language))
     custom = isinstance(tokenizer, tokenizers.Custom)
     stemmer = _stemmer(_stemmer_name(options, custom, language), options.standard)
     stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
@@ -121,13 +118,28 @@ def make_reader(options: TextOptions) -> Reader:
     )
 
 
+def _tokenizer(options: TextOptions, language: "Language | None") -> object:
+    """The tokeniser asked for, else the language's, else the standard's own."""
+    if options.tokenizer is not None:
+        return options.tokenizer
+    if language is not None and language.tokenizer is not None:
+        return language.tokenizer
+    return options.standard
+
+
 def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:
     """The stemmer asked for: by its name or, but for a callable, by the language or by use_stemmer."""
     if options.stemmer is not None or custom:
         return options.stemmer
-    if language is not None:
-        return language.stemmer
-    return "porter" if options.use_stemmer else None
+    if language is None:
+        return "porter" if options.use_stemmer else None
+    if options.use_stemmer and language.stemmer != "porter":
+        has = "no stemmer" if language.stemmer == "none" else f"{language.stemmer!r}, which language picks by itself"
+        raise ValueError(
+            f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
+            f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
+        )
+    return language.stemmer
 
 
 def _stemmer(name: str | None, standard: Standard) -> "Porter | Snowball | None":

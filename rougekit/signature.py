@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rougekit.reader import TextNames
     from rougekit.scorer import Scorer
 
-_PLAIN = "#*,.:+-_ ()"
+_PLAIN = "#*,.:+-_ ()?"
 """What may stand in a value as it is: neither `|` nor `%` nor a line break."""
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit import Scorer
+from rougekit import Scorer, parse_signature
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -168,3 +168,40 @@ def test_the_signature_says_what_a_language_picks():
     assert "|icu:" in japanese
     assert "|stem:none|" in Scorer(language="de", stemmer="none").signature
     assert "|tok:char|" in Scorer(language="ja", tokenizer="char").signature
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"split_summaries": True},
+        {"split_summaries": True, "sentences": "punkt:german"},
+        {"split_summaries": True, "sentences": "sentencex", "language": "hi"},
+        {"split_summaries": True, "language": "en"},
+        {"language": "pt-BR"},
+        {"language": "tr"},
+        {"language": "ja", "tokenizer": "char"},
+        {"language": "de", "stemmer": "none"},
+        {"tokenizer": "icu", "stemmer": "porter", "stopwords": "de"},
+        {"standard": "rouge155", "language": "de"},
+    ],
+)
+def test_a_signature_of_language_options_reads_back(options):
+    for module in ("Stemmer", "icu4py", "sentencex", "punkt", "stopwordsiso"):
+        pytest.importorskip(module)
+    signature = Scorer(**options).signature
+    assert "|refs:?|" in signature
+    assert parse_signature(signature).signature == signature
+
+
+@pytest.mark.parametrize("standard", ["rouge_score", "rouge155"])
+def test_english_has_the_tokeniser_of_the_standard(standard):
+    assert f"|tok:{standard}|stem:porter|" in Scorer(standard=standard, language="en").signature
+    assert Scorer(standard=standard, language="en", use_stemmer=True).signature
+
+
+@pytest.mark.parametrize(("code", "has"), [("de", "German has 'german'"), ("ja", "Japanese has no stemmer")])
+def test_porter_beside_another_language_is_refused(code, has):
+    pytest.importorskip("icu4py")
+    with pytest.raises(ValueError, match=f"use_stemmer=True and language='{code}': .* {has}"):
+        Scorer(language=code, use_stemmer=True)

@@ -15,8 +15,9 @@ class Language:
     """ISO 639-1, or 639-3 where there is none"""
     name: str
     """in English"""
-    tokenizer: str
-    """"unicode"; where words can't be told by spaces, "icu"; for Turkish and the like, "unicode:tr" (I is not i)"""
+    tokenizer: str | None
+    """"unicode"; where words can't be told by spaces, "icu"; for Turkish and the like, "unicode:tr" (I is not i);
+    None for English: the standard's own"""
     stemmer: str
     """Snowball's where there is one, "porter" for English, else "none" """
     sentences: str
@@ -49,4 +50,7 @@ def _hint(code: str) -> str:
 def _languages() -> dict[str, Language]:
     text = resources.files("rougekit").joinpath("data/languages.tsv").read_text("utf-8")
     rows = [line.split("\t") for line in text.splitlines()[1:]]
-    return {row[0]: Language(*row) for row in rows}
+    return {
+        code: Language(code, name, None if tokenizer == "standard" else tokenizer, stemmer, sentences)
+        for code, name, tokenizer, stemmer, sentences in rows
+    }

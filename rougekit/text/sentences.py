@@ -56,7 +56,8 @@ class Punkt(Splitter):
 
     @property
     def versions(self) -> Mapping[str, str]:
-        return {"punkt": f"nltk{punkt.LIKE_NLTK}"}
+        """NLTK's, whose decisions these are."""
+        return {"nltk": punkt.LIKE_NLTK}
 
     def sentences(self, text: str) -> list[str]:
         return [text[start:end] for start, end in self.spans(text)]
