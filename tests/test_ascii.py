@@ -106,6 +106,14 @@ def test_stop_words_exceptions_and_stemmer_of_rouge155(texts):
     check(words, texts, tokenise)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("folding", ["rouge_score", "bytes"])
+def test_every_character_there_is(folding):
+    text = " ".join(f"a{chr(code)}b" for code in range(0x110000))
+    seen = (lambda line: line) if folding == "rouge_score" else only_ascii
+    check(AsciiWords(folding=folding), [text], lambda line: tokenize(seen(line), None))
+
+
 @settings(deadline=None)
 @given(texts)
 def test_stop_words_alone(texts):

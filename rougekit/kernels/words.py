@@ -270,13 +270,11 @@ def look_up(
 
     table: the words of the lexicon.  bases: where in `lexicon` the base form of each is, start and length; the length
     is 0 for a word to be dropped and -1 for what is only the prefix of one.
-    spelt: where each word's base form is in `forms`, start and length; the length of a word not in the lexicon is -1.
+    spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
     """
     used = 0
     for number in range(len(words)):
         start, length = words[number, 0], words[number, 1]
-        spelt[number, 0] = used
-        spelt[number, 1] = -1
         if length > 0:
             k0, k1 = keys(buffer, start, length, FOLD)
             entry = entry_of(table, k0, k1)
@@ -286,6 +284,7 @@ def look_up(
                     entry = entry_of(table, k0, PREFIX | table[entry + TWO])
             if table[entry] != ZERO:
                 base = np.int64(table[entry + TWO])
+                spelt[number, 0] = used
                 spelt[number, 1] = bases[base, 1]
                 for k in range(bases[base, 1]):
                     forms[used + k] = lexicon[bases[base, 0] + k]
@@ -306,7 +305,7 @@ def merge(
     spelt: start and length of each word's form in `forms`, whose bytes are taken as they are.  merged: the id of each
     word's form, -1 for a form of length 0.  table: empty, of the shape that `tokenise` wants; so is words.
     """
-    n_words = 0
+    n_words = int(np.int64(0))  # no int constant, for which numba would compile versions of its own
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
         if n_words + length // 8 + 1 > len(words):

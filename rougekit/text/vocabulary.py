@@ -62,8 +62,10 @@ class Forms:
         """The batch of the forms, made in the arrays of `batch`; `words` says where in the buffer its words are."""
         n_letters = int(words[:, 1].sum())
         forms, marks = np.empty(n_letters + len(self._lexicon), np.uint8), np.empty(n_letters + 1, np.int32)
-        spelt, merged = np.empty_like(words), np.empty(len(words), np.int32)
-        used = look_up(buffer, words, self._lexicon, self._table, self._bases, forms, spelt)
+        spelt, merged = np.full_like(words, -1), np.empty(len(words), np.int32)
+        used = 0
+        if len(self._bases):
+            used = look_up(buffer, words, self._lexicon, self._table, self._bases, forms, spelt)
         if self._variant is None:
             n_words = len(words)
             merged[:] = np.where(spelt[:, 1] < 0, np.arange(n_words), -1)
