@@ -3,7 +3,7 @@
 import sys
 import warnings
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from rougekit import cautions, inputs
 from rougekit.batch import Rows
 from rougekit.cautions import Caution
-from rougekit.counting import needs_sentences
+from rougekit.counting import Texts, needs_sentences
 from rougekit.errors import RougeWarning
+from rougekit.layout import cut, lay_out, position, rows_of
 from rougekit.measures import DEFAULT_TYPES, Overlap, Standard, UnionLCS
 from rougekit.options import (
     AggregateOptions,
@@ -31,9 +32,6 @@ from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
     from tqdm import tqdm
-
-CHUNK_CHARACTERS = 8_000_000
-"""Texts are read and counted by chunks of examples of about this size: what bounds the memory of a call."""
 
 WORTH_A_THREAD = 200_000
 """Characters that are scored in about the time that a pool of threads takes to start."""
@@ -164,7 +162,7 @@ class Scorer:
         TypeError, ValueError : an input that is not as above, with its position.
         """
         predicted, referenced, _ = inputs.checked_texts(predictions, references)
-        texts, text_at = _lay_out(predicted, referenced)
+        texts, text_at = lay_out(predicted, referenced)
         return self._score(texts, text_at, threads)
 
     def score_references(self, references: Any, threads: int | None = None) -> Scores:
@@ -184,14 +182,14 @@ class Scorer:
                 raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
         predicted = list(chain.from_iterable(groups))
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        texts, text_at = _lay_out(predicted, others)
+        texts, text_at = lay_out(predicted, others)
         return self._score(texts, text_at, threads)
 
     def _score(self, texts: list[str], text_at: NDArray[np.int64], threads: int | None) -> Scores:
         """Chunk by chunk; example e is texts[text_at[e]:text_at[e + 1]], the prediction first."""
         characters = sum(map(len, texts))
         threads = thread_count(threads, characters // WORTH_A_THREAD)
-        chunks = _cut(texts, text_at, characters, threads)
+        chunks = cut(texts, text_at, characters, threads)
         with self._progress_bar(len(text_at) - 1, characters) as bar:
 
             def score_chunk(chunk: tuple[int, int]) -> tuple[Scores, list[Caution]]:
@@ -212,11 +210,18 @@ class Scorer:
         try:
             read = self._reader.read(texts, whole=self._whole, sentences=self._sentences)
         except ResultError as wrong:
-            where = _position(start + wrong.position, text_at)
+            where = position(start + wrong.position, text_at)
             raise TypeError(
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
             ) from None
-        rows = _rows(text_at[first : last + 1] - start, len(texts))
+        scores = self.score_read(read, rows_of(text_at[first : last + 1] - start, len(texts)))
+        doubts = cautions.found_in(
+            texts, read, first=start, stopwords=self.text.stopwords is not None, newline_ends=self._newline_ends
+        )
+        return scores, doubts
+
+    def score_read(self, read: Texts, rows: Rows) -> Scores:
+        """Scores of texts that were read by this scorer's reader already: what every way in comes down to."""
         options = self.options
         tables = dict(
             zip(options.measures, self._rules.count(read, rows, list(options.measures.values())), strict=True)
@@ -226,16 +231,13 @@ class Scorer:
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }
-        doubts = cautions.found_in(
-            texts, read, first=start, stopwords=self.text.stopwords is not None, newline_ends=self._newline_ends
-        )
-        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names), doubts
+        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names)
 
     def _tell(self, doubts: Iterable[Caution], text_at: NDArray[np.int64]) -> None:
         """One warning for each kind of doubt."""
         found = cautions.merged(doubts)
         if found:
-            cautions.tell(found, [_position(doubt.text, text_at) for doubt in found], self._reader.names.tokenizer)
+            cautions.tell(found, [position(doubt.text, text_at) for doubt in found], self._reader.names.tokenizer)
         if self._reader.ignores_stemmer:
             warnings.warn(
                 "use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens",
@@ -264,48 +266,3 @@ class _NoBar:
 
     def update(self, n: int) -> None:
         pass
-
-
-def _lay_out(predictions: list[str], references: list[str] | list[list[str]]) -> tuple[list[str], NDArray[np.int64]]:
-    """All texts by example, its prediction first; and where each example starts, shape (n_examples + 1,)."""
-    n = len(predictions)
-    if not n or isinstance(references[0], str):
-        texts = [""] * (2 * n)
-        texts[0::2] = predictions
-        texts[1::2] = references  # type: ignore[assignment]
-        return texts, np.arange(0, 2 * n + 1, 2)
-    texts = [text for prediction, group in zip(predictions, references, strict=True) for text in (prediction, *group)]
-    return texts, np.cumsum([0, *(1 + len(group) for group in references)])
-
-
-def _rows(text_at: NDArray[np.int64], n_texts: int) -> Rows:
-    """Every reference of an example with its prediction, which stands before them."""
-    n = len(text_at) - 1
-    if n_texts == 2 * n:
-        return Rows(np.arange(0, n_texts, 2), np.arange(1, n_texts, 2), np.arange(n + 1))
-    example_at = text_at - np.arange(n + 1)
-    is_reference = np.ones(n_texts, bool)
-    is_reference[text_at[:-1]] = False
-    return Rows(np.repeat(text_at[:-1], np.diff(example_at)), np.flatnonzero(is_reference), example_at)
-
-
-def _position(text: int, text_at: NDArray[np.int64]) -> str:
-    """A text as the user knows it."""
-    example = int(np.searchsorted(text_at, text, side="right")) - 1
-    place, n_texts = text - text_at[example], text_at[example + 1] - text_at[example]
-    if place == 0:
-        return f"predictions[{example}]"
-    return f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
-
-
-def _cut(texts: list[str], text_at: NDArray[np.int64], characters: int, threads: int) -> list[tuple[int, int]]:
-    """Cut the examples into runs of about equal size, at least one a thread and none much above CHUNK_CHARACTERS."""
-    n = len(text_at) - 1
-    parts = max(-(-characters // CHUNK_CHARACTERS), threads)
-    parts = min(-(-parts // threads) * threads, n)
-    if parts <= 1:
-        return [(0, n)]
-    size = np.cumsum([0, *map(len, texts)])[text_at]
-    cuts = np.searchsorted(size, np.linspace(0, characters, parts + 1)[1:-1]).tolist()
-    bounds = [0, *cuts, n]
-    return [(first, last) for first, last in pairwise(bounds) if first < last]

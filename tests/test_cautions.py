@@ -5,7 +5,7 @@ import warnings
 
 import pytest
 
-import rougekit.scorer
+import rougekit.layout
 from rougekit import RougeWarning, Scorer
 
 
@@ -44,7 +44,7 @@ def test_one_sentence_to_a_line_is_no_reason_to_warn():
 
 
 def test_chunks_are_counted_together(monkeypatch):
-    monkeypatch.setattr(rougekit.scorer, "CHUNK_CHARACTERS", 20)
+    monkeypatch.setattr(rougekit.layout, "CHUNK_CHARACTERS", 20)
     [message], _ = told(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
     assert message.startswith("5 texts hold")
     assert "the first is predictions[9]" in message

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer, scoring
 
+import rougekit.layout
 import rougekit.scorer
 from rougekit import Scorer
 
@@ -113,7 +114,7 @@ def test_chunks_and_threads_change_no_bit(monkeypatch):
     expected = Scorer(types).score(predictions, references, threads=1)
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
     for chunk, threads in itertools.product([50, 5000], [1, 2, 7]):
-        monkeypatch.setattr(rougekit.scorer, "CHUNK_CHARACTERS", chunk)
+        monkeypatch.setattr(rougekit.layout, "CHUNK_CHARACTERS", chunk)
         got = Scorer(types).score(predictions, references, threads=threads)
         assert np.array_equal(got.example_at, expected.example_at)
         for name in types:
