@@ -5,7 +5,6 @@ all columns.
 """
 
 import math
-import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from rougekit import bootstrap, references
 from rougekit.bleu import BleuScore, bleu_score, bleu_scores
-from rougekit.errors import RougeWarning
+from rougekit.errors import warn
 from rougekit.measures import Overlap
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
@@ -149,9 +148,7 @@ def _warn_of_nan(scores: "Scores") -> None:
     found = {name: n for name, n in counted.items() if n}
     if found:
         listed = ", ".join(f"{name}: {n}" for name, n in found.items())
-        warnings.warn(
+        warn(
             f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {len(scores)}); "
-            "zero_division=0.0 counts them as 0",
-            RougeWarning,
-            stacklevel=4,
+            "zero_division=0.0 counts them as 0"
         )

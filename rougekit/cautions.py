@@ -1,16 +1,16 @@
 """What is legal but most likely not meant: found while texts are read, told once for each kind and call."""
 
 import re
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.counting import Texts
-from rougekit.errors import RougeWarning
+from rougekit.errors import warn
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit
 
@@ -21,23 +21,27 @@ class Caution:
 
     kind: str
     count: int
-    text: int
-    """position among the texts"""
+    example: int
+    where: str
+    """the first text as the user knows it: predictions[3]"""
     excerpt: str
 
 
-def found_in(texts: Sequence[str], read: Texts, *, first: int, stopwords: bool, newline_ends: bool) -> list[Caution]:
+Place: TypeAlias = Callable[[int], tuple[int, str]]
+"""Position of a text among those read to its example and its name."""
+
+
+def found_in(texts: Sequence[str], read: Texts, place: Place, *, stopwords: bool, newline_ends: bool) -> list[Caution]:
     """The doubts about texts that have been read.
 
     Parameters
     ----------
-    first : position of texts[0] among all texts of the call
     stopwords : whether tokens may be missing because they are stop words
     newline_ends : whether a type that compares sentences takes newlines for their ends
     """
-    found = [_vanished(texts, read.whole, first, stopwords)]
+    found = [_vanished(texts, read.whole, place, stopwords)]
     if newline_ends:
-        found.append(_unsplit(texts, read.sentences, first))
+        found.append(_unsplit(texts, read.sentences, place))
     return [caution for caution in found if caution is not None]
 
 
@@ -47,52 +51,52 @@ def merged(cautions: Iterable[Caution]) -> list[Caution]:
     for caution in cautions:
         earlier = kinds.setdefault(caution.kind, caution)
         if earlier is not caution:
-            first = min(earlier, caution, key=lambda one: one.text)
+            first = min(earlier, caution, key=lambda one: one.example)
             kinds[caution.kind] = replace(first, count=earlier.count + caution.count)
     return list(kinds.values())
 
 
-def tell(cautions: Iterable[Caution], where: Iterable[str], tokenizer: str) -> None:
-    """One warning for each; `where` has the positions as the user knows them."""
-    for caution, position in zip(cautions, where, strict=True):
+def tell(cautions: Iterable[Caution], tokenizer: str) -> None:
+    """One warning for each kind."""
+    for caution in merged(cautions):
         if caution.kind == "vanished":
             message = (
                 f"{_counted(caution.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
-                f"scored as empty; the first is {position} ({caution.excerpt!r}). {suggestion(caution.excerpt)}"
+                f"scored as empty; the first is {caution.where} ({caution.excerpt!r}). {suggestion(caution.excerpt)}"
             )
         else:
             message = (
                 f"rougeLsum takes newlines for sentence ends, and {_counted(caution.count)} several sentences but no "
-                f"newline; the first is {position} ({caution.excerpt!r}). Put a newline between sentences, or give "
-                "split_summaries=True"
+                f"newline; the first is {caution.where} ({caution.excerpt!r}). Put a newline between sentences, or "
+                "give split_summaries=True"
             )
-        warnings.warn(message, RougeWarning, stacklevel=5)
+        warn(message)
 
 
 def _counted(n: int) -> str:
     return "1 text holds" if n == 1 else f"{n} texts hold"
 
 
-def _vanished(texts: Sequence[str], batch: Batch, first: int, stopwords: bool) -> Caution | None:
+def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Caution | None:
     """Texts without a token that are not without words."""
     starts = batch.sentence_at[batch.text_at]
     empty = np.flatnonzero(starts[1:] == starts[:-1])
     if not len(empty):
         return None
     unseen = (t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t])))
-    return _caution("vanished", texts, unseen, first)
+    return _caution("vanished", texts, unseen, place)
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
 """What every tokeniser sees, so that a text with it lost its tokens as stop words."""
 
 
-def _unsplit(texts: Sequence[str], batch: Batch, first: int) -> Caution | None:
+def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
     one_line = np.flatnonzero(batch.text_at[1:] - batch.text_at[:-1] == 1)
     if not len(one_line) or not _may_hold_sentences(texts, one_line):
         return None
-    return _caution("unsplit", texts, (t for t in one_line.tolist() if looks_unsplit(texts[t])), first)
+    return _caution("unsplit", texts, (t for t in one_line.tolist() if looks_unsplit(texts[t])), place)
 
 
 _MARKS = np.zeros(256, bool)
@@ -109,8 +113,9 @@ def _may_hold_sentences(texts: Sequence[str], of: NDArray[np.intp]) -> bool:
     return bool(data[np.flatnonzero(_MARKS[data]) + 1].any())
 
 
-def _caution(kind: str, texts: Sequence[str], which: Iterator[int], first: int) -> Caution | None:
-    earliest = next(which, None)
-    if earliest is None:
+def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:
+    found = list(which)
+    if not found:
         return None
-    return Caution(kind, 1 + sum(1 for _ in which), first + earliest, texts[earliest][:40])
+    first = min(found, key=lambda text: place(text)[0])
+    return Caution(kind, len(found), *place(first), texts[first][:40])

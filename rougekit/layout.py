@@ -35,13 +35,13 @@ def rows_of(text_at: NDArray[np.int64], n_texts: int) -> Rows:
     return Rows(np.repeat(text_at[:-1], np.diff(example_at)), np.flatnonzero(is_reference), example_at)
 
 
-def position(text: int, text_at: NDArray[np.int64]) -> str:
-    """A text as the user knows it."""
+def position(text: int, text_at: NDArray[np.int64]) -> tuple[int, str]:
+    """The example of a text, and the text as the user knows it."""
     example = int(np.searchsorted(text_at, text, side="right")) - 1
     place, n_texts = text - text_at[example], text_at[example + 1] - text_at[example]
     if place == 0:
-        return f"predictions[{example}]"
-    return f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
+        return example, f"predictions[{example}]"
+    return example, f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
 
 
 def cut(texts: Sequence[str], text_at: NDArray[np.int64], characters: int, threads: int) -> list[tuple[int, int]]:

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rougekit.batch import Batch
 from rougekit.counting import Texts
 from rougekit.measures import Standard
 from rougekit.options import TextOptions
+from rougekit.text.ascii import AsciiWords
 from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
@@ -72,6 +76,18 @@ class Reader:
             return Texts(batch, batch)
         by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
         return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    @property
+    def takes_bytes(self) -> bool:
+        """Whether texts may be given in UTF-8: no option needs them as strings."""
+        return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
+
+    def read_bytes(self, data: bytes, at: NDArray[np.int64]) -> Texts:
+        """Texts in UTF-8 that follow one another: text t is data[at[t]:at[t + 1]]. Only where `takes_bytes`."""
+        if not isinstance(self.words, AsciiWords):
+            raise TypeError(f"tokenizer {self.names.tokenizer} takes strings, not bytes")
+        batch = self.words.read_buffer(data, at)
+        return Texts(batch, batch)
 
     def _sentences(self, text: str, position: int) -> list[str]:
         """The sentences of a text that is within the limit already; empty ones are left out."""
@@ -157,7 +173,6 @@ def _stemmer(name: str | None, standard: Standard) -> "Porter | Snowball | None"
 
 def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
     """The kernel's words where they do, else lists of tokens."""
-    from rougekit.text.ascii import AsciiWords
     from rougekit.text.stemmers import Porter
     from rougekit.text.token_lists import AsciiTokens, TokenLists
 

@@ -1,7 +1,6 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
 import sys
-import warnings
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from rougekit import cautions, inputs
 from rougekit.batch import Rows
 from rougekit.cautions import Caution
 from rougekit.counting import Texts, needs_sentences
-from rougekit.errors import RougeWarning
+from rougekit.errors import warn
 from rougekit.layout import cut, lay_out, position, rows_of
 from rougekit.measures import DEFAULT_TYPES, Overlap, Standard, UnionLCS
 from rougekit.options import (
@@ -120,7 +119,7 @@ class Scorer:
         self.options = options
         self.progress = progress
         self._rules = rules_of(options.standard)
-        self._reader = self._rules.make_reader(text)
+        self.reader = self._rules.make_reader(text)
         measures = options.measures.values()
         self._whole = not all(needs_sentences(measure) for measure in measures)
         self._sentences = any(needs_sentences(measure) for measure in measures)
@@ -140,7 +139,7 @@ class Scorer:
         """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
         from rougekit.signature import write
 
-        return write(self.text, self._reader.names, self.options, AggregateOptions(), "?")
+        return write(self.text, self.reader.names, self.options, AggregateOptions(), "?")
 
     def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
         """Score every prediction against its reference or references.
@@ -198,7 +197,7 @@ class Scorer:
                 return scored
 
             parts = in_threads(score_chunk, chunks, threads)
-        self._tell(chain.from_iterable(found for _, found in parts), text_at)
+        self.tell(chain.from_iterable(found for _, found in parts))
         return concatenate([scores for scores, _ in parts])
 
     def _score_chunk(
@@ -208,17 +207,14 @@ class Scorer:
         start, end = int(text_at[first]), int(text_at[last])
         texts = texts[start:end]
         try:
-            read = self._reader.read(texts, whole=self._whole, sentences=self._sentences)
+            read = self.reader.read(texts, whole=self._whole, sentences=self._sentences)
         except ResultError as wrong:
-            where = position(start + wrong.position, text_at)
+            _, where = position(start + wrong.position, text_at)
             raise TypeError(
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
             ) from None
         scores = self.score_read(read, rows_of(text_at[first : last + 1] - start, len(texts)))
-        doubts = cautions.found_in(
-            texts, read, first=start, stopwords=self.text.stopwords is not None, newline_ends=self._newline_ends
-        )
-        return scores, doubts
+        return scores, self.doubts(texts, read, lambda text: position(start + text, text_at))
 
     def score_read(self, read: Texts, rows: Rows) -> Scores:
         """Scores of texts that were read by this scorer's reader already: what every way in comes down to."""
@@ -231,19 +227,18 @@ class Scorer:
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }
-        return Scores(self.text, options, rows.example_at, tables, columns, self._reader.names)
+        return Scores(self.text, options, rows.example_at, tables, columns, self.reader.names)
 
-    def _tell(self, doubts: Iterable[Caution], text_at: NDArray[np.int64]) -> None:
+    def doubts(self, texts: Sequence[str], read: Texts, place: cautions.Place) -> list[Caution]:
+        """What is doubtful about texts that were read by this scorer's reader; `tell` says it."""
+        has_stopwords = self.text.stopwords is not None
+        return cautions.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._newline_ends)
+
+    def tell(self, doubts: Iterable[Caution]) -> None:
         """One warning for each kind of doubt."""
-        found = cautions.merged(doubts)
-        if found:
-            cautions.tell(found, [position(doubt.text, text_at) for doubt in found], self._reader.names.tokenizer)
-        if self._reader.ignores_stemmer:
-            warnings.warn(
-                "use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens",
-                RougeWarning,
-                stacklevel=4,
-            )
+        cautions.tell(doubts, self.reader.names.tokenizer)
+        if self.reader.ignores_stemmer:
+            warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
 
     def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any] | _NoBar":
         long_on_terminal = characters >= WORTH_A_BAR and sys.stderr.isatty()

@@ -2,13 +2,12 @@
 
 import math
 import re
-import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import rougekit
-from rougekit.errors import RougeWarning
+from rougekit.errors import warn
 from rougekit.measures import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 
@@ -70,11 +69,7 @@ def parse_signature(signature: str) -> "Scorer":
             )
     version = fields.get("v", rougekit.__version__)
     if version != rougekit.__version__:
-        warnings.warn(
-            f"the signature was written by rougekit {version}, this is {rougekit.__version__}",
-            RougeWarning,
-            stacklevel=2,
-        )
+        warn(f"the signature was written by rougekit {version}, this is {rougekit.__version__}")
     return Scorer(**_options(fields))
 
 

@@ -1,0 +1,213 @@
+"""Columns in, columns out: scores of an Arrow table without a Python string for each text.
+
+The bytes of the string columns go into the tokeniser's buffer as they are (one copy, for its margin). Options that need
+text as such (a limit, a sentence splitter, a tokeniser that is not one of the standards') take strings instead.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.batch import Rows
+from rougekit.cautions import Caution
+from rougekit.layout import CHUNK_CHARACTERS
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.scorer import Scorer
+from rougekit.scores import Scores, concatenate
+from rougekit.threads import in_threads, thread_count
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Ints = NDArray[np.int64]
+
+ROWS = 65_536
+"""At most so many examples are scored at a time."""
+
+
+def score_table(
+    table: Any,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    threads: int | None = None,
+    **options: Any,
+) -> Any:
+    """Score the rows of a table.
+
+    Parameters
+    ----------
+    table : pyarrow.Table or RecordBatch
+        pandas: `pa.Table.from_pandas(df)`; polars: `df.to_arrow()`; datasets: `ds.with_format("arrow")[:]`, or in
+        `map(lambda table: score_table(table), batched=True)` of a set with that format.
+    rouge_types, options : as of Scorer
+    prediction, reference : names of columns
+        prediction: string, large_string or string_view; reference: the same, or a list of them in each row.
+
+    Returns
+    -------
+    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows: a Table, or RecordBatch, as given.
+
+    Raises
+    ------
+    TypeError : not a table; a column of another type.
+    KeyError : no such column.
+    ValueError : a null, with its column and row; an empty list of references.
+    """
+    import pyarrow as pa
+
+    if not isinstance(table, pa.Table | pa.RecordBatch):
+        raise TypeError(f"table is {type(table).__name__}; expected a pyarrow.Table or RecordBatch")
+    scores = score_columns(Scorer(rouge_types, **options), table, prediction, reference, threads).to_arrow()
+    if isinstance(table, pa.Table):
+        return scores
+    return pa.RecordBatch.from_arrays([column.combine_chunks() for column in scores.columns], scores.column_names)
+
+
+def score_columns(
+    scorer: Scorer, table: Any, prediction: str = "prediction", reference: str = "reference", threads: int | None = None
+) -> Scores:
+    """Scores of two columns of a table or record batch, as `scorer.score` gives them of lists. See `score_table`."""
+    import pyarrow as pa
+
+    if isinstance(table, pa.RecordBatch):
+        table = pa.Table.from_batches([table])
+    pairs = pa.table(
+        {
+            prediction: _texts(_column(table, prediction), prediction),
+            reference: _references(_column(table, reference), reference),
+        }
+    )
+    if not scorer.reader.takes_bytes:
+        return scorer.score(pairs[prediction].to_pylist(), pairs[reference].to_pylist(), threads)
+    parts = list(_parts(pairs))
+    if not parts:
+        return scorer.score([], [])
+    threads = thread_count(threads, pairs.nbytes // CHUNK_CHARACTERS + 1)
+    scored = in_threads(lambda part: _score_part(scorer, *part), parts, threads)
+    scorer.tell(chain.from_iterable(doubts for _, doubts in scored))
+    return concatenate([scores for scores, _ in scored])
+
+
+@dataclass(frozen=True)
+class _Utf8(Sequence[str]):
+    """Texts of a string array: text t is data[at[t]:at[t + 1]]; a str is made of those only that are asked for."""
+
+    data: bytes | memoryview
+    at: Ints
+
+    def __len__(self) -> int:
+        return len(self.at) - 1
+
+    def __getitem__(self, text: Any) -> Any:
+        return str(self.data[self.at[text] : self.at[text + 1]], "utf-8")
+
+
+def _score_part(scorer: Scorer, first_row: int, part: "pa.RecordBatch") -> tuple[Scores, list[Caution]]:
+    """Predictions and references one after the other in one buffer, with one vocabulary."""
+    predictions, references = part.columns
+    n = len(predictions)
+    several = _is_list(references.type)
+    example_at = np.arange(n + 1)
+    if several:
+        example_at = np.asarray(references.offsets, np.int64)
+        example_at = example_at - example_at[0]
+        references = references.flatten()
+    first, second = _utf8(predictions), _utf8(references)
+    data = b"".join((first.data, second.data))
+    texts = _Utf8(data, np.concatenate((first.at[:-1], second.at + first.at[-1])))
+    read = scorer.reader.read_bytes(data, texts.at)
+
+    def place(text: int) -> tuple[int, str]:
+        if text < n:
+            return first_row + text, f"{part.column_names[0]}[{first_row + text}]"
+        row = int(np.searchsorted(example_at, text - n, side="right")) - 1
+        one_of_them = f"[{text - n - example_at[row]}]" if several else ""
+        return first_row + row, f"{part.column_names[1]}[{first_row + row}]{one_of_them}"
+
+    rows = Rows(np.repeat(np.arange(n), np.diff(example_at)), n + np.arange(len(references)), example_at)
+    return scorer.score_read(read, rows), scorer.doubts(texts, read, place)
+
+
+def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
+    """Runs of rows of a bounded size, without a copy, and the row each begins with."""
+    each = max(1, min(ROWS, len(pairs) * CHUNK_CHARACTERS // max(pairs.nbytes, 1)))
+    first = 0
+    for part in pairs.to_batches(max_chunksize=each):
+        if len(part):
+            yield first, part
+        first += len(part)
+
+
+def _utf8(array: Any) -> _Utf8:
+    """The buffers behind a string array."""
+    import pyarrow as pa
+
+    kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
+    _, offsets, data = array.buffers()
+    if not len(array):
+        return _Utf8(memoryview(b""), np.zeros(1, np.int64))
+    at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize).astype(np.int64)
+    held = memoryview(b"" if data is None else data)
+    return _Utf8(held[at[0] : at[-1]], at - at[0])
+
+
+def _column(table: Any, name: str) -> Any:
+    if name not in table.column_names:
+        raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
+    return table[name]
+
+
+def _is_list(kind: "pa.DataType") -> bool:
+    import pyarrow as pa
+
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
+
+
+def _texts(column: Any, name: str) -> Any:
+    """A column of string or large_string without nulls."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type) or pa.types.is_string_view(column.type):
+        column = column.cast(pa.large_string())
+    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
+        raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")
+    if column.null_count:
+        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
+    return column
+
+
+def _references(column: Any, name: str) -> Any:
+    """A column of texts, or of lists of at least one text each."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_fixed_size_list(column.type):
+        column = column.cast(pa.list_(column.type.value_type))
+    if not _is_list(column.type):
+        return _texts(column, name)
+    if column.null_count:
+        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a list of strings")
+    lengths = pc.list_value_length(column)
+    if len(column) and pc.min(lengths).as_py() == 0:
+        row = _first(pc.equal(lengths, 0))
+        raise ValueError(f"{name}[{row}] is empty; expected at least one reference for each example")
+    values = pc.list_flatten(column)
+    if values.null_count:
+        at = list(accumulate(lengths.to_pylist()))
+        place = _first(values.is_null())
+        row = int(np.searchsorted(at, place, side="right"))
+        raise ValueError(f"{name}[{row}][{place - (at[row - 1] if row else 0)}] is null; expected a string")
+    kind = pa.large_list if pa.types.is_large_list(column.type) else pa.list_
+    texts = _texts(values, name)
+    return column if texts.type == column.type.value_type else column.cast(kind(texts.type))
+
+
+def _first(mask: Any) -> int:
+    """Position of the first true."""
+    return int(mask.index(True).as_py())

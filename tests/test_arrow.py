@@ -1,0 +1,110 @@
+"""Arrow columns give the scores of the same strings in lists."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rougekit.arrow
+from rougekit import RougeWarning, Scorer
+from rougekit.arrow import score_columns, score_table
+
+pa = pytest.importorskip("pyarrow")
+
+pytestmark = pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
+
+TYPES = ["rouge1", "rouge2", "rougeLsum", "rougeW", "meadL"]
+KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+texts = st.text(st.sampled_from("ab K\u212aİé中\n."), max_size=12)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@given(pairs=st.lists(st.tuples(texts, texts), max_size=6), skip=st.integers(0, 2), stem=st.booleans())
+def test_columns_of_strings_are_scored_as_lists(kind, pairs, skip, stem):
+    predictions, references = [p for p, _ in pairs], [r for _, r in pairs]
+    arrays = [pa.array(column, pa.string()).cast(kind) for column in (predictions, references)]
+    table = pa.table(arrays, ["prediction", "reference"]).slice(skip)
+    expected = Scorer(TYPES, use_stemmer=stem).score(predictions[skip:], references[skip:])
+    got = score_table(table, TYPES, use_stemmer=stem)
+    assert got.equals(expected.to_arrow())
+
+
+@pytest.mark.parametrize("each", [1, 2, 100])
+def test_lists_of_references_slices_and_chunks(monkeypatch, each):
+    monkeypatch.setattr(rougekit.arrow, "ROWS", each)
+    rows = [("a b c", ["a", "b c"]), ("", ["x"]), ("c d", ["d c", "c", "c d"]), ("e", ["e", ""]), ("f", ["g"])]
+    for kind, wide in itertools.product([pa.string(), pa.large_string()], [pa.list_, pa.large_list]):
+        table = pa.table({"p": pa.array([p for p, _ in rows], kind), "r": pa.array([r for _, r in rows], wide(kind))})
+        table = pa.concat_tables([table.slice(1, 2), table.slice(3)])
+        got = score_columns(Scorer(TYPES), table, "p", "r", threads=2)
+        expected = Scorer(TYPES).score([p for p, _ in rows[1:]], [r for _, r in rows[1:]])
+        assert np.array_equal(got.example_at, expected.example_at)
+        for name in TYPES:
+            assert np.array_equal(got.tables[name], expected.tables[name])
+            assert np.array_equal(got.columns[name], expected.columns[name])
+
+
+def test_a_record_batch_gives_a_record_batch():
+    batch = pa.record_batch({"prediction": ["a b"], "reference": ["a"]})
+    scores = score_table(batch, ["rouge1"])
+    assert isinstance(scores, pa.RecordBatch)
+    assert scores.to_pydict() == {"rouge1_precision": [0.5], "rouge1_recall": [1.0], "rouge1_fmeasure": [2 / 3]}
+
+
+@pytest.mark.parametrize("options", [{"max_words": 1}, {"tokenizer": "unicode"}, {"split_summaries": True}])
+def test_options_that_need_strings_take_them(options):
+    table = pa.table({"prediction": ["é b. C d."], "reference": ["é d."]})
+    expected = Scorer(**options).score(["é b. C d."], ["é d."]).to_arrow()
+    assert score_table(table, **options).equals(expected)
+
+
+def test_an_empty_table_has_no_scores():
+    table = pa.table({"prediction": pa.array([], pa.string()), "reference": pa.array([], pa.string())})
+    assert score_table(table).num_rows == 0
+
+
+def test_pandas_and_polars_come_through_arrow():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"prediction": ["a b"], "reference": ["a"]})
+    assert score_table(pa.Table.from_pandas(frame), ["rouge1"])["rouge1_recall"].to_pylist() == [1.0]
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"prediction": ["a b"], "reference": [["a", "b"]]})
+    assert score_table(frame.to_arrow(), ["rouge1"])["rouge1_recall"].to_pylist() == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("columns", "error", "message"),
+    [
+        ({"prediction": ["a", None], "reference": ["a", "b"]}, ValueError, r"prediction\[1\] is null"),
+        ({"prediction": ["a"], "reference": [None]}, TypeError, "column 'reference' is null; expected string"),
+        ({"prediction": [1], "reference": ["a"]}, TypeError, "column 'prediction' is int64; expected string"),
+        ({"prediction": ["a", "b"], "reference": [["a"], []]}, ValueError, r"reference\[1\] is empty"),
+        ({"prediction": ["a", "b"], "reference": [["a"], None]}, ValueError, r"reference\[1\] is null"),
+        ({"prediction": ["a", "b"], "reference": [["a"], ["b", None]]}, ValueError, r"reference\[1\]\[1\] is null"),
+        ({"text": ["a"], "reference": ["a"]}, KeyError, "no column 'prediction'.*'text', 'reference'"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_row(columns, error, message):
+    with pytest.raises(error, match=message):
+        score_table(pa.table(columns))
+
+
+def test_only_tables_are_taken():
+    with pytest.raises(TypeError, match=r"table is dict; expected a pyarrow\.Table or RecordBatch"):
+        score_table({"prediction": ["a"]})
+
+
+def test_texts_that_vanish_are_named_by_column_and_row(monkeypatch):
+    monkeypatch.setattr(rougekit.arrow, "ROWS", 2)
+    table = pa.table({"prediction": ["a", "b", "c", "наука"], "reference": [["a"], ["b"], ["мир", "c"], ["d"]]})
+    with pytest.warns(RougeWarning, match=r"2 texts hold .* the first is reference\[2\]\[0\] \('мир'\)"):
+        score_table(table, ["rouge1"])
+
+
+def test_datasets_map_with_arrow_batches():
+    datasets = pytest.importorskip("datasets")
+    data = datasets.Dataset.from_dict({"prediction": ["a b", "c"] * 10, "reference": ["a", "c"] * 10})
+    scored = data.with_format("arrow").map(score_table, batched=True, batch_size=3)
+    assert scored.with_format(None)["rouge1_precision"][:2] == [0.5, 1.0]
