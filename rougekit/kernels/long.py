@@ -44,14 +44,14 @@ def long_rows(
             p = ids[p_at[0] : p_at[-1]]
             for k in range(p.size):
                 count[np.uint32(p[k])] += 1
-            out[place, 0, row] = union_hits(ids, p, p_at - p_at[0], r_at, masks, count)
+            out[place, 0, row] = union_hits(ids, p, p_at, r_at, masks, count)
             for k in range(p.size):
                 count[np.uint32(p[k])] = 0
 
 
 @kernel
 def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits, count: Words) -> int:
-    """Clipped hits of the prediction p; its sentences are p[p_at[k]:p_at[k + 1]], the reference's are in ids.
+    """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 
     masks: all 0, before and after. count: how often p has each word; it is used up.
     carries[strip, column]: what came out of the strip before. column[k]: where the walk through sentence k of p is.
@@ -62,19 +62,22 @@ def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits
     hits = 0
     for sentence in range(r_at.size - 1):
         r = ids[r_at[sentence] : r_at[sentence + 1]]
-        carries[: strips(r.size) + 1] = 0
+        for strip in range(strips(r.size) + 1):
+            for c in range(p.size):
+                carries[strip, c] = 0
         for strip in range(strips(r.size) - 1):
             tokens = r[strip * STRIP : (strip + 1) * STRIP]
             lay(masks, tokens)
             for k in range(column.size):
-                set_rows(p, p_at[k], p_at[k + 1], masks, np.uint64(strip), carries, at, kept, rows)
+                set_rows(p, p_at[k] - p_at[0], p_at[k + 1] - p_at[0], masks, np.uint64(strip), carries, at, kept, rows)
             lift(masks, tokens)
-        column[:] = p_at[1:] - 1
+        for k in range(column.size):
+            column[k] = p_at[k + 1] - p_at[0] - 1
         for strip in range(strips(r.size) - 1, -1, -1):
             tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
             lay(masks, tokens)
             for k in range(column.size):
-                n_kept = set_rows(p, p_at[k], column[k] + 1, masks, np.uint64(strip), carries, at, kept, rows)
+                n_kept = set_rows(p, p_at[k] - p_at[0], column[k] + 1, masks, np.uint64(strip), carries, at, kept, rows)
                 column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
             lift(masks, tokens)
             hits += serve(count, tokens, marks)
