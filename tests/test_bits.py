@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.bits import STRIP, score_rows
+from rougekit.kernels.bits import FEW, STRIP, score_rows
 from rougekit.kernels.long import long_rows
 from tests.oracles import lin2004
 
@@ -77,6 +77,7 @@ def test_counts_are_those_of_the_paper(pairs):
         pytest.param(200, 5, STRIP + 2, 4, id="some sentences of more"),
         pytest.param(30, 3, 5 * STRIP, 3, id="several strips"),
         pytest.param(6, 3, 600, 6, id="many strips"),
+        pytest.param(60, 3, 4 * STRIP, 100, id="many columns without a match"),
         pytest.param(100, 1, 2 * STRIP, 8, id="one sentence"),
     ],
 )
@@ -86,10 +87,9 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n_words", range(1, 11))
+@pytest.mark.parametrize("n_words", [*range(1, 10), 90])
 def test_many_seeded_pairs(n_words):
-    shapes = [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]
-    for n_pairs, n_sentences, longest in shapes:
+    for n_pairs, n_sentences, longest in [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]:
         pairs = drawn_pairs(f"many {n_words}", n_pairs, n_sentences, longest, n_words)
         assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
 
@@ -105,16 +105,36 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
     assert counted_pairs(pairs, 5) == [by_definition(p, r) for p, r in pairs]
 
 
+@pytest.mark.parametrize("n_words", [4, 100])
 @pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
-def test_long_rows_take_sentences_of_any_length(longest):
-    pairs = drawn_pairs(f"long {longest}", 100, 4, longest, 4)
+def test_long_rows_take_sentences_of_any_length(longest, n_words):
+    pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
     out = np.full((1, 3, len(pairs)), -1, np.int64)
     out[0, 0, ::3] = 77  # done already
     sides = np.arange(0, 200, 2), np.arange(1, 200, 2)
-    long_rows(*flat([text for pair in pairs for text in pair]), 4, *sides, 0, out)
+    long_rows(*flat([text for pair in pairs for text in pair]), n_words, *sides, 0, out)
     expected = [lin2004.union_lcs_hits(p, r) for p, r in pairs]
     expected[::3] = [77] * len(expected[::3])
     assert out[0, 0].tolist() == expected
+
+
+def test_bigrams_of_large_texts():
+    rng = random.Random(3)
+    sizes = [
+        (FEW, FEW),
+        (FEW + 1, FEW + 1),
+        (FEW + 1, 5),
+        (5, FEW + 1),
+        (FEW + 1, FEW),
+        (2 * FEW, 3 * FEW),
+        (0, 2 * FEW),
+    ]
+    pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
+    out = np.full((1, 3, len(pairs)), -99, np.int64)
+    sides = np.arange(0, 2 * len(pairs), 2), np.arange(1, 2 * len(pairs), 2)
+    score_rows(*flat([text for pair in pairs for text in pair]), 30, *sides, -1, 0, -1, -1, out)
+    expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
+    assert out[0].T.tolist() == [list(counts) for counts in expected]
 
 
 def test_words_may_be_few_of_very_many():

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from rougekit.kernels.instructions import lowest, mirrored, popcount
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.long import long_rows
+from rougekit.kernels.ngram import ngram_counts
 
 Words = NDArray[np.int32]
 Integers = NDArray[np.int64]
@@ -22,6 +23,8 @@ Bits = NDArray[np.uint64]
 
 STRIP = 63
 """Most tokens of a strip."""
+FEW = 1000
+"""Tokens of a text, up to which its bigrams are counted strip by strip."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
@@ -53,14 +56,21 @@ def score_rows(
         Takes matches, units of the prediction, units of the reference. Units are tokens; for bigrams one less
         than the tokens, or 0.
 
-    Time is in proportion to prediction tokens times reference tokens / 63, memory to n_words and to the longest text.
+    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
+    memory is in proportion to n_words and to the longest text.
     """
     if n_words > 4 * ids.size + 64:
         present, places = np.unique(ids, return_inverse=True)
         ids, n_words = places.astype(np.int32), present.size
-    texts = ids, sentence_at, text_at, n_words, prediction, reference
-    if fused_rows(*texts, unigrams, bigrams, lcs, union_lcs, out):
-        long_rows(*texts, union_lcs, out)
+    texts = ids, sentence_at, text_at, n_words
+    if fused_rows(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, out):
+        if bigrams >= 0:
+            left = np.flatnonzero(out[bigrams, 0] < 0)
+            counts = np.empty((1, 3, left.size), np.int64)
+            ngram_counts(*texts, prediction[left], reference[left], np.array([2]), counts)
+            out[bigrams, :, left] = counts[0].T
+        if union_lcs >= 0:
+            long_rows(*texts, prediction, reference, union_lcs, out)
 
 
 @kernel
@@ -77,11 +87,10 @@ def fused_rows(
     union_lcs: int,
     out: Integers,
 ) -> int:
-    """All of `score_rows` but the union LCS with a reference sentence of more than a strip: its matches are set to -1.
-
-    Returns how many rows are left so.
+    """All that `score_rows` does, but for bigrams of more than FEW tokens on both sides, and for the union LCS with a
+    reference sentence of more than a strip: there matches are -1. Returns how many of these there are.
     """
-    n_left, union_only = 0, max(unigrams, bigrams, lcs) < 0
+    n_left = 0
     p_most = longest_text(sentence_at, text_at, prediction)
     n_strips = 2 + 2 * longest_text(sentence_at, text_at, reference) // STRIP  # any two neighbours exceed one strip
     masks, count = np.zeros(n_words + 1, np.uint64), np.zeros(n_words, np.int32)
@@ -100,29 +109,28 @@ def fused_rows(
         is_lcs = union_lcs >= 0 and one_each
         is_left = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
+        has_few = min(p_size, r_size) <= FEW
 
-        n_columns = p_size
-        if by_sentence:
-            n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, n_words)
-        else:
-            copy(columns, p)
+        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, n_words)
         for c in range(n_columns):
             carry[c] = 0
             free[c] = ALL
 
         bigram_hits, lcs_hits, n_strips = 0, 0, 0
         sentence, first = r_from, r_first
-        while first < r_end and not (is_left and union_only):
+        while first < r_end:
             heads, tails, end = ZERO, ZERO, min(first + STRIP, r_end)
             if by_sentence:
                 heads, tails, sentence = whole_sentences(sentence_at, sentence, r_to)
                 end = sentence_at[sentence]
             tokens = ids[first:end]
             lay(masks, tokens)
-            if bigrams >= 0:
+            if bigrams >= 0 and has_few:
                 before = ids[first - 1] if first > r_first else NO_WORD
                 bigram_hits += bigrams_ending(masks, p, before, free)
-            n_kept = keep(columns, n_columns, masks, carry, at, kept)
+            n_kept = 0
+            if lcs >= 0 or is_lcs or by_sentence:
+                n_kept = keep(columns, n_columns, masks, carry, at, kept)
             if lcs >= 0 or is_lcs:
                 lcs_hits += lcs_growth(at, kept, n_kept, carry)
             marks[n_strips] = ZERO
@@ -136,18 +144,16 @@ def fused_rows(
         strip_at[n_strips] = r_end
 
         add(count, p)
-        union_hits = 0
-        for strip in range(n_strips):
-            union_hits += serve(count, ids, strip_at[strip], marks[strip])
-        unigram_hits = union_hits  # clipped counts are the same in any order, so marked tokens may come first
-        for strip in range(n_strips):
-            others = lower(strip_at[strip + 1] - strip_at[strip]) & ~marks[strip]
-            unigram_hits += serve(count, ids, strip_at[strip], others)
+        union_hits = serve(count, ids, strip_at, marks, n_strips, ZERO)
+        unigram_hits = union_hits + serve(count, ids, strip_at, marks, n_strips, ALL)
         clear(count, p)
         if is_lcs:
             union_hits = lcs_hits
         if is_left:
             union_hits = -1
+            n_left += 1
+        if bigrams >= 0 and not has_few:
+            bigram_hits = -1
             n_left += 1
 
         put(out, unigrams, row, unigram_hits, p_size, r_size)
@@ -173,12 +179,6 @@ def longest_sentence(sentence_at: Integers, first: int, end: int) -> int:
     for sentence in range(first, end):
         longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
     return longest
-
-
-@kernel
-def copy(columns: NDArray[np.uint32], tokens: Words) -> None:
-    for c in range(tokens.size):
-        columns[c] = tokens[c]
 
 
 @kernel
@@ -333,15 +333,20 @@ def clear(count: Words, tokens: Words) -> None:
 
 
 @kernel
-def serve(count: Words, ids: Words, first: int, tokens: np.uint64) -> int:
-    """How many of the tokens, bits of the strip at `first`, find their word in count, where they use it up."""
+def serve(count: Words, ids: Words, strip_at: Integers, marks: Bits, n_strips: int, flip: np.uint64) -> int:
+    """How many tokens of all strips, the marked ones or with flip the others, find their word in count and use it up.
+
+    Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
+    """
     hits = 0
-    while tokens != ZERO:
-        word = np.uint32(ids[first + lowest(tokens)])
-        found = count[word] > 0
-        count[word] -= found
-        hits += found
-        tokens &= tokens - ONE
+    for strip in range(n_strips):
+        tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
+        while tokens != ZERO:
+            word = np.uint32(ids[strip_at[strip] + lowest(tokens)])
+            found = count[word] > 0
+            count[word] -= found
+            hits += found
+            tokens &= tokens - ONE
     return hits
 
 
