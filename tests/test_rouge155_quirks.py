@@ -1,5 +1,6 @@
 """ROUGE-1.5.5's quirks, one by one: outputs of real runs, checked on machines without Perl too."""
 
+import dbm.dumb
 import io
 import json
 import os
@@ -145,3 +146,56 @@ def test_few_resamples(resamples: str, recall: str, folder: Path) -> None:
     write(folder, a="a", b="b", list="a a\na b\n")
     _, out, _ = rouge155("-n", "1", "-x", "-r", resamples, "-z", "SPL", "list")
     assert out.splitlines()[1] == f"X ROUGE-1 Average_R: {recall}"
+
+
+def test_limits_that_leave_nothing_are_told(folder: Path) -> None:
+    write(folder, p="a b", m="", list="p m\n")
+    assert rouge155("-n", "1", "-l", "1", "-z", "SPL", "list")[2] == "readText: m -> empty text\n"
+
+
+@pytest.mark.parametrize("text", ["cat", "cat|big|mod\n"])
+def test_empty_files_of_elements_are_told(text: str, folder: Path) -> None:
+    write(folder, p="", m="cat|big|mod\n", list="p m\n")
+    assert rouge155("-3", "H", "-z", "SIMPLE", "list")[2] == "readBE: p -> empty text\n"
+
+
+BOMB = "".join(f'<!ENTITY e{k} "{f"&e{k - 1};" * 10}">' for k in range(1, 12))
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        f'<!ENTITY e0 "eeeeeeeeee">{BOMB}',
+        '<!ENTITY e11 SYSTEM "p">',
+        '<!ENTITY % more SYSTEM "p"> %more; <!ENTITY e11 "p">',
+    ],
+)
+def test_entities_are_no_bombs_and_no_files(declarations: str, folder: Path) -> None:
+    content = evaluation('<P ID="A">&e11;</P>', M)
+    write(folder, settings=f"<!DOCTYPE a [{declarations}]>{xml(content)}", **FILES)
+    code, out, err = rouge155(*OPTIONS, "settings")
+    if code == 0:  # a parameter entity is not followed, and with it what comes after
+        assert "the cat" not in out + err
+        assert "Eval" not in out
+    else:
+        assert (out, code) == ("", 255)
+        assert err
+
+
+def test_word_lists_of_a_folder(folder: Path) -> None:
+    write(folder, p="best", m="good", list="p m\n", **{"smart_common_words.txt": "the\n"})
+    arguments = ["--read-data", "-e", ".", "-n", "1", "-x", "-m", "-z", "SPL", "list"]
+    code, _, err = rouge155(*arguments)
+    assert (code, "WordNet-2.0.exc.db" in err) == (255, True)
+    write(folder, **{"WordNet-2.0.exc.db": "\0\0"})
+    code, _, err = rouge155(*arguments)
+    assert (code, "write it as text" in err) == (255, True)
+    write(folder, **{"WordNet-2.0.exc.db": "best good\n"})
+    assert "X ROUGE-1 Average_F: 1.00000" in rouge155(*arguments)[1]
+    with dbm.dumb.open(str(folder / "WordNet-2.0.exc.db"), "c") as database:
+        database["best"] = "goods"
+    assert "X ROUGE-1 Average_F: 0.00000" in rouge155(*arguments)[1]
+    (folder / "smart_common_words.txt").unlink()
+    code, _, err = rouge155(*arguments)
+    assert (code, "smart_common_words.txt" in err) == (255, True)
+    assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e means nothing

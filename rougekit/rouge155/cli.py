@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import BinaryIO
@@ -15,6 +16,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     The process is short: it collects no garbage, and hides SciPy, whose BLAS numba would load and no kernel calls.
     """
     gc.disable()
+    for name in ("SIGPIPE", "SIGINT"):  # a closed pipe or an interrupt ends the process, as it ends the script
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
     given = sys.argv[1:] if arguments is None else arguments
     code = run([os.fsencode(word) for word in given], sys.stdout.buffer, sys.stderr.buffer)
@@ -29,7 +33,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     ----------
     arguments : as on the command line, in bytes. `--read-data` as the first one: use the word lists of -e
     out : gets exactly the bytes that ROUGE-1.5.5.pl prints
-    err : gets messages
+    err : gets messages and, if it is a terminal, what is being done
 
     Returns
     -------
@@ -42,13 +46,18 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     def warn(message: str) -> None:
         err.write(encoded(message))
 
+    def tell(step: str) -> None:
+        if err.isatty():
+            err.write(f"\r\x1b[K{step}".encode())
+            err.flush()
+
     read_data = list(arguments[:1]) == [b"--read-data"]
     given = letters([word.decode("latin-1") for word in arguments[int(read_data) :]])
     for message in given.messages:
         warn(message)
     try:
         options = understand(given, read_data=read_data)
-        for result in results(options, warn):
+        for result in results(options, warn, tell):
             out.writelines(encoded(line) for line in lines(result, options))
     except (UsageError, SettingsError, Death, ZeroDivisionError) as error:
         out.flush()

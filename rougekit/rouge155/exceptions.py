@@ -42,23 +42,24 @@ def word_lists_of(folder: Path) -> WordLists:
     """
     lists = WordLists()
     lists.stopwords = frozenset((folder / STOPWORDS_FILE).read_bytes().decode("latin-1").split("\n"))
-    path = folder / EXCEPTIONS_FILE
-    content = path.read_bytes()
-    lists.exceptions = _database(path) if b"\0" in content else _pairs(content.decode("latin-1"))
+    lists.exceptions = _base_forms(folder / EXCEPTIONS_FILE)
     return lists
 
 
-def _database(path: Path) -> dict[str, str]:
+def _base_forms(path: Path) -> dict[str, str]:
     import dbm
 
-    try:
+    if dbm.whichdb(str(path)):
         with dbm.open(str(path), "r") as database:
             words = [word if isinstance(word, bytes) else word.encode() for word in database.keys()]  # noqa: SIM118
             return {word.decode("latin-1"): database[word].decode("latin-1") for word in words}
-    except dbm.error as error:
+    content = path.read_bytes()
+    if b"\0" in content:
         raise ValueError(
-            f"{path}: {error}; write it as text, a word and its base form on each line, or use the list of this package"
-        ) from None
+            f"{path} is neither text nor a database that Python can open; "
+            "write it as text, a word and its base form on each line, or use the list of this package"
+        )
+    return _pairs(content.decode("latin-1"))
 
 
 def _pairs(text: str) -> dict[str, str]:

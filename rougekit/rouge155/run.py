@@ -35,8 +35,8 @@ class Result(NamedTuple):
     """of precision, recall and F; None under -t 2"""
 
 
-def results(options: Options, warn: Callable[[str], None]) -> Iterator[Result]:
-    """The reports of a run in their order.
+def results(options: Options, warn: Callable[[str], None], tell: Callable[[str], None]) -> Iterator[Result]:
+    """The reports of a run in their order. warn: gets messages; tell: what is being done, at the end an empty text.
 
     Raises
     ------
@@ -46,11 +46,15 @@ def results(options: Options, warn: Callable[[str], None]) -> Iterator[Result]:
     settings = _settings(options)
     systems = settings.peers if options.system is None else [options.system]
     files = Files()
+    tell("reading summaries")
     groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
     rows = Rows(options, groups)
-    counts = count_rows(options, rows, files.all, lists)
+    tell(f"counting in {len(files.all):,} summaries")
+    counts = count_rows(options, rows, files.all, lists, warn)
+    tell("drawing resamples")
     found = _sorted_results(options, systems, groups, rows, counts)
     bounds = iter(_intervals(options, found))
+    tell("")
     group_of = dict(zip(systems, groups, strict=True))
     for result in found:
         for instance in group_of[result.system]:

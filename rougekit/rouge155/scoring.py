@@ -1,6 +1,6 @@
 """Counts and scores of all instances of a run, for every measure asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,21 +64,34 @@ def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Re
     return {report: np.array(rows, np.bool_).reshape(-1, 3).T for report, rows in found.items()}
 
 
-def count_rows(options: Options, rows: Rows, files: Sequence[SummaryFile], lists: WordLists) -> dict[Report, Counts]:
-    """The counts of each measure, shape (3, n_rows)."""
+def count_rows(
+    options: Options, rows: Rows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
+) -> dict[Report, Counts]:
+    """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
     of_texts = [report for report in options.reports if report.kind != "BE"]
     of_elements = [report for report in options.reports if report.kind == "BE"]
     found: dict[Report, Counts] = {}
     if of_texts:
         read = [_text(file, options) for file in files]
+        if options.max_words or options.max_bytes:
+            _report_empty(
+                "readText", [file for file, text in zip(files, read, strict=True) if not any(text.whole)], warn
+            )
         if options.stem_models:
             batch = texts.read(read, _words(options, lists, False), _words(options, lists, True))
         else:
             batch = texts.read(read, _words(options, lists, options.stem))
         found.update(count(batch.batch, {report: rows.pairs(report, batch) for report in of_texts}))
+    if of_elements:
+        _report_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
     for report in of_elements:
         found[report] = _count_elements(report, options, rows, files, lists.exceptions)
     return found
+
+
+def _report_empty(reader: str, files: Sequence[SummaryFile], warn: Callable[[str], None]) -> None:
+    for file in files:
+        warn(f"{reader}: {file.path.decode('latin-1')} -> empty text")
 
 
 def _words(options: Options, lists: WordLists, stemming: bool) -> AsciiWords:
@@ -103,7 +116,6 @@ def _count_elements(
     report: Report, options: Options, rows: Rows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
     """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
-
     stem = stem_with(base_forms)
     stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)
