@@ -249,8 +249,8 @@ class Rouge(evaluate.Metric):
     def _refuse_unknown(self, options):
         for name in options:
             if name not in self._options:
-                meant = _meant(name, self._options)
-                raise TypeError(f"unknown option {name!r}{meant}; the options are {', '.join(self._options)}")
+                meant = _meant(name, self._options) or f"; expected one of {', '.join(self._options)}"
+                raise TypeError(f"unknown option {name!r}{meant}")
 
     def _info(self):
         text = datasets.Value("large_string")  # more than 2 GiB in a column
