@@ -2,7 +2,11 @@
 
 import copy
 import json
+import os
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,6 +16,7 @@ import yaml
 from rougekit.results import AggregateScore, ExampleScores, Score
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent)}
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
@@ -153,3 +158,10 @@ def check_same_examples(got, scores):
 def test_columns_of_different_lengths_are_refused():
     with pytest.raises(ValueError, match=r"have the shapes \(1,\), \(2,\), \(1,\); expected one shape \(n_examples,\)"):
         ExampleScores([1.0], [1.0, 2.0], [1.0])
+
+
+@pytest.mark.parametrize("made", ["ExampleScores([1.0], [1.0], [1.0])", "[AggregateScore(*[(1.0, 1.0, 1.0)] * 3)]"])
+def test_the_first_result_of_a_process_is_plain_in_yaml(made):
+    code = f"import yaml; from rougekit.results import *; print(yaml.safe_dump({made}), end='')"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
+    assert shown.stdout == "- 1.0\n", shown.stderr
