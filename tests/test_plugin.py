@@ -229,7 +229,6 @@ def test_nothing_to_score(rouge):
     assert rouge.compute(predictions=[], references=[], use_aggregator=False) == {name: [] for name in TYPES}
 
 
-@pytest.mark.xfail(reason="rouge155 not wired yet")
 def test_the_config_name_is_the_standard():
     for name in (None, "default", "rouge_score"):
         rouge = Rouge(name)
@@ -242,6 +241,16 @@ def test_the_config_name_is_the_standard():
     assert "|std:rouge155|" in rouge.signature
     rouge.compute(predictions=["a"], references=["a"], standard="rouge_score")
     assert "|std:rouge_score|" in rouge.signature
+
+
+def test_perls_average_has_seeds_of_its_own():
+    rows = {"predictions": PREDICTIONS, "references": REFERENCES}
+    plain = all_bounds(Rouge("rouge155").compute(**rows, perl_average=True))
+    assert all_bounds(Rouge("rouge155", seed=3).compute(**rows, perl_average=True)) == plain
+    with pytest.raises(ValueError, match="seed=3"):
+        Rouge("rouge155").compute(**rows, perl_average=True, seed=3)
+    with pytest.raises(ValueError, match="rouge155"):
+        Rouge().compute(**rows, perl_average=True)
 
 
 def test_wrong_construction_is_refused():
