@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rougekit import matching
 from rougekit.matching import Met, Side
-from rougekit.measures import LCS, Bleu, MeadLCS, Measure, NGram, SkipBigram, UnionLCS, WeightedLCS
+from rougekit.measures import (
+    LCS,
+    Bleu,
+    MeadLCS,
+    Measure,
+    NGram,
+    SkipBigram,
+    UnionLCS,
+    UnionWeightedLCS,
+    WeightedLCS,
+)
 from rougekit.standards import rules_of
 
 if TYPE_CHECKING:
@@ -23,6 +33,9 @@ MOST_CELLS = 4_000_000
 """Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
 MOST_UNITS = 250_000
 """Skip-bigrams of a text."""
+
+_WHITE = " \t\n\r\v\f"
+"""White space to byte programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +208,15 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
     name, measure = next(iter(scorer.options.measures.items()))
+    standard = scorer.options.standard
+    if standard == "rouge155" and isinstance(measure, LCS):
+        measure = UnionLCS()  # ROUGE-1.5.5 has but one ROUGE-L
     scores = scorer.score([prediction], [reference], threads=1)
     of_type = scores[name]
-    by_sentence = isinstance(measure, UnionLCS | MeadLCS)
-    reader = rules_of(scorer.options.standard).make_reader(scorer.text)
+    by_sentence = isinstance(measure, UnionLCS | MeadLCS | UnionWeightedLCS)
+    reader = rules_of(standard).make_reader(scorer.text)
     texts = [_read(reader, text, by_sentence) for text in (prediction, reference)]
-    met, clipped = _met(measure, *texts)
+    met, clipped = _met(measure, *texts, last_unigram=standard != "rouge155")
     precision, recall, fmeasure = (None,) * 3 if isinstance(measure, Bleu) else of_type.columns[:, 0].tolist()
     return Explanation(
         name, measure, prediction, reference, index,
@@ -220,6 +236,8 @@ class _Text:
     sentences: list[list[str]]
     spans: tuple[Span, ...]
     """Of all tokens, in the text as it was given."""
+    whole: list[str]
+    """The tokens of the text as a whole, which clip; those of the sentences, but for odd tokenisers and limits."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -227,11 +245,12 @@ class _Text:
 
 
 def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
-    """The tokens of a text, or of each of its sentences. What is cut off is cut off at the end, so spans stay true."""
-    kept = text if reader.limit is None else reader.limit(text)
-    parts = _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]
+    """The tokens of a text, or of each of its sentences."""
+    in_sentences, whole = reader.kept(text)
+    kept = in_sentences if by_sentence else whole
+    origin = _origin(kept, text)
     sentences, spans = [], []
-    for start, end in parts:
+    for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
         words = reader.words.tokens(kept[start:end])
         places = reader.words.spans(kept[start:end])
         if places is None or len(places) != len(words):
@@ -240,8 +259,24 @@ def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
                 "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
             )
         sentences.append(words)
-        spans += [(start + first, start + last) for first, last in places]
-    return _Text(sentences, tuple(spans))
+        for first, last in places:
+            at = origin[start + first]
+            spans.append((at, at if first == last else origin[start + last - 1] + 1))
+    return _Text(sentences, tuple(spans), reader.words.tokens(whole))
+
+
+def _origin(kept: str, text: str) -> Sequence[int]:
+    """Where each character of `kept` stands in `text`: a beginning of it, but for case and for white space left out."""
+    if text.startswith(kept):
+        return range(len(kept) + 1)
+    origin = []
+    at = 0
+    for character in kept:
+        while character not in _WHITE and text[at] in _WHITE:
+            at += 1
+        origin.append(at)
+        at += 1
+    return [*origin, at]
 
 
 def _sentence_spans(reader: "Reader", text: str) -> list[Span]:
@@ -270,7 +305,7 @@ def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span
     return spans
 
 
-def _met(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[Met], list[int]]:
+def _met(measure: Measure, prediction: _Text, reference: _Text, *, last_unigram: bool) -> tuple[list[Met], list[int]]:
     """The units behind the counts, and the positions of the reference that clipping took out of a union LCS."""
     p, r = prediction.tokens, reference.tokens
     match measure:
@@ -281,16 +316,20 @@ def _met(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[Me
         case SkipBigram(max_skip, unigrams):
             for tokens, side in ((p, "prediction"), (r, "reference")):
                 _check_size(_n_skip_bigrams(len(tokens), max_skip), MOST_UNITS, f"skip-bigrams in the {side}")
-            units = [
-                [*(matching.ngrams(tokens, 1) if unigrams else ()), *matching.skip_bigrams(tokens, max_skip)]
-                for tokens in (p, r)
-            ]
-            return matching.overlap(p, r, *units), []
+            met = matching.overlap(p, r, *(matching.skip_bigrams(tokens, max_skip) for tokens in (p, r)))
+            if unigrams:
+                end = None if last_unigram else -1
+                met += _ngrams_met(p[:end], r[:end], 1)
+            return met, []
+    supply = prediction.whole, reference.whole
     _check_size(len(p) * len(r), MOST_CELLS, f"pairs of tokens ({len(p)} in the prediction, {len(r)} in the reference)")
     match measure:
         case UnionLCS():
-            union = matching.union_subsequences(prediction.sentences, reference.sentences)
-            return union.met, union.clipped
+            return matching.union_subsequences(prediction.sentences, reference.sentences, supply)
+        case UnionWeightedLCS(weight):
+            return matching.union_subsequences(
+                prediction.sentences, reference.sentences, supply, lambda k: float(k) ** weight, by_runs=True
+            )
         case MeadLCS():
             return matching.best_sentences(prediction.sentences, reference.sentences), []
         case WeightedLCS(weight):

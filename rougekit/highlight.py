@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from rougekit.measures import LCS, MeadLCS, SkipBigram, UnionLCS
+from rougekit.measures import LCS, MeadLCS, SkipBigram, UnionLCS, UnionWeightedLCS
 
 if TYPE_CHECKING:
     from rougekit.explanation import Explanation, Match, Span
@@ -88,7 +88,7 @@ def _limited(explanation: "Explanation") -> bool:
 
 def _marked(explanation: "Explanation", spans: Sequence["Span"]) -> Iterator["Span"]:
     """The tokens of a unit; tokens that are neighbours in it by definition are marked as one."""
-    if isinstance(explanation.measure, SkipBigram | LCS | UnionLCS | MeadLCS):
+    if isinstance(explanation.measure, SkipBigram | LCS | UnionLCS | MeadLCS | UnionWeightedLCS):
         yield from spans
     elif spans:
         yield (spans[0][0], max(end for _, end in spans))
@@ -202,7 +202,7 @@ def _places(explanation: "Explanation", match: "Match", side: str) -> str:
 
 def _legend(explanation: "Explanation") -> str:
     parts = ["Marked: what both texts have; point at a mark to see its counterpart."]
-    if isinstance(explanation.measure, UnionLCS) and any(match.sentence for match in explanation.matches):
+    if any(match.sentence for match in explanation.matches):
         parts.append("One colour for each sentence of the reference, and for the words of the prediction that met it.")
     if explanation.clipped:
         parts.append("Dashed: on a common subsequence, but the prediction has no more of that word.")

@@ -3,7 +3,7 @@
 Positions are those of tokens in their text, counted from 0 over all of its sentences. Prediction before reference.
 """
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
@@ -114,40 +114,83 @@ class Union(NamedTuple):
     """The union LCS of two texts."""
 
     met: list[Met]
-    """What counts, a token each, by reference sentence and position."""
+    """What counts, by reference sentence and position."""
     clipped: list[int]
     """Positions of the reference that are on the union, but whose word the texts had no more of."""
 
 
-def union_subsequences(prediction: Sentences, reference: Sentences) -> Union:
+def union_subsequences(
+    prediction: Sentences,
+    reference: Sentences,
+    supply: tuple[Tokens, Tokens] | None = None,
+    weight_of: Callable[[int], float] = float,
+    by_runs: bool = False,
+) -> Union:
     """Each reference sentence's tokens on a common subsequence with some sentence of the prediction: eq. 5-7.
 
     A token counts while both texts still have its word (the clipping of ROUGE 1.4.1). It is shown with the token that
     the longest common subsequence has for it whose token is free, or else with the first free one of its word.
+
+    supply : the texts whose words clip; None: the sentences themselves
+    weight_of, by_runs : of ROUGE-1.5.5's weighted form, whose units are runs: a run goes on behind a token that was
+        clipped, and is lost where the last token before a gap is.
     """
-    predicted = list(chain.from_iterable(prediction))
-    starts = list(accumulate(map(len, prediction), initial=0))
-    free: dict[str, list[int]] = defaultdict(list)
-    for at, word in enumerate(predicted):
-        free[word].append(at)
-    met, clipped = [], []
+    left, left_in_reference = (Counter(text) for text in supply or (_joined(prediction), _joined(reference)))
+    free = _places(_joined(prediction))
+    met: list[Met] = []
+    clipped: list[int] = []
     first = 0
     for number, sentence in enumerate(reference):
-        found = [(start, common_subsequence(other, sentence)) for start, other in zip(starts, prediction, strict=False)]
-        partners: dict[int, list[int]] = defaultdict(list)
-        for start, pairs in sorted(found, key=lambda sentence: -len(sentence[1])):
-            for j, i in pairs:
-                partners[i].append(start + j)
+        partners = _partners(prediction, sentence, weight_of)
+        run: list[tuple[int, int]] = []
         for i in sorted(partners):
-            left = free[sentence[i]]
-            if left:
-                at = next((at for at in partners[i] if at in left), left[0])
-                left.remove(at)
-                met.append(Met((at,), (first + i,), number))
-            else:
+            word = sentence[i]
+            if not (left[word] > 0 and left_in_reference[word] > 0):
                 clipped.append(first + i)
+                continue
+            left[word] -= 1
+            left_in_reference[word] -= 1
+            run.append((_take(free[word], partners[i]), first + i))
+            if not by_runs or i + 1 not in partners:
+                met.append(Met(tuple(j for j, _ in run), tuple(i for _, i in run), number))
+                run = []
+        clipped += [i for _, i in run]
         first += len(sentence)
     return Union(met, clipped)
+
+
+def _joined(text: Sentences) -> list[str]:
+    return list(chain.from_iterable(text))
+
+
+def _places(tokens: Tokens) -> dict[str, list[int]]:
+    """The positions of each word."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(tokens):
+        places[word].append(at)
+    return places
+
+
+def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
+    """The positions of the prediction that common subsequences have for those of a sentence, the longest's first."""
+    starts = accumulate(map(len, prediction), initial=0)
+    found = [
+        (start, common_subsequence(other, sentence, weight_of))
+        for start, other in zip(starts, prediction, strict=False)
+    ]
+    partners: dict[int, list[int]] = defaultdict(list)
+    for start, pairs in sorted(found, key=lambda one: -len(one[1])):
+        for j, i in pairs:
+            partners[i].append(start + j)
+    return partners
+
+
+def _take(free: list[int], wanted: list[int]) -> int:
+    """Take the first wanted position that is free, else the first free one, else (all shown already) the first."""
+    at = next((at for at in wanted if at in free), free[0] if free else wanted[0])
+    if at in free:
+        free.remove(at)
+    return at
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[Met]:

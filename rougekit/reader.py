@@ -89,6 +89,11 @@ class Reader:
         batch = self.words.read_buffer(data, at)
         return Texts(batch, batch)
 
+    def kept(self, text: str) -> tuple[str, str]:
+        """What is read of a text within the limit: by the measures that compare sentences, and by the others."""
+        kept = text if self.limit is None else self.limit(text)
+        return kept, kept
+
     def _sentences(self, text: str, position: int) -> list[str]:
         """The sentences of a text that is within the limit already; empty ones are left out."""
         try:

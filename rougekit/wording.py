@@ -72,7 +72,7 @@ def _weighted(explanation: "Explanation", weight: float) -> str:
     lengths = [len(match.unit) for match in explanation.matches]
     runs = ", ".join(f"{n} of {_many(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True))
     return (
-        f"The common subsequence has {_many(len(lengths), 'run')} of neighbouring words ({runs or 'none'}); with "
+        f"Common subsequences have {_many(len(lengths), 'run')} of neighbouring words ({runs or 'none'}); with "
         f"f(k) = k^{weight:g} they weigh {counts['matches']:.4g}, of {counts['reference_total']:.4g} for the whole "
         f"reference (recall {_percent(explanation.recall)}) and {counts['prediction_total']:.4g} for the whole "
         f"prediction (precision {_percent(explanation.precision)}), where the quotients are taken to the power "

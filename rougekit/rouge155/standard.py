@@ -38,7 +38,7 @@ class Reader(reader.Reader):
         """The texts whole and as sentences, in ids of one vocabulary: the union of subsequences needs both."""
         units = whole_texts = list(texts)
         if self.max_words or self.max_bytes:
-            units, whole_texts = map(list, zip(*map(self._limited, texts), strict=True)) if texts else ([], [])
+            units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
         if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
             batch = self.words.read(units)
             return Texts(batch, batch)
@@ -50,8 +50,10 @@ class Reader(reader.Reader):
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
         )
 
-    def _limited(self, text: str) -> tuple[str, str]:
+    def kept(self, text: str) -> tuple[str, str]:
         """The sentences, by lines, and the whole text within the limit. Half a character at its end is left out."""
+        if not (self.max_words or self.max_bytes):
+            return text, text
         found = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(found, self.max_words, self.max_bytes)
         units, whole = ("\n".join(map(_decoded, lines)) for lines in (within.units, within.whole))
