@@ -103,7 +103,8 @@ def round5(values: Floats) -> Floats:
     100000 * value is split into a double and what that rounding lost, so ties and near ties go the way of the value's
     exact binary expansion: to the nearest, and exact ties to even.
     """
-    scaled = values * 1e5
+    with np.errstate(over="ignore"):
+        scaled = values * 1e5
     if not (np.abs(scaled) < 2.0**40).all():  # also where a value is nan
         return np.array([float(f"{value:.5f}") for value in values.tolist()], np.float64)
     head = values * 134217729.0  # 2 ** 27 + 1: Dekker's split of a double into halves
