@@ -1,14 +1,16 @@
 """Clipped n-gram matches of any order: Lin (2004), eq. 1, and Papineni et al. (2002) with several references.
 
-An n-gram of the prediction gets a number, order by order: two n-grams are the same if their first n - 1 words have the
-same number and their last n - 1 words have the same number. So a number stands for one n-gram only, whatever n and the
-vocabulary are, and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
+Short references are counted by bits, in `rougekit.kernels.phrases`. For the others, and for BLEU, each n-gram of the
+prediction gets a number, order by order: two n-grams are the same if their first n - 1 words have the same number and
+their last n - 1 words have the same number. So a number stands for one n-gram only, whatever n and the vocabulary are,
+and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.phrases import LONGEST, short_rows
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
@@ -17,7 +19,6 @@ IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one r
 KEY, VALUE = 0, 1  # columns of `table`
 
 
-@kernel
 def ngram_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
@@ -33,6 +34,28 @@ def ngram_counts(
     orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  A text of T words has max(0, T - n + 1) n-grams; they
     run across sentence ends. Time is linear in the words for each order up to the highest, memory in the longest text.
     """
+    arrays = ids, sentence_at, text_at, n_words, prediction, reference, orders, out
+    if not len(orders):
+        return
+    if orders.max() > LONGEST:
+        out[0, 0] = -1
+        _long_rows(*arrays)
+    elif short_rows(*arrays):
+        _long_rows(*arrays)
+
+
+@kernel
+def _long_rows(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    orders: Ints,
+    out: Ints,
+) -> None:
+    """The rows whose matches of the first order are -1 in out."""
     n_rows = len(prediction)
     highest = 0
     for order in orders:
@@ -49,6 +72,8 @@ def ngram_counts(
     tally = np.zeros((longest_prediction + 1, 4), np.int32)
     table = np.zeros((_table_size(longest_prediction), 2), np.int64)
     for row in range(n_rows):
+        if out[0, 0, row] >= 0:
+            continue
         n_prediction = _length(sentence_at, text_at, prediction[row])
         n_reference = _length(sentence_at, text_at, reference[row])
         _clipped_hits(

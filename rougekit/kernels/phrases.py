@@ -1,0 +1,130 @@
+"""Clipped n-gram matches in short references, 64 words at a time: Lin (2004), eq. 1.
+
+The reference is cut into strips of up to 64 words, a bit each. masks[word] holds the bits where a word stands; the bits
+where the n-gram that ends with column c of the prediction ends in the strip are those of the (n-1)-gram that ends with
+column c - 1, one place on, where also the word of column c stands. Strips overlap by one word less than the longest
+n-gram, so that every n-gram of the reference lies in one.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.instructions import popcount
+from rougekit.kernels.jit import kernel
+
+Words = NDArray[np.int32]
+Integers = NDArray[np.int64]
+Bits = NDArray[np.uint64]
+
+STRIP = 64
+LONGEST = 24
+"""Highest order; longer n-grams would make the strips overlap for the most part."""
+MOST_STRIPS = 16
+"""With more, divided by the number of orders (from 4 orders on, by 4), a table of the n-grams that match costs less."""
+ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
+
+
+@kernel
+def short_rows(
+    ids: Words,
+    sentence_at: Integers,
+    text_at: Integers,
+    n_words: int,
+    prediction: Integers,
+    reference: Integers,
+    orders: Integers,
+    out: Integers,
+) -> int:
+    """Write the counts of each row whose reference has few strips into out, shape (n_orders, 3, n_rows).
+
+    orders: each 1 <= n <= LONGEST.  The totals of other rows are written, too; their matches are -1. Returns how many
+    rows these are.
+    """
+    highest, left = orders.max(), 0
+    step = STRIP + 1 - highest
+    longest = STRIP + (MOST_STRIPS // min(4, orders.size) - 1) * step
+    most = 1
+    for text in prediction:
+        most = max(most, sentence_at[text_at[text + 1]] - sentence_at[text_at[text]])
+    masks = np.zeros(n_words, np.uint64)
+    places, odd, even = np.empty(most, np.uint64), np.empty(most, np.uint64), np.empty(most, np.uint64)
+    free = np.empty(len(orders) * most, np.uint64)
+    for row in range(prediction.size):
+        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
+        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+        is_short = r.size <= longest
+        for k in range(orders.size):
+            out[k, 0, row] = 0 if is_short else -1
+            out[k, 1, row] = max(0, p.size - orders[k] + 1)
+            out[k, 2, row] = max(0, r.size - orders[k] + 1)
+        if not is_short:
+            left += 1
+            continue
+        free[: orders.size * p.size] = ALL
+        low, new = 0, ALL
+        while low == 0 or low + highest - 1 < r.size:
+            strip = r[low : low + STRIP]
+            for k in range(strip.size):
+                masks[np.uint32(strip[k])] |= ONE << np.uint64(k)
+            for c in range(p.size):
+                places[c] = masks[np.uint32(p[c])]
+            for k in range(strip.size):
+                masks[np.uint32(strip[k])] = ZERO
+            count_strip(places, odd, even, p.size, orders, highest, new, free, out[:, 0, row])
+            low, new = low + step, ALL << np.uint64(highest - 1)
+    return left
+
+
+@kernel
+def count_strip(
+    places: Bits,
+    odd: Bits,
+    even: Bits,
+    n_columns: int,
+    orders: Integers,
+    highest: int,
+    new: np.uint64,
+    free: Bits,
+    hits: Integers,
+) -> None:
+    """Add the matches of each order that end in this strip at one of the bits `new`."""
+    for n in range(1, highest + 1):
+        found = ONE
+        if n == 2:
+            found = extend(places, even, places, n_columns)
+        elif n > 2 and n % 2 == 0:
+            found = extend(odd, even, places, n_columns)
+        elif n > 2:
+            found = extend(even, odd, places, n_columns)
+        if found == ZERO:
+            return
+        for k in range(orders.size):
+            if orders[k] == n == 1:
+                hits[k] += take(places, n_columns, new, free, k * n_columns)
+            elif orders[k] == n:
+                hits[k] += take(even if n % 2 == 0 else odd, n_columns, new, free, k * n_columns)
+
+
+@kernel
+def extend(shorter: Bits, longer: Bits, places: Bits, n_columns: int) -> np.uint64:
+    """From where (n-1)-grams end to where n-grams end, in all columns; returns the bits of all of them."""
+    longer[0] = ZERO
+    found = ZERO
+    for c in range(1, n_columns):
+        longer[c] = shorter[c - 1] << ONE & places[c]
+        found |= longer[c]
+    return found
+
+
+@kernel
+def take(ends: Bits, n_columns: int, new: np.uint64, free: Bits, offset: int) -> int:
+    """How many columns find a place. Each takes one of its own, so the hits are clipped.
+
+    free[offset + c]: all ones until column c has found a place in this strip or one before.
+    """
+    taken = ZERO
+    for c in range(n_columns):
+        found = ends[c] & new & ~taken & free[np.uint64(offset + c)]
+        taken |= found & (ZERO - found)
+        free[np.uint64(offset + c)] &= ALL if found == ZERO else ZERO
+    return int(popcount(taken))
