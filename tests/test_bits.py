@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,34 +11,21 @@ from hypothesis import strategies as st
 
 from rougekit.kernels.bits import FEW, STRIP, score_rows
 from rougekit.kernels.long import long_rows
+from tests.batches import Text, as_rows, flat
 from tests.oracles import lin2004
 
-Text = list[list[int]]
-words = st.integers(0, 3)  # few words: many ties
-texts = st.lists(st.lists(words, max_size=70), max_size=5)
+texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few words: many ties; 70: more than a strip
 
 
-def flat(all_texts: list[Text]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    sentences = [sentence for text in all_texts for sentence in text]
-    ids = np.array([word for sentence in sentences for word in sentence], np.int32)
-    sentence_at = np.cumsum([0, *map(len, sentences)], dtype=np.int64)
-    text_at = np.cumsum([0, *map(len, all_texts)], dtype=np.int64)
-    return ids, sentence_at, text_at
-
-
-def counted(
-    all_texts: list[Text], prediction: list[int], reference: list[int], n_words: int = 16
-) -> list[list[list[int]]]:
+def counted(*rows: Any) -> list[list[list[int]]]:
     """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
-    out = np.full((4, 3, len(prediction)), -99, np.int64)  # -99: a cell that nobody wrote shows
-    sides = np.array(prediction, np.int64), np.array(reference, np.int64)
-    score_rows(*flat(all_texts), n_words, *sides, 0, 1, 2, 3, out)
+    out = np.full((4, 3, rows[-1].size), -99, np.int64)  # -99: a cell that nobody wrote shows
+    score_rows(*rows, 0, 1, 2, 3, out)
     return out.transpose(2, 0, 1).tolist()
 
 
-def counted_pairs(pairs: list[tuple[Text, Text]], n_words: int = 16) -> list[list[list[int]]]:
-    in_turn = [text for pair in pairs for text in pair]
-    return counted(in_turn, list(range(0, len(in_turn), 2)), list(range(1, len(in_turn), 2)), n_words)
+def counted_pairs(pairs: list[tuple[Text, Text]]) -> list[list[list[int]]]:
+    return counted(*as_rows(pairs))
 
 
 def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
@@ -83,7 +71,7 @@ def test_counts_are_those_of_the_paper(pairs):
 )
 def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
     pairs = drawn_pairs(f"{n_sentences} {longest} {n_words}", n_pairs, n_sentences, longest, n_words)
-    assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
 @pytest.mark.slow
@@ -91,7 +79,7 @@ def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
 def test_many_seeded_pairs(n_words):
     for n_pairs, n_sentences, longest in [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]:
         pairs = drawn_pairs(f"many {n_words}", n_pairs, n_sentences, longest, n_words)
-        assert counted_pairs(pairs, n_words) == [by_definition(p, r) for p, r in pairs]
+        assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
 @pytest.mark.parametrize("n_tokens", [STRIP - 1, STRIP, STRIP + 1, 2 * STRIP, 2 * STRIP + 1])
@@ -102,7 +90,7 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
     cut = [n_tokens * part // parts for part in range(parts + 1)]
     in_parts = [reference[a:b] for a, b in pairwise(cut)]
     pairs = [([prediction[:7], prediction[7:]], in_parts), ([prediction], in_parts), (in_parts, in_parts)]
-    assert counted_pairs(pairs, 5) == [by_definition(p, r) for p, r in pairs]
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
 @pytest.mark.parametrize("n_words", [4, 100])
@@ -111,8 +99,7 @@ def test_long_rows_take_sentences_of_any_length(longest, n_words):
     pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
     out = np.full((1, 3, len(pairs)), -1, np.int64)
     out[0, 0, ::3] = 77  # done already
-    sides = np.arange(0, 200, 2), np.arange(1, 200, 2)
-    long_rows(*flat([text for pair in pairs for text in pair]), n_words, *sides, 0, out)
+    long_rows(*as_rows(pairs), 0, out)
     expected = [lin2004.union_lcs_hits(p, r) for p, r in pairs]
     expected[::3] = [77] * len(expected[::3])
     assert out[0, 0].tolist() == expected
@@ -120,68 +107,58 @@ def test_long_rows_take_sentences_of_any_length(longest, n_words):
 
 def test_bigrams_of_large_texts():
     rng = random.Random(3)
-    sizes = [
-        (FEW, FEW),
-        (FEW + 1, FEW + 1),
-        (FEW + 1, 5),
-        (5, FEW + 1),
-        (FEW + 1, FEW),
-        (2 * FEW, 3 * FEW),
-        (0, 2 * FEW),
-    ]
+    above = FEW + 1
+    sizes = [(FEW, FEW), (above, above), (above, 5), (5, above), (above, FEW), (2 * FEW, 3 * FEW), (0, above)]
     pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
     out = np.full((1, 3, len(pairs)), -99, np.int64)
-    sides = np.arange(0, 2 * len(pairs), 2), np.arange(1, 2 * len(pairs), 2)
-    score_rows(*flat([text for pair in pairs for text in pair]), 30, *sides, -1, 0, -1, -1, out)
+    score_rows(*as_rows(pairs), -1, 0, -1, -1, out)
     expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
     assert out[0].T.tolist() == [list(counts) for counts in expected]
 
 
 def test_words_may_be_few_of_very_many():
     pairs = drawn_pairs("sparse", 50, 4, 9, 6)
-    spread = [([[w * 429_496_729 for w in s] for s in p], [[w * 429_496_729 for w in s] for s in r]) for p, r in pairs]
-    assert counted_pairs(spread, 2**31) == [by_definition(p, r) for p, r in pairs]
+    ids, sentence_at, text_at, _, *sides = as_rows(pairs)
+    expected = [by_definition(p, r) for p, r in pairs]
+    assert counted(ids * 400_000_000, sentence_at, text_at, 2**31, *sides) == expected
 
 
 def test_texts_are_shared_between_rows():
     rng = random.Random(7)
     all_texts = [drawn_text(rng, 4, 12, 6) for _ in range(20)]
-    prediction = [rng.randrange(20) for _ in range(300)]
-    reference = [rng.randrange(20) for _ in range(300)]
+    prediction, reference = ([rng.randrange(20) for _ in range(300)] for _ in "pr")
     expected = [by_definition(all_texts[p], all_texts[r]) for p, r in zip(prediction, reference, strict=True)]
-    assert counted(all_texts, prediction, reference) == expected
+    assert counted(*flat(all_texts), np.array(prediction), np.array(reference)) == expected
 
 
 @pytest.mark.parametrize("wanted", [(0, -1, -1, -1), (-1, 0, -1, -1), (-1, -1, 0, -1), (-1, -1, -1, 0), (2, -1, 0, 1)])
 def test_only_what_is_wanted_in_the_order_wanted(wanted):
     pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
     out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
-    both = np.arange(0, 6, 2), np.arange(1, 6, 2)
-    score_rows(*flat([text for pair in pairs for text in pair]), 4, *both, *wanted, out)
+    score_rows(*as_rows(pairs), *wanted, out)
     for measure, place in enumerate(wanted):
         if place >= 0:
             assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]
 
 
 def test_no_rows_and_no_texts():
-    assert counted([], [], []) == []
-    assert counted([[[1]]], [], []) == []
-    assert counted_pairs([([], []), ([[]], [[], []]), ([], [[1]]), ([[1]], [[]])]) == [
-        by_definition([], []),
-        by_definition([[]], [[], []]),
-        by_definition([], [[1]]),
-        by_definition([[1]], [[]]),
-    ]
-    score_rows(*flat([]), 0, np.empty(0, np.int64), np.empty(0, np.int64), 0, 1, 2, 3, np.empty((4, 3, 0), np.int64))
+    no_rows = np.empty(0, np.int64)
+    assert counted(*flat([]), no_rows, no_rows) == []
+    assert counted(*flat([[[1]]]), no_rows, no_rows) == []
+    assert counted(*flat([])[:3], 0, no_rows, no_rows) == []
+
+
+def test_empty_texts_and_sentences():
+    empty = [[], [[]], [[], [], []]]
+    pairs = [(p, r) for p in [*empty, [[1], []]] for r in [*empty, [[], [1], [2]]]]
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
 def test_read_only_batch():
-    arrays = flat([[[1, 2]], [[2, 1]]])
-    for array in arrays:
+    rows = as_rows([([[1, 2]], [[2, 1]])])
+    for array in rows[:3]:
         array.flags.writeable = False
-    out = np.empty((4, 3, 1), np.int64)
-    score_rows(*arrays, 3, np.array([0]), np.array([1]), 0, 1, 2, 3, out)
-    assert out[:, :, 0].tolist() == by_definition([[1, 2]], [[2, 1]])
+    assert counted(*rows) == [by_definition([[1, 2]], [[2, 1]])]
 
 
 def test_oracle_agrees_with_rouge_score():
