@@ -337,7 +337,7 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
     for ours, others in ((mine.text, theirs.text), (mine.options, theirs.options)):
         for option in fields(ours):
             a, b = getattr(ours, option.name), getattr(others, option.name)
-            if option.compare and a is not b and a != b:
+            if a is not b and a != b:
                 raise ValueError(
                     f"{both} were scored with {option.name}={a!r} and {option.name}={b!r}; expected the same"
                 )

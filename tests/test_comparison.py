@@ -27,17 +27,17 @@ compiled_only = pytest.mark.skipif(
 PARTS = ("precision", "recall", "fmeasure")
 
 
-def scored(columns=None, bleu=None, text=None, **options):
+def scored(columns=None, bleu=None, text=None, example_at=None, **options):
     """Scores with given P, R, F columns by type, shape (3, n), and BLEU counts, shape (10, n)."""
     columns = {name: np.asarray(values, np.float64) for name, values in (columns or {}).items()}
-    tables = {name: np.ones((3, values.shape[1]), np.int64) for name, values in columns.items()}
-    if bleu is not None:
-        tables["bleu"] = np.asarray(bleu, np.int64)
-    n = next(iter(tables.values())).shape[1]
+    tables = {} if bleu is None else {"bleu": np.asarray(bleu, np.int64)}
+    n = next(iter([*columns.values(), *tables.values()])).shape[1]
+    at = np.arange(n + 1) if example_at is None else np.array(example_at)
+    for name in columns:
+        tables[name] = np.ones((3, at[-1]), np.int64)
     return Scores(
-        text or TextOptions(), MeasureOptions(rouge_types=list(tables), **options), np.arange(n + 1), tables, columns,
-        TextNames(),
-    )  # fmt: skip
+        text or TextOptions(), MeasureOptions(rouge_types=list(tables), **options), at, tables, columns, TextNames()
+    )
 
 
 def random_systems(n, names="AB", types=("rouge1",), seed=0, lift=0.02):
@@ -193,6 +193,25 @@ def test_bleu_exchanges_of_few_examples_are_exact():
     assert entry.difference == pytest.approx(bleu(b) - bleu(a))
 
 
+def test_bleu_is_smoothed_and_weighted_as_it_was_scored():
+    counts = np.vstack([np.full((3, 6), 3), np.zeros((1, 6)), np.full((6, 6), 9)])
+    other = counts + np.array([1, 0, 0, 0, *[0] * 6])[:, None]
+    for options, first in (
+        ({}, 0.0),
+        ({"bleu_smoothing": "add-one"}, ((19 / 55) ** 3 / 55) ** 0.25),
+        ({"bleu_weights": (1.0, 0.0, 0.0, 0.0)}, 1 / 3),
+    ):
+        systems = {"A": scored(bleu=counts, **options), "B": scored(bleu=other, **options)}
+        assert compare(systems, "B", n_resamples=10)["A"]["bleu"].score == pytest.approx(first)
+
+
+def test_a_difference_close_to_the_observed_one_is_no_tie():
+    """All exchanges that turn the middle example make a difference smaller by a millionth."""
+    b = [0.3, 1e-7, 0.3]
+    systems = {"A": scored({"rouge1": np.zeros((3, 3))}), "B": scored({"rouge1": [b] * 3})}
+    assert compare(systems, "A", "permutation")["B"]["rouge1"].fmeasure.p_value == 2 / 8
+
+
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
 def test_threads_and_company_change_no_bit(monkeypatch, method):
     monkeypatch.setattr("rougekit.bootstrap._WORTH_A_THREAD", 1)
@@ -287,7 +306,7 @@ def test_to_dict_and_to_pandas_hold_every_number():
     assert TypeComparison(**{k: Compared(**v) for k, v in plain["A"]["rouge1"].items()}) == c["A"]["rouge1"]
     frame = c.to_pandas()
     assert frame[["system", "type", "part"]].values.tolist() == [
-        [system, kind, part] for system in "AB" for kind, part in [*(("rouge1", p) for p in PARTS), ("bleu", "bleu")]
+        [system, kind, part] for system in "AB" for kind, part in [("bleu", "bleu"), *(("rouge1", p) for p in PARTS)]
     ]
     assert frame.loc[5, "p_value"] == c["B"]["rouge1"].recall.p_value
 
@@ -320,7 +339,7 @@ REFERENCES = ["the ferry leaves the harbour at noon today", "rain falls on the h
 @compiled_only
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
 def test_texts_to_table(method):
-    types = ["rougeL", "rouge1", "bleu2"]
+    types = ["rougeL", "bleu2", "rouge1"]
     scorer = rougekit.Scorer(types)
     systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = rougekit.compare(systems, "lead", method, n_resamples=100)
@@ -328,6 +347,7 @@ def test_texts_to_table(method):
         for kind, whole in scores.aggregate().items():
             entry = c[name][kind] if kind == "bleu2" else c[name][kind].fmeasure
             assert entry.score == pytest.approx(float(whole), abs=1e-12)
+    assert list(c["echo"]) == types
     assert c["echo"]["rouge1"].recall.difference > 0
     assert len(str(c).splitlines()) == 2 + 2 * len(types)
 
@@ -388,7 +408,20 @@ def test_systems_that_cannot_be_compared_are_refused(arguments, error, message):
 
 
 def test_other_references_are_refused_where_the_counts_show_them():
-    other = scored(good["B"].columns)
-    other.tables["rouge1"][2, 3] = 4
+    at = [0, 1, 3, 4, 5, 6]  # two references for the second example
+    other = scored(good["B"].columns, example_at=at)
+    other.tables["rouge1"][2, 4] = 4
     with pytest.raises(ValueError, match=r"'A' and 'B' have different references for example 3 \(rouge1: 1, 4 units\)"):
+        compare({"A": scored(good["A"].columns, example_at=at), "B": other}, "A")
+    with pytest.raises(ValueError, match="'A' and 'B' have different numbers of references for example 1"):
         compare({"A": good["A"], "B": other}, "A")
+
+
+def test_other_references_are_refused_where_bleus_counts_show_them():
+    counts = np.full((10, 3), 9)
+    other = counts.copy()
+    other[9, 2] = 10
+    with pytest.raises(ValueError, match=r"different references for example 2 \(bleu: 9, 10 units\)"):
+        compare({"A": scored(bleu=counts), "B": scored(bleu=other)}, "A")
+    other[9, 2], other[8, 2] = 9, 7  # the predictions may differ
+    compare({"A": scored(bleu=counts), "B": scored(bleu=other)}, "A", n_resamples=5)
