@@ -23,7 +23,7 @@ REFERENCES = ("reference", "references", "target", "targets", "summary", "highli
 
 
 class FileError(ValueError):
-    """A file that can't be read as what it should be; the message begins with its name and, if there is one, the line."""
+    """A file that can't be read as what it should be; the message begins with its name and, if known, the line."""
 
 
 def read_columns(path: str, *, split: str | None = None) -> dict[str, list[Any]]:
