@@ -1,8 +1,10 @@
 """Tokenisers: names, callables, objects; words and characters of every script."""
 
 import pickle
+import re
 import sys
 import unicodedata
+from functools import partial
 from importlib import resources
 
 import pytest
@@ -255,6 +257,9 @@ def test_a_callable_is_named_with_a_hash_of_its_source():
     assert first.name.startswith("lambda#")
     assert resolve(str.split).name.startswith("str.split#")
     assert resolve(WithTokenize()).name.startswith("WithTokenize#")
+    on_bars, on_commas = (partial(re.split, sign) for sign in "|,")
+    assert resolve(on_bars).name.startswith("split#")
+    assert resolve(on_bars).name != resolve(on_commas).name != resolve(partial(re.split, ",", maxsplit=1)).name
 
 
 @pytest.mark.parametrize("name", ["rouge_score", "rouge155"])

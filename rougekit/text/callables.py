@@ -1,5 +1,6 @@
 """What users hand in: a name with a hash for the signature, and a check of what their callables return."""
 
+import functools
 import hashlib
 import inspect
 import re
@@ -22,6 +23,10 @@ def describe(value: object) -> str:
     else the source text of the function or class, else (built-ins, code typed at the prompt) its full name. The state
     of other objects is not seen: two instances of one class look alike.
     """
+    if isinstance(value, functools.partial):
+        within = describe(value.func)
+        bound = map(repr, (*value.args, *sorted(value.keywords.items())))
+        return f"{within.partition('#')[0]}#{fingerprint([within, *bound])}"
     kind = value if inspect.isroutine(value) or inspect.isclass(value) else type(value)
     name = str(getattr(kind, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
