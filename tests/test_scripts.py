@@ -13,6 +13,7 @@ from rougekit.text.scripts import _EXAMPLES, _WITHOUT_SPACES, has_words, suggest
     [
         ("สวัสดี GDP", "Thai has no spaces between words", 'language="th"'),
         ("中文文本", "Chinese has", 'language="zh"'),
+        ("日本語文章です", "Japanese has", 'language="ja"'),
         ("これは日本語", "Japanese has", 'language="ja"'),
         ("ສະບາຍດີ", "Lao has", 'language="lo"'),
         ("ភាសាខ្មែរ", "Khmer has", 'language="km"'),

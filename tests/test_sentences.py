@@ -82,6 +82,7 @@ def test_short_texts(text, sentences):
 @example(STORY)
 @example("He said: “Go.” Then « non. » fin.’ End")
 @example(". . . a")
+@example("Plan C. Absolutely not.")
 def test_punkt_decides_as_nltk(text):
     nltk_of_the_rules_we_follow()
     assert Punkt("english").sentences(text) == nltk_splitter(punkt.tables("english")).tokenize(text)
@@ -102,6 +103,9 @@ def test_every_language_has_nltk_s_tables_and_decisions(language, monkeypatch):
     assert known.collocations == theirs._params.collocations
     assert known.starters == theirs._params.sent_starters
     assert known.cases == dict(theirs._params.ortho_context)
+    for first, second in known.collocations:
+        text = f"So {first}. {second} is. End"
+        assert Punkt(language).sentences(text) == theirs.tokenize(text)
     words = [*list(known.cases)[:40], *(f"{word}." for word in list(known.abbreviations)[:40]), *WORDS]
     choices = st.lists(st.tuples(st.sampled_from(words), st.sampled_from(SPACES), st.booleans()), max_size=15)
 
@@ -111,6 +115,15 @@ def test_every_language_has_nltk_s_tables_and_decisions(language, monkeypatch):
         assert Punkt(language).sentences(text) == theirs.tokenize(text)
 
     compare()
+
+
+def test_collocations_of_whole_words():
+    """NLTK's tables have none, only initials and numbers before a period; others may."""
+    known = punkt.Tables(frozenset(), frozenset({("sankt", "gallen"), (".", "so")}), frozenset(), {})
+    text = "In Sankt. Gallen is. Gallen is . So it is."
+    spans = punkt.spans(text, known)
+    assert [text[start:end] for start, end in spans] == nltk_splitter(known).tokenize(text)
+    assert len(spans) == 2
 
 
 def test_splitting_loads_neither_nltk_nor_data_from_elsewhere():
@@ -133,6 +146,7 @@ def test_german_abbreviations_are_no_sentence_ends():
 @pytest.mark.parametrize("name", ["punkt", "sentencex", "sentencex:ja"])
 @given(text=texts)
 @example(text="\ud800. B\u2028c.")
+@example(text="B\u2028. B")
 def test_spans_are_the_sentences(name, text):
     if name != "punkt":
         pytest.importorskip("sentencex")

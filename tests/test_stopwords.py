@@ -20,6 +20,7 @@ def test_a_language_s_list_has_the_folded_words_too():
     pytest.importorskip("stopwordsiso")
     german = resolve("de")
     assert {"und", "der", "daß", "dass"} <= german.words
+    assert {"τους", "τουσ"} <= resolve("el").words
     assert german.name == "de"
     assert german.versions["stopwordsiso"]
 

@@ -35,6 +35,7 @@ FOLDED = ["unicode", "unicode:tr", "char", "char:tr", "icu"]
         ("…—!", []),
         ("Café, naïve!", ["café", "naïve"]),
         ("STRASSE Straße", ["strasse", "strasse"]),
+        ("\u01f0", ["\u01f0"]),
         ("l'homme don't 3.50", ["l", "homme", "don", "t", "3", "50"]),
         ("ﬁne ＡＢＣ ½", ["fine", "abc", "1", "2"]),
         ("नमस्ते दुनिया", ["नमस्ते", "दुनिया"]),

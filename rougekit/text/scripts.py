@@ -33,7 +33,7 @@ def suggestion(text: str) -> str:
     """
     scripts = Counter(_script(character) for character in text if character.isalnum())
     script = scripts.most_common(1)[0][0] if scripts else "LATIN"
-    if script in ("HIRAGANA", "KATAKANA") or (script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts)):
+    if script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts):
         script = "HIRAGANA"
     if script in _WITHOUT_SPACES:
         name, code = _WITHOUT_SPACES[script]

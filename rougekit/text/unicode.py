@@ -153,7 +153,7 @@ def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], l
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):
         form = form_of(cluster)
-        while pieces and form_of(pieces[-1][0] + cluster) != pieces[-1][1] + form:
+        if pieces and form_of(pieces[-1][0] + cluster) != pieces[-1][1] + form:
             cluster = pieces.pop()[0] + cluster
             form = form_of(cluster)
         pieces.append((cluster, form))
