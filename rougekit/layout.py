@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Rows
 
-CHUNK_CHARACTERS = 8_000_000
+CHUNK_CHARACTERS = 4_000_000
 """Texts are read and counted by chunks of examples of about this size: what bounds the memory of a call."""
 
 
