@@ -20,6 +20,7 @@ __all__ = [
     "compare",
     "correlate",
     "explain",
+    "identify",
     "parse_signature",
     "plugin_path",
     "power",
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from rougekit.correlation import correlate
     from rougekit.errors import RougeWarning
     from rougekit.explanation import Explanation, explain
+    from rougekit.identification import identify
     from rougekit.plugin import plugin_path
     from rougekit.power_analysis import power
     from rougekit.results import AggregateScore, ExampleScores, Score
@@ -48,6 +50,7 @@ _HOMES = {
     "compare": "comparison",
     "correlate": "correlation",
     "explain": "explanation",
+    "identify": "identification",
     "parse_signature": "signature",
     "plugin_path": "plugin",
     "power": "power_analysis",
