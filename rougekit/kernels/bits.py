@@ -64,13 +64,21 @@ def score_rows(
         ids, n_words = places.astype(np.int32), present.size
     texts = ids, sentence_at, text_at, n_words
     if fused_rows(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, out):
-        if bigrams >= 0:
-            left = np.flatnonzero(out[bigrams, 0] < 0)
-            counts = np.empty((1, 3, left.size), np.int64)
-            ngram_counts(*texts, prediction[left], reference[left], np.array([2]), counts)
-            out[bigrams, :, left] = counts[0].T
-        if union_lcs >= 0:
-            long_rows(*texts, prediction, reference, union_lcs, out)
+        rows = unfinished(out, bigrams)
+        if rows.size:
+            counts = np.empty((1, 3, rows.size), np.int64)
+            ngram_counts(*texts, prediction[rows], reference[rows], np.array([2]), counts)
+            out[bigrams, 0, rows] = counts[0, 0]
+        rows = unfinished(out, union_lcs)
+        if rows.size:
+            hits = np.empty(rows.size, np.int64)
+            long_rows(*texts, prediction[rows], reference[rows], hits)
+            out[union_lcs, 0, rows] = hits
+
+
+def unfinished(out: Integers, measure: int) -> Integers:
+    """The rows where `fused_rows` left a wanted measure without its matches."""
+    return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
 @kernel

@@ -29,24 +29,22 @@ def long_rows(
     n_words: int,
     prediction: Integers,
     reference: Integers,
-    place: int,
-    out: Integers,
+    hits: Integers,
 ) -> None:
-    """Write the union LCS hits of the rows where out[place, 0] is -1; the other arguments are those of `score_rows`.
+    """Write the clipped union LCS hits of each row; the other arguments are those of `bits.score_rows`.
 
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """
     masks, count = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
     for row in range(prediction.size):
-        if out[place, 0, row] < 0:
-            p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
-            r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
-            p = ids[p_at[0] : p_at[-1]]
-            for k in range(p.size):
-                count[np.uint32(p[k])] += 1
-            out[place, 0, row] = union_hits(ids, p, p_at, r_at, masks, count)
-            for k in range(p.size):
-                count[np.uint32(p[k])] = 0
+        p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
+        r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
+        p = ids[p_at[0] : p_at[-1]]
+        for k in range(p.size):
+            count[np.uint32(p[k])] += 1
+        hits[row] = union_hits(ids, p, p_at, r_at, masks, count)
+        for k in range(p.size):
+            count[np.uint32(p[k])] = 0
 
 
 @kernel
