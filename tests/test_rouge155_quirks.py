@@ -174,8 +174,8 @@ def test_entities_are_no_bombs_and_no_files(declarations: str, folder: Path) -> 
     content = evaluation('<P ID="A">&e11;</P>', M)
     write(folder, settings=f"<!DOCTYPE a [{declarations}]>{xml(content)}", **FILES)
     code, out, err = rouge155(*OPTIONS, "settings")
-    if code == 0:  # a parameter entity is not followed, and with it what comes after
-        assert "the cat" not in out + err
+    if "more" in declarations:  # a parameter entity is not followed, and with it what comes after
+        assert code == 0
         assert "Eval" not in out
     else:
         assert (out, code) == ("", 255)

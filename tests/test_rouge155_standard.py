@@ -113,8 +113,8 @@ def test_half_a_character_within_the_limit_is_no_token() -> None:
 
 def test_a_callable_replaces_clean_up_and_splitting() -> None:
     scorer = Scorer(["rouge1", "rougeL", "rougeW1.2"], standard="rouge155", tokenizer=str.split, stemmer="porter")
-    scores = scorer.score(["The don't-care agreements\nwere a-b"], ["the don't-care agreement be a-b"])
-    assert scores["rouge1"].counts["matches"].tolist() == [4]  # not "The"
+    scores = scorer.score(["The don't-care agreements\nwere is a-b"], ["the don't-care agreement be be a-b"])
+    assert scores["rouge1"].counts["matches"].tolist() == [4]  # not "The", not "is"
     assert scores["rougeL"].counts["matches"].tolist() == [4]
     assert scores["rougeW1.2"].counts["matches"].tolist()[0] > 4
 
@@ -189,3 +189,24 @@ def test_real_summaries_equal_the_real_script(options: list[str], tmp_path: Path
     written(tmp_path, predictions, references)
     out = perl155.run([*MEASURES, *options, "-z", "SPL", "list"], tmp_path).stdout
     assert_equal(Scorer(TYPES, standard="rouge155", use_stemmer=bool(options)), predictions, references, out)
+
+
+def test_the_guides_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (Path(__file__).parents[1] / "docs" / "repeating-old-numbers.md").read_text()
+    (block,) = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    exec(block, {})
+    assert capsys.readouterr().out.splitlines() == [
+        "[0.6]",
+        "0.66667",
+        "Score(precision=0.75, recall=0.6, fmeasure=0.66667)",
+    ]
+
+
+def test_the_plugin_scores_by_the_config(tmp_path: Path) -> None:
+    from rouge_metric import Rouge
+
+    rouge = Rouge(config_name="rouge155")
+    found = rouge.compute(predictions=["the cats sat"], references=["the cat sat x"], perl_average=True)
+    assert found["rouge1"].mid == (0.66667, 0.5, 0.57143)
+    each = rouge.compute(predictions=["the cats sat"], references=["the cat sat x"], use_aggregator=False)
+    assert each["rouge1"] == [0.57143]
