@@ -229,8 +229,14 @@ def _read(name: str, standard: Standard) -> Measure | None:
 
 
 def _unknown(name: str, standard: Standard) -> str:
-    by_letters = {_letters(known): known for known in _KNOWN}
-    nearest = by_letters[difflib.get_close_matches(_letters(name), by_letters, n=1, cutoff=0.0)[0]]
+    letters = _letters(name)
+
+    def likeness(known: str) -> tuple[float, int]:
+        compared = difflib.SequenceMatcher(None, letters, _letters(known))
+        first = compared.get_matching_blocks()[0]
+        return compared.ratio(), first.size if first.a == first.b == 0 else 0
+
+    nearest = max(_KNOWN, key=likeness)
     if name.startswith("rougeW"):
         above = 0 if standard == "rouge155" else 1
         return f"rouge_types: {name!r}; in standard {standard!r} a weight is > {above}, for example 'rougeW1.2'"

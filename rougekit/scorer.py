@@ -232,6 +232,8 @@ class Scorer:
     def doubts(self, texts: Sequence[str], read: Texts, place: cautions.Place) -> list[Caution]:
         """What is doubtful about texts that were read by this scorer's reader; `tell` says it."""
         has_stopwords = self.text.stopwords is not None
+        if self.reader.limit is not None:
+            texts = [self.reader.limit(text) for text in texts]
         return cautions.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._newline_ends)
 
     def tell(self, doubts: Iterable[Caution]) -> None:

@@ -29,6 +29,12 @@ def test_empty_texts_and_stop_words_are_nothing_to_warn_of():
     assert told(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
 
 
+def test_what_is_beyond_a_limit_is_nothing_to_warn_of():
+    assert told(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
+    assert told(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
+    assert len(told(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
+
+
 @pytest.mark.parametrize("copies", [1, 100])
 def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies

@@ -166,7 +166,7 @@ def test_lists_of_tokens_as_predictions_name_the_option(rouge_type):
 @pytest.mark.parametrize(
     ("name", "suggestion"),
     [
-        ("rouge0", "rouge"),
+        ("rouge0", "rouge1"),
         ("rougeS-1", "rougeS"),
         ("rougeSU1.5", "rougeSU"),
         ("rougeW0.5", "rougeW1.2"),
