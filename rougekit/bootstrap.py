@@ -12,7 +12,7 @@ from rougekit.threads import even_slices, in_threads, thread_count
 
 Floats = NDArray[np.float64]
 
-_WORTH_A_THREAD = 2_000_000
+_WORTH_A_THREAD = 5_000_000
 """Draws and multiplications, about 1 ms: less work than that is not given a thread of its own."""
 
 
@@ -25,8 +25,8 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     Parameters
     ----------
     columns : array-like of shape (n_columns, n_examples), n_examples >= 1
-        Finite numbers, read as float64. Added up in 64-bit fixed point, to better than n_examples / 2^61 of the largest
-        value of the column, each sum rounded once; columns of whole numbers, counts, are summed exactly.
+        Finite numbers, read as float64. Added up in fixed point: each value is rounded to n_examples / 2^57 of the
+        largest of its column or better, and each sum once more. Columns of whole numbers, counts, are summed exactly.
     n_resamples : int >= 1
     seed : int, 0 <= seed < 2**32
         Equal seeds draw equal examples. Resample r is the same however many follow it.
@@ -44,9 +44,7 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     from rougekit.kernels.resample import drawn_sums
 
     seeded = np.uint64(checked_seed(seed))
-    return _sums(
-        columns, n_resamples, threads, lambda values, cut, sums: drawn_sums(values, seeded, cut[0], cut[1], sums)
-    )
+    return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
 
 
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -60,10 +58,9 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
 
     seeded = np.uint64(checked_seed(seed))
 
-    def toss(values: NDArray[np.int64], cut: tuple[int, int], sums: NDArray[np.int64]) -> None:
-        kernel(values, seeded, n_resamples == 2 ** values.shape[1], cut[0], cut[1], sums)
-
-    return _sums(columns, n_resamples, threads, toss)
+    return _sums(
+        columns, n_resamples, threads, lambda values, n, *rows: kernel(values, n, seeded, n_resamples == 2**n, *rows)
+    )
 
 
 def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
@@ -163,24 +160,6 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
     return low, mid, high
 
 
-def fixed_point(columns: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Columns as integers times powers of two: `columns` is about values * 2.0**-exponents, shape (n_columns, n).
-
-    Every sum of n values of a column, with repetition, stays below 2^62 in size. Whole numbers stay exact as long as
-    their own sums do; others are rounded to n / 2^61 of the largest of the column, at most.
-    """
-    peaks = np.abs(columns).max(axis=1)
-    exponents = (62 - columns.shape[1].bit_length() - np.frexp(peaks)[1]).astype(np.int64)
-    values = np.rint(np.ldexp(columns, exponents[:, np.newaxis])).astype(np.int64)
-    return values, exponents
-
-
-def floating_point(sums: NDArray[np.int64], exponents: NDArray[np.int64]) -> Floats:
-    """Sums of columns of `fixed_point`, shape (..., n_columns), as float64: rounded once."""
-    floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
-    return floats
-
-
 def checked_count(name: str, value: int) -> int:
     """`value` as an int >= 1; else an error that names the argument."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
@@ -232,16 +211,35 @@ def _sums(
     columns: ArrayLike,
     n_resamples: int,
     threads: int | None,
-    add_up: Callable[[NDArray[np.int64], tuple[int, int], NDArray[np.int64]], None],
+    add_up: Callable[[NDArray[np.int16], int, int, int, NDArray[np.int64]], None],
 ) -> Floats:
-    """Let add_up(values, (first, last), sums) write rows first to last of `sums`, in fixed point, on some threads."""
+    """Let add_up(limbs, n, first, last, sums) write rows first to last of `sums`, on some threads; give them as floats.
+
+    Fixed point with room for n times the largest value: 58 bits and the sign for all sums together, fewer for a value.
+    """
     matrix = _checked_matrix(columns, np.isfinite, "a finite number")
-    values, exponents = fixed_point(matrix)
-    sums = np.empty((checked_count("n_resamples", n_resamples), len(values)), np.int64)
-    work = len(sums) * matrix.shape[1] * (2 + len(values))
-    threads = thread_count(threads, work // _WORTH_A_THREAD)
-    in_threads(lambda cut: add_up(values, cut, sums), even_slices(len(sums), threads), threads)
-    return floating_point(sums, exponents)
+    n = matrix.shape[1]
+    bits = 58 - n.bit_length()
+    exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
+    limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
+    sums = np.empty((checked_count("n_resamples", n_resamples), len(matrix)), np.int64)
+    threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
+    in_threads(lambda cut: add_up(limbs, n, cut[0], cut[1], sums), even_slices(len(sums), threads), threads)
+    floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
+    return floats
+
+
+def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
+    """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
+    from rougekit.kernels.resample import LIMB, STRETCH
+
+    n_columns, n = values.shape
+    n_limbs = bits // LIMB + 1
+    limbs = np.zeros((n_columns, n_limbs, -(-n // STRETCH) * STRETCH), np.int16)
+    for limb in range(n_limbs):
+        rest = values >> (LIMB * limb)
+        limbs[:, limb, :n] = rest if limb == n_limbs - 1 else rest & ((1 << LIMB) - 1)
+    return limbs
 
 
 def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
