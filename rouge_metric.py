@@ -145,7 +145,8 @@ class Rouge(evaluate.Metric):
     def compute(self, *, predictions=None, references=None, **options):
         """Score the rows given here and those added before; then forget them.
 
-        A call that raises leaves what was added before as it was.
+        A call that raises leaves what was added before as it was; only if the scoring of several processes fails, their
+        rows are gone.
         """
         self._refuse_unknown(options)
         given = None

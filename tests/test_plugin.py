@@ -384,6 +384,34 @@ def test_one_metric_in_several_threads(rouge):
     assert results == [expected] * 8
 
 
+def test_two_members_of_one_run_score_the_rows_of_both(tmp_path):
+    """As two processes would (tests/test_loader.py has real ones): three rounds, one without rows in member 1."""
+    members = [Rouge(num_process=2, process_id=k, cache_dir=str(tmp_path), timeout=30) for k in range(2)]
+    results = [[], []]
+
+    def run(k):
+        for rows in ([["a"], ["b"]], [["a", "a"], []], [["a"], ["a", "b", "b"]]):
+            if rows[k]:
+                members[k].add(prediction=rows[k][0], reference="a")
+                members[k].add_batch(predictions=rows[k][1:], references=[["a"]] * (len(rows[k]) - 1))
+            results[k].append(members[k].compute(rouge_types=["rouge1"]))
+
+    threads = [threading.Thread(target=run, args=(k,)) for k in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [[{"rouge1": 0.5}, {"rouge1": 1.0}, {"rouge1": 0.5}], [None] * 3]
+
+
+def test_a_member_that_waited_in_vain_can_try_again(tmp_path):
+    rouge = Rouge(num_process=2, process_id=0, cache_dir=str(tmp_path), timeout=0.1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="from process 0 but it doesn't exist"):
+            rouge.add_batch(predictions=["a"], references=["a"])
+        assert len(rouge) == 0
+
+
 def test_no_folder_is_needed(tmp_path):
     file = tmp_path / "file"
     file.touch()
