@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from benchmarks.corpora import CNN, corpus
 from rougekit import Scorer
+from rougekit.arrow import score_table
 from rougekit.rouge155.cli import run
 from tests import perl155
 
@@ -126,6 +128,14 @@ def test_chunks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     parts = Scorer(TYPES, standard="rouge155").score(predictions, references, threads=3)
     for name in TYPES:
         assert whole[name].columns.tolist() == parts[name].columns.tolist()
+
+
+@pytest.mark.parametrize("given", [{}, {"max_words": 9}, {"max_bytes": 40}])
+def test_columns_of_arrow_score_as_lists(given: dict) -> None:
+    predictions, references = corpus(CNN, n_pairs=8)
+    lists = Scorer(TYPES, standard="rouge155", **given).score(predictions, references)
+    table = pa.table({"prediction": predictions, "reference": references})
+    assert score_table(table, TYPES, standard="rouge155", **given) == lists.to_arrow()
 
 
 def test_mid_is_the_mean_of_what_is_printed_for_examples() -> None:

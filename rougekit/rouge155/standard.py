@@ -50,6 +50,11 @@ class Reader(reader.Reader):
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
         )
 
+    @property
+    def takes_bytes(self) -> bool:
+        """Whether texts may be given in UTF-8: no option needs them as strings."""
+        return super().takes_bytes and not (self.max_words or self.max_bytes)
+
     def kept(self, text: str) -> tuple[str, str]:
         """The sentences, by lines, and the whole text within the limit. Half a character at its end is left out."""
         if not (self.max_words or self.max_bytes):
