@@ -1,0 +1,111 @@
+"""The command itself: flags, texts, scores, output."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from absl import flags
+
+from rougekit.cli.options import USAGE, flag_values
+from rougekit.cli.printing import print_candidates, print_scores
+from rougekit.cli.reading import Input, read
+from rougekit.cli.writing import write_csv, write_examples
+from rougekit.comparison import compare
+from rougekit.context import context
+from rougekit.identification import identify
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.options import AggregateOptions
+from rougekit.scorer import Scorer
+from rougekit.signature import write
+
+PERL_TYPES = ("rouge1", "rouge2", "rougeL")
+"""What rouge_score's command computes by default."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code: 0, 1 for input that can't be scored, 2 for wrong usage."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    values = flag_values()
+    try:
+        rest = values(["rougekit", *given])[1:]
+    except flags.Error as wrong:
+        return _refused(wrong, 2)
+    if values.help or not given:
+        print(USAGE)
+        print(values.main_module_help() or values.get_help())
+        return 0 if values.help else 2
+    if rest == ["warmup"]:
+        return _warm_up()
+    if rest:
+        return _refused(f"unknown word {rest[0]!r}; expected flags, or the word warmup", 2)
+    try:
+        return _run(values)
+    except (ValueError, TypeError, ImportError, OSError) as failure:
+        return _refused(failure, 1)
+
+
+def _refused(why: object, code: int) -> int:
+    print(f"rougekit: {why}", file=sys.stderr)
+    return code
+
+
+def _warm_up() -> int:
+    from rougekit.warmup import warm_up
+
+    for name, seconds in warm_up():
+        print(f"{seconds:6.1f} s  {name}")
+    return 0
+
+
+def _run(values: flags.FlagValues) -> int:
+    given = read(values)
+    scorer = Scorer(
+        values.rouge_types or (PERL_TYPES if values.output_filename else DEFAULT_TYPES),
+        standard=values.standard, use_stemmer=values.use_stemmer, split_summaries=values.split_summaries,
+        tokenizer=values.tokenizer, stemmer=values.stemmer, stopwords=values.stopwords, sentences=values.sentences,
+        language=values.language, multi_reference=values.multi_reference, beta=values.beta,
+        max_words=values.max_words, max_bytes=values.max_bytes,
+    )  # fmt: skip
+    if values.identify:
+        return _identify(values, given)
+    scored = {name: scorer.score(predictions, given.references) for name, predictions in given.systems.items()}
+    if values.output_filename:
+        write_csv(values.output_filename, scored, aggregate=values.aggregate)
+        return 0
+    if values.per_example:
+        write_examples(values.per_example, scored)
+    options = AggregateOptions(
+        confidence=values.confidence, n_resamples=values.n_resamples, seed=values.seed, average=values.average,
+        perl_average=values.perl_average,
+    )  # fmt: skip
+    results = {name: scores.aggregate(**asdict(options)) for name, scores in scored.items()}
+    if values.plot:
+        from rougekit.plotting import plot_scores
+
+        plot_scores(results, values.plot)
+    first = next(iter(scored.values()))
+    signature = write(scorer.text, scorer.reader.names, scorer.options, options, first.references)
+    comparison = None
+    if len(scored) > 1:
+        comparison = compare(scored, values.baseline or next(iter(scored)), method=values.method, seed=values.seed or 0)
+    around = {
+        name: context(scorer, predictions, given.references, seed=values.seed or 0, n_resamples=values.n_resamples)
+        for name, predictions in given.systems.items()
+        if values.context
+    }
+    print_scores(values.format, results, signature, comparison, around)
+    return 0
+
+
+def _identify(values: flags.FlagValues, given: Input) -> int:
+    published = {}
+    for pair in values.identify:
+        name, equals, number = pair.partition("=")
+        if not equals:
+            raise ValueError(f"--identify={pair}; expected type=number, with commas between")
+        published[name] = number
+    if len(given.systems) > 1:
+        raise ValueError("--identify is for one system's predictions")
+    found = identify(next(iter(given.systems.values())), given.references, published)
+    print_candidates(values.format, found)
+    return 0
