@@ -44,7 +44,7 @@ app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py
 
 trainer: $(VENV)/test $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest -k trainer
+	$(RUN) -m pytest tests/test_trainer.py
 
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup

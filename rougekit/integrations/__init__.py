@@ -1,0 +1,1 @@
+"""rougekit inside other libraries: each module here imports its library when it is first used."""

@@ -1,0 +1,205 @@
+"""ROUGE in a training loop of transformers: token ids or logits in, a flat dict of plain numbers out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.options import one_of, true_or_false
+from rougekit.results import AggregateScore
+from rougekit.scorer import Scorer
+
+IGNORED = -100
+"""What transformers writes where a label does not count, and where it pads arrays to a common width."""
+
+REPORTS = ("fmeasure", "precision", "recall", "interval")
+
+
+def make_compute_metrics(
+    tokenizer: Any,
+    rouge: Any = None,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    report: Sequence[str] = ("fmeasure",),
+    prefix: str = "",
+    generated_length: bool = True,
+    shift_logits: bool = False,
+    split_summaries: bool = True,
+    confidence: float = 0.95,
+    n_resamples: int = 1000,
+    seed: int = 0,
+    average: str = "macro",
+    **options: Any,
+) -> "ComputeMetrics":
+    """A `compute_metrics` for `Trainer` and `Seq2SeqTrainer`.
+
+    Parameters
+    ----------
+    tokenizer : tokenizer or processor with `batch_decode`
+        What the trainer is given as `processing_class`.
+    rouge : None, Scorer or a loaded metric
+        None: a Scorer of `rouge_types` and `options`. A Scorer brings its own options. Of a metric `compute` is called,
+        with `rouge_types`, `split_summaries` and all other options here; load it with `keep_in_memory=True` if it is
+        not rougekit's.
+    report : sequence of "fmeasure", "precision", "recall", "interval"
+        "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, and `rougeL_low` and
+        `rougeL_high`, the bounds of the F-measure. Without "interval" nothing is resampled.
+    prefix : put before every name; the trainer puts its own ("eval_") before that
+    generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
+    shift_logits : logits at position i are of token i + 1, as in decoder-only models
+    split_summaries : rougeLsum splits texts into sentences itself. Most tokenizers lose the line breaks that would end
+        them otherwise.
+    confidence, n_resamples, seed, average : as of `Scores.aggregate`
+    options : as of Scorer
+
+    Returns
+    -------
+    A callable that takes an `EvalPrediction` and returns a dict from name to float: numbers that are fractions, not
+    percent. With `batch_eval_metrics=True` it is called with one batch at a time and keeps their texts until it is
+    called with `compute_result=True`. Where there are several ranks, each scores all rows; they share no file or lock.
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, here; predictions or labels of a wrong shape or dtype, in a call.
+
+    Logits (a trainer without `predict_with_generate`) are turned into the likeliest token at each position, given the
+    true tokens before it: that is no generated text, and scores are higher than those of generation.
+    """
+    if isinstance(report, str):
+        raise TypeError(f"report={report!r} is a str; expected a sequence, for example [{report!r}]")
+    for part in report:
+        one_of("report", part, REPORTS)
+    for name, flag in (("generated_length", generated_length), ("shift_logits", shift_logits)):
+        true_or_false(name, flag)
+    averaging = {
+        "confidence": confidence, "seed": seed, "average": average,
+        "n_resamples": n_resamples if "interval" in report else 0,
+    }  # fmt: skip
+    if isinstance(rouge, Scorer):
+        if options:
+            raise TypeError(f"options {sorted(options)} beside a Scorer, which has its own; expected one of the two")
+    elif rouge is None:
+        rouge = Scorer(rouge_types, split_summaries=split_summaries, **options)
+    else:
+        averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
+    return ComputeMetrics(tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits)
+
+
+class ComputeMetrics:
+    """What `make_compute_metrics` makes."""
+
+    def __init__(
+        self,
+        tokenizer: Any,
+        rouge: Any,
+        averaging: dict[str, Any],
+        report: tuple[str, ...],
+        prefix: str,
+        generated_length: bool,
+        shift_logits: bool,
+    ) -> None:
+        self._tokenizer, self._rouge, self._averaging = tokenizer, rouge, averaging
+        self._report, self._prefix = report, prefix
+        self._generated_length, self._shift_logits = generated_length, shift_logits
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget batches of an evaluation that was broken off; one that ends forgets them itself."""
+        self._predictions: list[str] = []
+        self._references: list[str] = []
+        self._lengths: list[int] = []
+
+    def __call__(self, eval_prediction: Any, compute_result: bool = True) -> dict[str, float]:
+        """Names and values of the scores; nothing while more batches are to come."""
+        try:
+            self._keep(eval_prediction)
+            return self._results() if compute_result else {}
+        except BaseException:
+            compute_result = True
+            raise
+        finally:
+            if compute_result:
+                self.reset()
+
+    def _keep(self, eval_prediction: Any) -> None:
+        for given, labels in _batches(eval_prediction.predictions, eval_prediction.label_ids):
+            wanted = _ids(labels, "label_ids")
+            predicted = self._predicted(given, wanted)
+            if len(predicted) != len(wanted):
+                raise ValueError(
+                    f"{len(predicted)} rows of predictions and {len(wanted)} of label_ids; expected as many"
+                )
+            self._predictions += self._decoded(predicted)
+            self._references += self._decoded(wanted)
+            padding = getattr(getattr(self._tokenizer, "tokenizer", self._tokenizer), "pad_token_id", None)
+            self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
+
+    def _predicted(self, given: Any, wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Ids as they are, or the likeliest ones where there is a label."""
+        if given.ndim != 3:
+            return _ids(given, "predictions")
+        likeliest = _ids(given.argmax(-1), "predictions")
+        if self._shift_logits:
+            likeliest, wanted = likeliest[:, :-1], wanted[:, 1:]
+        if likeliest.shape != wanted.shape:
+            raise ValueError(
+                f"logits of shape {tuple(given.shape)} and label_ids of shape {wanted.shape}: positions don't match; "
+                "expected as many of both, or generated ids (predict_with_generate=True)"
+            )
+        return np.where(wanted == IGNORED, IGNORED, likeliest)
+
+    def _decoded(self, ids: NDArray[np.int64]) -> list[str]:
+        rows = [row[row != IGNORED].tolist() for row in ids]
+        texts: list[str] = self._tokenizer.batch_decode(rows, skip_special_tokens=True)
+        return [text.strip() for text in texts]
+
+    def _results(self) -> dict[str, float]:
+        if isinstance(self._rouge, Scorer):
+            scores = self._rouge.score(self._predictions, self._references).aggregate(**self._averaging)
+        else:
+            rows = {"predictions": self._predictions, "references": self._references}
+            scores = self._rouge.compute(**rows, **self._averaging)
+        results = {self._prefix + name: float(value) for name, value in self._reported(scores)}
+        if self._generated_length:
+            results[f"{self._prefix}gen_len"] = float(np.mean(self._lengths))
+        return results
+
+    def _reported(self, scores: dict[str, Any]) -> Iterator[tuple[str, float]]:
+        for name, score in scores.items():
+            if "fmeasure" in self._report:
+                yield name, score
+            if isinstance(score, AggregateScore):
+                yield from ((f"{name}_{part}", getattr(score, part)) for part in REPORTS[1:3] if part in self._report)
+            if "interval" in self._report:
+                for bound in ("low", "high"):
+                    value = getattr(score, bound)
+                    yield f"{name}_{bound}", getattr(value, "fmeasure", value)
+
+
+def _batches(predictions: Any, labels: Any) -> Iterable[tuple[Any, Any]]:
+    """Arrays of predictions and labels: one pair, or a list of them under `eval_do_concat_batches=False`."""
+    if isinstance(predictions, list) and isinstance(labels, list):
+        for given, wanted in zip(predictions, labels, strict=True):
+            yield _first(given), _first(wanted)
+    else:
+        yield _first(predictions), _first(labels)
+
+
+def _first(output: Any) -> Any:
+    """Ids or logits: the first of what a model returns."""
+    while isinstance(output, tuple):
+        output = output[0]
+    return output
+
+
+def _ids(array: Any, name: str) -> NDArray[np.int64]:
+    """Token ids of shape (n_rows, width) from numpy or torch, on any device."""
+    found = np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
+    if found.ndim != 2 or found.dtype.kind not in "iu":
+        raise ValueError(
+            f"{name} is an array of {found.dtype} and shape {found.shape}; expected token ids (n_rows, width)"
+            + (" or logits (n_rows, width, n_tokens)" if name == "predictions" else "")
+        )
+    return found.astype(np.int64)
