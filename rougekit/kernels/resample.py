@@ -5,9 +5,9 @@ word j is SplitMix64's output function (Steele, Lea & Flood 2014) of key + j * G
 word by two widening multiplications (Brackett-Rozinsky & Lemire 2024, "Batched ranged random integer generation"),
 without their rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 
-A column's values are cut into limbs of 15 bits, so that 16 bits hold a limb or a count, and x86 multiplies and adds 16
-to 32 pairs of them in one instruction. The sum of a stretch of products is below 2^31: it would take 65,536 draws of
-512 examples, which no stream makes unless n is that small.
+A column's values are cut into limbs of 15 bits: 16 bits hold a limb or a count, and x86 multiplies 16 pairs of them and
+adds neighbours in one instruction. Below 2^15 examples nothing can overflow. Above, it would take a stream that draws
+one example 2^15 times, or the 256 of a stretch 2^16 times, out of n: the chance is far below 10^-100000.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from rougekit.kernels.jit import kernel
 
 LIMB = 15
 """Bits of all limbs but the last, which has 16 with its sign."""
-STRETCH = 512
+STRETCH = 256
 """Examples that are multiplied and added in one go: columns are filled up with zeros to a multiple of it."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -35,7 +35,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 BLOCK = 8
 """Resamples counted before the columns are read once for all of them: their counts and a column fit in the L2 cache."""
 
-_LANES = 32
+_LANES = 16
 _HALF, _INT = ir.IntType(16), ir.IntType(32)
 
 
