@@ -214,6 +214,8 @@ COMMANDS = """
 -w 4 -t 2 -d -x -z SPL list|-w 7 -t 1 -d -x -z SPL list|-w 0.1 -x -z SPL list|-w 200 -x -z SPL list
 -n 1 -f -z SPL list|-n 1 -s -m -f B -z SPL list|-n 1 -p 0 -z SPL list|-n 1 -p 0 -f B -t 1 -z SPL list
 -n 1 -x -z SPL list -
+-2 inf -U -x -z SPL list|-l inf -n 1 -z SPL list|-b inf -n 1 -z SPL list|-l -inf -n 1 -z SPL list
+-w inf -x -d -z SPL list|-p nan -n 1 -z SPL list|-t nan -n 1 -z SPL list|-r -inf -n 1 -z SPL list
 """
 """Separated by | and line ends."""
 

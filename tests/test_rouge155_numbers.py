@@ -118,5 +118,9 @@ def test_raw_numbers_in_print(value: float, text: str) -> None:
     assert report.raw(value) == text
 
 
+def test_sums_of_whole_numbers_are_exact() -> None:
+    assert ratios.sum_in_order([2**60, 1, 2**53]) == 2**60 + 2**53 + 1
+
+
 def test_infinity_in_print() -> None:
     assert [report.decimals(value) for value in (math.inf, -math.inf, math.nan)] == ["    Inf", "   -Inf", "    NaN"]

@@ -199,3 +199,10 @@ def test_word_lists_of_a_folder(folder: Path) -> None:
     code, _, err = rouge155(*arguments)
     assert (code, "smart_common_words.txt" in err) == (255, True)
     assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e means nothing
+
+
+@pytest.mark.parametrize("option", ["-n inf", "-r inf", "-b -inf", "-l nan", "-c nan", "-w nan", "-2 nan", "-n nan"])
+def test_numbers_without_end_are_refused(option: str, folder: Path) -> None:
+    write(folder, p="a b", m="a b", list="p m\n")
+    code, out, err = rouge155(*option.split(), "-z", "SPL", "list")
+    assert (code, out, err) == (255, "", f"{option}: expected a finite number\n")

@@ -91,6 +91,7 @@ def test_the_commands_numbers(given: dict, options: list[str], tmp_path: Path, m
     )
 
 
+@pytest.mark.filterwarnings("ignore::rougekit.errors.RougeWarning")
 @pytest.mark.parametrize("given", [{}, {"max_bytes": 3}, {"max_words": 1}, {"tokenizer": "whitespace"}])
 def test_odd_texts_score(given: dict) -> None:
     pairs = [(p, r) for p in ODD for r in ODD]

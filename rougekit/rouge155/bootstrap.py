@@ -37,9 +37,9 @@ def intervals(
     ------
     ZeroDivisionError : no resamples. The script dies of it as well.
     """
-    count = max(0, int(np.ceil(resamples)))
-    if count == 0:
+    if not resamples > 0:
         raise ZeroDivisionError("Illegal division by zero")
+    count = int(np.ceil(resamples))
     n_columns = values.shape[1]
     found = np.empty((3, n_columns))
     at_once = max(1, BLOCK // count // 3) * 3

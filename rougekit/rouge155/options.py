@@ -1,5 +1,6 @@
 """The command line of ROUGE-1.5.5: single-letter options, read by the rules of Perl's Getopt::Std."""
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,10 @@ _NUMBER = re.compile(
     r"[ \t\n\r\f\v]*([+-]?(?:inf(?:inity)?|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?))",
     re.IGNORECASE | re.ASCII,
 )
+
+
+_ENDLESS = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
+"""Options that must not be nan, with infinite values that they must not have: the script would run for ever."""
 
 
 class UsageError(Exception):
@@ -138,6 +143,11 @@ def understand(given: Letters, *, read_data: bool = False) -> Options:
         )
     if "l" in values and "b" in values:
         raise UsageError("Please specify length limit in words or bytes but not both.")
+    for letter, endless in _ENDLESS.items():
+        if any(number(values.get(letter, "0")) == value for value in endless) or math.isnan(
+            number(values.get(letter, ""))
+        ):
+            raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
     confidence = number(values.get("c", "95"))
     if confidence < 0 or confidence > 100:
         raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")

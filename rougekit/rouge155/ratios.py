@@ -119,7 +119,7 @@ def round5(values: Floats) -> Floats:
 
 def sum_in_order(values: Iterable[float]) -> float:
     """The plain sum from left to right. (sum() compensates in Python 3.12 and later, numpy's adds in pairs.)"""
-    total = 0.0
+    total: float = 0  # an int, so that Python's ints stay exact
     for value in values:
         total += value
     return total
