@@ -32,7 +32,6 @@ def test_python_blocks_run(page, monkeypatch):
         exec(compile(block, page, "exec"), names)
 
 
-@pytest.mark.xfail(reason="pages not written yet")
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page):
     folder = (ROOT / page).parent
