@@ -8,9 +8,13 @@ class RougeWarning(UserWarning):
     """A score was computed, but probably not the one that was wanted. The message says why and what to change."""
 
 
+_OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules")
+"""Where frames are no user's: the package, the plugin, and evaluate, which calls the plugin and keeps a copy of it."""
+
+
 def warn(message: str) -> None:
     """Warn of something at the line that called into rougekit, however deep it was found."""
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "rougekit":
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _OURS:
         level, frame = level + 1, frame.f_back
     warnings.warn(message, RougeWarning, stacklevel=level)

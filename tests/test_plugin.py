@@ -325,6 +325,14 @@ def test_every_option_reaches_the_scorer(rouge):
     assert rouge.compute(**rows, rouge_types=None) == plain
 
 
+def test_warnings_point_to_the_line_that_called(rouge):
+    unsplit = {"predictions": ["One. Two is more. Three."], "references": ["One. Two. Three."]}
+    for metric in (rouge, evaluate.combine([rouge]), evaluate.load(rougekit.plugin_path())):
+        with pytest.warns(rougekit.RougeWarning, match="newline") as caught:
+            metric.compute(**unsplit)
+        assert [warning.filename for warning in caught] == [__file__]
+
+
 class WordCount(evaluate.Metric):
     """Another metric, to combine with."""
 
