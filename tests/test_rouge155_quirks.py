@@ -4,6 +4,8 @@ import dbm.dumb
 import io
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -206,3 +208,27 @@ def test_numbers_without_end_are_refused(option: str, folder: Path) -> None:
     write(folder, p="a b", m="a b", list="p m\n")
     code, out, err = rouge155(*option.split(), "-z", "SPL", "list")
     assert (code, out, err) == (255, "", f"{option}: expected a finite number\n")
+
+
+def process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-m", "rougekit.rouge155", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+
+
+def test_the_command_as_a_process(folder: Path) -> None:
+    write(folder, p="a b\xe9", m="a c", list="p m\n")
+    found = process("-n", "1", "-x", "-t", "2", "-z", "SPL", "list", "\u00e9", folder=folder)
+    line = "\u00e9 ROUGE-1 M_count: 2 P_count: 2 H_count: 1\n"
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert found.stdout == ("-" * 45 + "\n" + line).encode()
+
+
+def test_help_is_quick_and_no_success(folder: Path) -> None:
+    found = process("-h", folder=folder)
+    assert (found.returncode, found.stdout) == (255, b"")
+    assert found.stderr.startswith(b"usage: rouge155")
+    heavy = "import sys, rougekit.rouge155.cli; sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    assert subprocess.run([sys.executable, "-c", heavy], env=environment, check=False).returncode == 0
