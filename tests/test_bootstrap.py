@@ -9,6 +9,8 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.corpora import CNN, corpus
+from rougekit import Scorer
 from rougekit.bootstrap import (
     checked_confidence,
     checked_count,
@@ -219,10 +221,19 @@ def test_wrong_arguments_are_refused_by_name(call, error, message):
 
 
 @pytest.mark.slow
-def test_a_95_percent_interval_covers_the_mean_of_95_percent_of_samples():
-    truth, covered = 2 / 7, 0
+def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(record_property):
+    """5,000 sets of 200 examples, drawn from 11,490 whose mean is known; reported for each type (pytest -rP)."""
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW", "rougeSU4", "meadL"]
+    scores = Scorer(types).score(*corpus(CNN))
+    population = np.array([scores[name].fmeasure for name in types])
+    truth = np.array([exact_mean(column) for column in population])
     random = np.random.default_rng(2024)
+    covered = np.zeros(len(types))
     for sample in range(5_000):
-        low, high = interval(resampled_means([random.beta(2, 5, 200)], 1_000, seed=sample, threads=1), 0.95)
-        covered += bool(low[0] <= truth <= high[0])
-    assert 0.92 <= covered / 5_000 <= 0.97
+        columns = population[:, random.integers(0, population.shape[1], 200)]
+        low, high = interval(resampled_means(columns, 1_000, seed=sample, threads=1), 0.95)
+        covered += (low <= truth) & (truth <= high)
+    for name, share in zip(types, covered / 5_000, strict=True):
+        print(f"{name:10} {share:.1%}")
+        record_property(name, share)
+    assert ((covered >= 0.92 * 5_000) & (covered <= 0.97 * 5_000)).all()

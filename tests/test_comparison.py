@@ -330,10 +330,12 @@ PREDICTIONS = {
 REFERENCES = ["the ferry leaves the harbour at noon today", "rain falls on the hills", "two foxes slept in the barn"]
 
 
+@pytest.mark.parametrize(
+    ("standard", "types"), [("rouge_score", ["rougeL", "bleu2", "rouge1"]), ("rouge155", ["rougeSU4", "rouge1"])]
+)
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
-def test_texts_to_table(method):
-    types = ["rougeL", "bleu2", "rouge1"]
-    scorer = rougekit.Scorer(types)
+def test_texts_to_table(standard, types, method):
+    scorer = rougekit.Scorer(types, standard=standard)
     systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = rougekit.compare(systems, "lead", method, n_resamples=100)
     for name, scores in systems.items():
