@@ -65,7 +65,7 @@ $(VENV)/test: $(VENV)/base
 	$(INSTALL) --editable ".[test,languages]"
 	@touch $@
 
-$(VENV)/app $(VENV)/trainer $(VENV)/bench: $(VENV)/base
+$(VENV)/app $(VENV)/browser $(VENV)/trainer $(VENV)/bench: $(VENV)/base
 	$(INSTALL) --editable ".[$(notdir $@)]"
 	@touch $@
 

@@ -116,7 +116,8 @@ class Explanation:
     def to_html(self, *, whole_page: bool = True) -> str:
         """Both texts with their matched units marked, and a table of these, for a light or a dark page; all escaped.
 
-        whole_page: a document of its own, which needs nothing else; else a <section> with its style, for another page.
+        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
+        with its style, for another page, dark where an element around it has the class "dark".
         """
         from rougekit.highlight import html
 

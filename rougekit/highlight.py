@@ -27,8 +27,7 @@ _STYLE = """
 .rougekit{--paper:#fff;--ink:#1c2024;--rule:#d5d9de;--quiet:#5c6670;
 --c0:#b7ebc6;--c1:#b5dcff;--c2:#ffe08a;--c3:#f5c6e8;--c4:#d3c9fb;--c5:#ffcfae;--lit:#0b57d0;
 color:var(--ink);background:var(--paper);font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){.rougekit{DARK}}
-.dark .rougekit{DARK}
+THEME
 .rougekit h3{font-size:1em;margin:1em 0 .25em}
 .rougekit .text{white-space:pre-wrap;border:1px solid var(--rule);border-radius:6px;padding:.6em .8em}
 .rougekit mark{color:inherit;background:var(--c0);border-radius:3px;padding:.1em 0}
@@ -39,11 +38,11 @@ color:var(--ink);background:var(--paper);font:16px/1.6 system-ui,sans-serif;over
 .rougekit .legend{color:var(--quiet);font-size:.9em}
 .rougekit table{border-collapse:collapse;font-size:.9em}
 .rougekit th,.rougekit td{text-align:start;padding:.15em .8em .15em 0;border-bottom:1px solid var(--rule)}
-""".replace(
-    "DARK",
+""".strip()
+_DARK = (
     "--paper:#16191d;--ink:#e8eaed;--rule:#3a4048;--quiet:#a3acb6;--c0:#1f5c36;--c1:#1b4d77;--c2:#665000;"
-    "--c3:#6d2f5e;--c4:#4a3f8a;--c5:#743f17;--lit:#8ab4f8",
-).strip()
+    "--c3:#6d2f5e;--c4:#4a3f8a;--c5:#743f17;--lit:#8ab4f8"
+)
 
 
 class Piece(NamedTuple):
@@ -127,10 +126,12 @@ def _colour(match: "Match") -> int:
 def html(explanation: "Explanation", whole_page: bool) -> str:
     """A <section>, alone or in a document of its own."""
     name = f"rk{re.sub('[^0-9A-Za-z]', '', explanation.rouge_type)}"
+    dark = f".rougekit{{{_DARK}}}"
+    theme = f"@media (prefers-color-scheme:dark){{{dark}}}" if whole_page else f".dark {dark}"
     section = "\n".join(
         [
             f'<section class="rougekit {name}" aria-label="{escape(explanation.rouge_type)} explained">',
-            f"<style>{_STYLE}\n{_links(explanation, name)}</style>",
+            f"<style>{_STYLE.replace('THEME', theme)}\n{_links(explanation, name)}</style>",
             f"<p><strong>{escape(explanation.rouge_type)}</strong>: {escape(explanation.sentence)}</p>",
             *(_marked_text(explanation, side, name) for side in ("prediction", "reference")),
             _legend(explanation),
