@@ -232,3 +232,23 @@ def test_help_is_quick_and_no_success(folder: Path) -> None:
     heavy = "import sys, rougekit.rouge155.cli; sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     assert subprocess.run([sys.executable, "-c", heavy], env=environment, check=False).returncode == 0
+
+
+def test_a_terminal_is_told_what_is_being_done(folder: Path) -> None:
+    class Terminal(io.BytesIO):
+        def isatty(self) -> bool:
+            return True
+
+    write(folder, p="a b", m="a c", list="p m\n")
+    out, err = io.BytesIO(), Terminal()
+    assert run([b"-z", b"SPL", b"list"], out, err) == 0
+    steps = err.getvalue().decode().split("\r\x1b[K")
+    assert steps == ["", "reading summaries", "counting in 2 summaries", "drawing resamples", ""]
+    assert out.getvalue().startswith(b"-----")
+
+
+def test_a_path_with_a_zero_byte_is_no_file(folder: Path) -> None:
+    write(folder, p="a b", list="p m\0x\n")
+    code, out, err = rouge155("-z", "SPL", "list")
+    assert (code, out) == (255, "")
+    assert err.startswith("Cannot ")

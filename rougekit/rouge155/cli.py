@@ -61,6 +61,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
             out.writelines(encoded(line) for line in lines(result, options))
     except (UsageError, SettingsError, Death, ZeroDivisionError) as error:
         out.flush()
+        tell("")
         warn(str(error))
         return 255
     return 0
