@@ -16,6 +16,7 @@ __all__ = [
     "Score",
     "Scorer",
     "Scores",
+    "Totals",
     "__version__",
     "compare",
     "correlate",
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from rougekit.scorer import Scorer
     from rougekit.scores import Scores
     from rougekit.signature import parse_signature
+    from rougekit.totals import Totals
 
 _HOMES = {
     "AggregateScore": "results",
@@ -47,6 +49,7 @@ _HOMES = {
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores",
+    "Totals": "totals",
     "compare": "comparison",
     "correlate": "correlation",
     "explain": "explanation",

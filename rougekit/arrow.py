@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Rows
 from rougekit.cautions import Caution
+from rougekit.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.layout import CHUNK_CHARACTERS
 from rougekit.measures import DEFAULT_TYPES
 from rougekit.scorer import Scorer
@@ -73,16 +74,7 @@ def score_columns(
     scorer: Scorer, table: Any, prediction: str = "prediction", reference: str = "reference", threads: int | None = None
 ) -> Scores:
     """Scores of two columns of a table or record batch, as `scorer.score` gives them of lists. See `score_table`."""
-    import pyarrow as pa
-
-    if isinstance(table, pa.RecordBatch):
-        table = pa.Table.from_batches([table])
-    pairs = pa.table(
-        {
-            prediction: _texts(_column(table, prediction), prediction),
-            reference: _references(_column(table, reference), reference),
-        }
-    )
+    pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs[prediction].to_pylist(), pairs[reference].to_pylist(), threads)
     parts = list(_parts(pairs))
@@ -92,6 +84,35 @@ def score_columns(
     scored = in_threads(lambda part: _score_part(scorer, *part), parts, threads)
     scorer.tell(chain.from_iterable(doubts for _, doubts in scored))
     return concatenate([scores for scores, _ in scored])
+
+
+def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:
+    """A key of each row, made of its texts as `rougekit.keys.keys_of_texts` makes it of lists: uint64, (n_rows,)."""
+    found = [np.empty(0, np.uint64)]
+    for _, part in _parts(_pairs(table, prediction, reference)):
+        predictions, references = part.columns
+        example_at = np.arange(len(predictions) + 1)
+        if _is_list(references.type):
+            example_at = np.asarray(references.offsets, np.int64)
+            example_at = example_at - example_at[0]
+            references = references.flatten()
+        first, second = (hashes_of_bytes(texts.data, texts.at) for texts in map(_utf8, (predictions, references)))
+        found.append(joined_keys(first, second, example_at))
+    return np.concatenate(found)
+
+
+def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
+    """The two columns, checked."""
+    import pyarrow as pa
+
+    if isinstance(table, pa.RecordBatch):
+        table = pa.Table.from_batches([table])
+    return pa.table(
+        {
+            prediction: _texts(_column(table, prediction), prediction),
+            reference: _references(_column(table, reference), reference),
+        }
+    )
 
 
 @dataclass(frozen=True)

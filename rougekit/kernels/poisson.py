@@ -1,0 +1,124 @@
+"""Sums over Poisson resamples, in integers: each example has weights of its own, so order and partition do not count.
+
+A bootstrap resample holds example e about Poisson(1) times. Here it is exactly so, and each example draws for itself
+(Hanley & MacGibbon 2006; Chamandy et al. 2012, "Estimating uncertainty for massive data streams"): weight r of an
+example is a function of (seed, the example's key, r) alone. Words are SplitMix64's (Steele, Lea & Flood 2014), as in
+`kernels.resample`; each gives four weights of 16 bits: P(weight = k) is Poisson's to 2^-16, k <= 8.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.jit import kernel
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 divided by the golden ratio, odd"""
+_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+_8, _16, _24, _48 = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(48)
+_1, _2, _3, _4, _5, _6, _7 = map(np.uint64, range(1, 8))
+
+# 2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach
+_T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7 = map(np.uint16, (24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535))
+
+BLOCK = 4
+"""Examples whose weights are drawn before the sums are read and written once for all of them."""
+
+
+@kernel
+def _mixed(word: np.uint64) -> np.uint64:
+    word = (word ^ (word >> _30)) * _FIRST_FACTOR
+    word = (word ^ (word >> _27)) * _SECOND_FACTOR
+    return word ^ (word >> _31)
+
+
+@kernel
+def _draw(stream: np.uint64, pieces: NDArray[np.uint16], weights: NDArray[np.uint8], row: int) -> None:
+    """Write weights[row, :]; pieces is scratch, four cells for each four weights begun."""
+    for word_at in range(len(pieces) // 4):
+        word = _mixed(stream + np.uint64(word_at) * GOLDEN)
+        pieces[4 * word_at] = word
+        pieces[4 * word_at + 1] = word >> _16
+        pieces[4 * word_at + 2] = word >> _32
+        pieces[4 * word_at + 3] = word >> _48
+    for r in range(weights.shape[1]):
+        piece = pieces[r]
+        weight = np.uint8(piece >= _T0) + np.uint8(piece >= _T1) + np.uint8(piece >= _T2) + np.uint8(piece >= _T3)
+        weight += np.uint8(piece >= _T4) + np.uint8(piece >= _T5) + np.uint8(piece >= _T6) + np.uint8(piece >= _T7)
+        weights[row, r] = weight
+
+
+@kernel
+def add_poisson_sums(
+    values: NDArray[np.uint32], keys: NDArray[np.uint64], seed: np.uint64, sums: NDArray[np.uint64]
+) -> None:
+    """Add to sums[c, r] each example's values[c, example] times its weight in resample r.
+
+    values: shape (n_columns, n). keys: shape (n,). sums: shape (n_columns, n_resamples).
+    Time is n_resamples / 4 words and n_columns * n_resamples multiplications an example.
+    """
+    n_columns, n = values.shape
+    n_resamples = sums.shape[1]
+    start = _mixed(seed + GOLDEN)
+    pieces = np.empty((n_resamples + 3) // 4 * 4, np.uint16)
+    weights = np.zeros((BLOCK, n_resamples), np.uint8)
+    for first in range(0, n - n % BLOCK, BLOCK):
+        for row in range(BLOCK):
+            _draw(_mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)
+        for column in range(n_columns):
+            a, b = np.uint64(values[column, first]), np.uint64(values[column, first + 1])
+            c, d = np.uint64(values[column, first + 2]), np.uint64(values[column, first + 3])
+            for r in range(n_resamples):
+                sums[column, r] += (
+                    np.uint64(weights[0, r]) * a
+                    + np.uint64(weights[1, r]) * b
+                    + np.uint64(weights[2, r]) * c
+                    + np.uint64(weights[3, r]) * d
+                )
+    for example in range(n - n % BLOCK, n):
+        _draw(_mixed(start + keys[example] * GOLDEN), pieces, weights, 0)
+        for column in range(n_columns):
+            a = np.uint64(values[column, example])
+            for r in range(n_resamples):
+                sums[column, r] += np.uint64(weights[0, r]) * a
+
+
+@kernel
+def _word(data: NDArray[np.uint8], k: np.uint64) -> np.uint64:
+    """Eight bytes as one number, the first the lowest."""
+    low = np.uint64(data[k]) | np.uint64(data[k + _1]) << _8
+    low |= np.uint64(data[k + _2]) << _16 | np.uint64(data[k + _3]) << _24
+    high = np.uint64(data[k + _4]) | np.uint64(data[k + _5]) << _8
+    high |= np.uint64(data[k + _6]) << _16 | np.uint64(data[k + _7]) << _24
+    return low | high << _32
+
+
+@kernel
+def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: NDArray[np.uint64]) -> None:
+    """Write a 64-bit hash of each text: of the bytes data[at[t]:at[t + 1]], eight at a time, and their number.
+
+    Equal bytes give equal hashes on every machine. It is made to spread, not to withstand forgery.
+    """
+    for text in range(len(out)):
+        first, n = np.uint64(at[text]), np.uint64(at[text + 1] - at[text])
+        state = _mixed(n + GOLDEN)
+        for word_at in range(n >> _3):
+            state = (state ^ _word(data, first + (np.uint64(word_at) << _3))) * _FIRST_FACTOR
+            state ^= state >> _32
+        word = np.uint64(0)
+        for k in range(first + (n >> _3 << _3), first + n):
+            word = word << _8 | np.uint64(data[k])
+        out[text] = _mixed(state ^ word)
+
+
+@kernel
+def joined_hashes(
+    first: NDArray[np.uint64], second: NDArray[np.uint64], second_at: NDArray[np.int64], out: NDArray[np.uint64]
+) -> None:
+    """Write one hash of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
+    for example in range(len(out)):
+        state = _mixed(first[example] + GOLDEN)
+        for k in range(second_at[example], second_at[example + 1]):
+            state = _mixed((state ^ second[k]) + GOLDEN)
+        out[example] = state

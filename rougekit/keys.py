@@ -1,0 +1,74 @@
+"""Keys of examples: 64-bit numbers that say which bootstrap weights an example draws, whatever else is in its batch."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Keys = NDArray[np.uint64]
+
+
+def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys:
+    """A key of each example, made of its texts: equal for equal texts on every machine.
+
+    Parameters
+    ----------
+    predictions, references : as of `Scorer.score`, checked
+
+    Returns
+    -------
+    uint64 array of shape (n_examples,)
+    """
+    several = len(references) > 0 and not isinstance(references[0], str)
+    counts = [len(group) for group in references] if several else [1] * len(references)
+    flat = [text for group in references for text in group] if several else references
+    return joined_keys(_hashes(predictions), _hashes(flat), np.cumsum([0, *counts]))
+
+
+def joined_keys(first: Keys, second: Keys, second_at: NDArray[np.int64]) -> Keys:
+    """One key of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
+    from rougekit.kernels.poisson import joined_hashes
+
+    keys = np.empty(len(first), np.uint64)
+    joined_hashes(first, second, second_at.astype(np.int64), keys)
+    return keys
+
+
+def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
+    """A hash of each text data[at[t]:at[t + 1]], where data is a buffer of UTF-8 (surrogatepass)."""
+    from rougekit.kernels.poisson import text_hashes
+
+    hashes = np.empty(len(at) - 1, np.uint64)
+    text_hashes(np.frombuffer(data, np.uint8), at, hashes)
+    return hashes
+
+
+def checked_keys(keys: Any, n: int) -> Keys:
+    """Keys given by the user: 64-bit integers as they are, strings by their hashes.
+
+    Parameters
+    ----------
+    keys : sequence of int (of 64 bits, signed or not) or of str, numpy array, or Arrow column of such
+
+    Raises
+    ------
+    TypeError, ValueError : keys that are neither, or not as many as examples.
+    """
+    found = keys.to_numpy(zero_copy_only=False) if hasattr(keys, "null_count") else np.asarray(keys)
+    if found.shape != (n,):
+        raise ValueError(f"keys of shape {found.shape}; expected one for each of {n} examples")
+    if not n:
+        return np.empty(0, np.uint64)
+    if found.dtype.kind in "iu":
+        return found.astype(np.int64 if found.dtype.kind == "i" else np.uint64).view(np.uint64)
+    texts = found.tolist()
+    for row, key in enumerate(texts):
+        if not isinstance(key, str):
+            raise TypeError(f"keys[{row}] is {key!r:.80}; expected an int of 64 bits, or a str, for each example")
+    return _hashes(texts)
+
+
+def _hashes(texts: Sequence[str]) -> Keys:
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    return hashes_of_bytes(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
