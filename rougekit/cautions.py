@@ -80,7 +80,7 @@ def _counted(n: int) -> str:
 def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Caution | None:
     """Texts without a token that are not without words."""
     starts = batch.sentence_at[batch.text_at]
-    empty = np.flatnonzero(starts[1:] == starts[:-1])
+    (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
         return None
     unseen = (t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t])))
@@ -93,24 +93,38 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
-    one_line = np.flatnonzero(batch.text_at[1:] - batch.text_at[:-1] == 1)
-    if not len(one_line) or not _may_hold_sentences(texts, one_line):
+    (one_line,) = (batch.text_at[1:] - batch.text_at[:-1] == 1).nonzero()
+    if not len(one_line):
         return None
+    if len(one_line) >= _MANY:
+        of = texts if len(one_line) == len(texts) else [texts[t] for t in one_line.tolist()]
+        one_line = one_line[_may_hold_sentences(of)]
     return _caution("unsplit", texts, (t for t in one_line.tolist() if looks_unsplit(texts[t])), place)
 
 
-_MARKS = np.zeros(256, bool)
-_MARKS[[ord(mark) for mark in ".!?"]] = True
 _MANY = 64
+"""Texts from which on it is quicker to sift them first."""
 
 
-def _may_hold_sentences(texts: Sequence[str], of: NDArray[np.intp]) -> bool:
-    """False only if none of the texts `of` goes on after a full stop, question or exclamation mark: quick for many."""
-    if len(of) < _MANY:
-        return True
-    joined = "\0".join(texts if len(of) == len(texts) else [texts[t] for t in of.tolist()]) + "\0"
+def _may_hold_sentences(texts: Sequence[str]) -> NDArray[np.intp]:
+    """The numbers of all texts with two full stops, question or exclamation marks before their last character."""
+    joined = "\0".join((*texts, ""))
     data = np.frombuffer(joined.encode("ascii", "replace"), np.uint8)  # a mark of another script becomes "?"
-    return bool(data[np.flatnonzero(_MARKS[data]) + 1].any())
+    blocks = [_marks(data[start : start + _BLOCK]) + start for start in range(0, len(data), _BLOCK)]
+    marks = np.concatenate(blocks)
+    marks = marks[data[marks + 1] != 0]
+    if not len(marks):
+        return marks
+    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)) + 1)
+    return np.flatnonzero(np.bincount(np.searchsorted(ends, marks, side="right"), minlength=1) >= 2)
+
+
+_BLOCK = 1 << 17
+"""Bytes that are looked at together: few enough to stay in the cache."""
+
+
+def _marks(data: NDArray[np.uint8]) -> NDArray[np.intp]:
+    return np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")))
 
 
 def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:

@@ -1,6 +1,7 @@
 """Measures, a batch and rows to counts: which kernel counts what."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -27,26 +28,30 @@ def needs_sentences(measure: Measure) -> bool:
 
 def count(texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
     """The counts of each measure, in the order of `measures`; measures that share a kernel are counted in one pass."""
-    found: dict[Measure, Counts] = {}
-    for family, together in _families(texts, measures).items():
+    found: list[Any] = [None] * len(measures)
+    for family, together, places in _families(tuple(measures), texts.whole is texts.sentences):
         batch = texts.sentences if family.by_sentence else texts.whole
-        found.update(zip(together, family.counter(batch, rows, together), strict=True))
-    return [found[measure] for measure in measures]
+        for place, counts in zip(places, family.counter(batch, rows, together), strict=True):
+            found[place] = counts
+    return found
 
 
 class _Family(NamedTuple):
     """Measures that one kernel counts together, on one form of the texts."""
 
-    counter: Callable[[Batch, Rows, Sequence[Any]], Sequence[Counts]]
+    counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
     by_sentence: bool = False
     parameter: object = None
     """What the members have in common besides: the longest skip, the weight."""
 
 
-def _families(texts: Texts, measures: Sequence[Measure]) -> dict[_Family, list[Measure]]:
-    one_form = texts.whole is texts.sentences
-    families: dict[_Family, list[Measure]] = {}
-    for measure in measures:
+@lru_cache
+def _families(
+    measures: tuple[Measure, ...], one_form: bool
+) -> tuple[tuple[_Family, tuple[Measure, ...], tuple[int, ...]], ...]:
+    """The families with their members and the places of these among the measures."""
+    families: dict[_Family, list[int]] = {}
+    for place, measure in enumerate(measures):
         match measure:
             case UnionLCS():
                 family = _Family(_count_by_bits, by_sentence=not one_form)
@@ -62,8 +67,8 @@ def _families(texts: Texts, measures: Sequence[Measure]) -> dict[_Family, list[M
                 family = _Family(_count_mead, by_sentence=True)
             case Bleu(order):
                 family = _Family(_count_bleu, parameter=order)
-        families.setdefault(family, []).append(measure)
-    return families
+        families.setdefault(family, []).append(place)
+    return tuple((family, tuple(measures[k] for k in places), tuple(places)) for family, places in families.items())
 
 
 _Ints: TypeAlias = NDArray[np.int64]
@@ -74,14 +79,19 @@ def _arrays(batch: Batch, rows: Rows) -> tuple[NDArray[np.int32], _Ints, _Ints, 
     return (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
 
 
-def _count_by_bits(batch: Batch, rows: Rows, measures: Sequence[Measure]) -> Sequence[Counts]:
+def _count_by_bits(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
     from rougekit.kernels.bits import score_rows
 
-    place = {measure: k for k, measure in enumerate(measures)}
-    unigrams, bigrams, lcs, union_lcs = (place.get(m, -1) for m in (NGram(1), NGram(2), LCS(), UnionLCS()))
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    score_rows(*_arrays(batch, rows), unigrams, bigrams, lcs, union_lcs, out)
+    score_rows(*_arrays(batch, rows), *_bit_places(measures), out)
     return list(out)
+
+
+@lru_cache
+def _bit_places(measures: tuple[Measure, ...]) -> tuple[int, ...]:
+    """Where rouge1, rouge2, rougeL and rougeLsum stand among the measures; -1: they do not."""
+    place = {measure: k for k, measure in enumerate(measures)}
+    return tuple(place.get(measure, -1) for measure in (NGram(1), NGram(2), LCS(), UnionLCS()))
 
 
 def _count_ngrams(batch: Batch, rows: Rows, measures: Sequence[NGram]) -> Sequence[Counts]:

@@ -28,18 +28,18 @@ def score_examples(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
     -------
     float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
     """
-    from rougekit.kernels import ratios
+    from rougekit.kernels.ratios import score_means, score_rows
 
-    columns = _columns(measure, counts)
     rule = (measure.exponent, options.beta, options.zero_division)
     n = len(example_at) - 1
     scores = np.empty((3, n))
     if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
-        ratios.score_means(*columns, example_at, options.references_by == "jackknife", *rule, scores)
+        by_jackknife = options.references_by == "jackknife"
+        score_means(counts, *measure.ratio, example_at, by_jackknife, *rule, scores)
         return scores
     if counts.shape[1] != n:
-        columns = _columns(measure, example_counts(measure, counts, example_at, options))
-    ratios.score_rows(*columns, *rule, scores)
+        counts = example_counts(measure, counts, example_at, options)
+    score_rows(counts, *measure.ratio, *rule, scores)
     return scores
 
 
@@ -50,7 +50,7 @@ def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
     ------
     ValueError : several references reduced by "mean" or "jackknife", which have no single count row per example.
     """
-    from rougekit.kernels import ratios
+    from rougekit.kernels.ratios import best_rows
 
     if counts.shape[1] == len(example_at) - 1:
         return counts
@@ -63,23 +63,15 @@ def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
             "expected 'best', 'pooled' or one reference for each"
         )
     chosen = np.empty(len(example_at) - 1, np.int64)
-    ratios.best_rows(
-        *_columns(measure, counts), example_at, measure.exponent, options.beta, options.zero_division, chosen
-    )
+    best_rows(counts, *measure.ratio, example_at, measure.exponent, options.beta, options.zero_division, chosen)
     return np.ascontiguousarray(counts[:, chosen])
 
 
 def ratios_of_sums(measure: Overlap, sums: NDArray[Any], options: MeasureOptions) -> Floats:
     """P, R, F of summed counts (`average="micro"`): `sums` has shape (n_columns, n); the result (3, n)."""
-    from rougekit.kernels import ratios
+    from rougekit.kernels.ratios import score_rows
 
     scores = np.empty((3, sums.shape[1]))
-    columns = _columns(measure, np.ascontiguousarray(sums))
-    ratios.score_rows(*columns, measure.exponent, options.beta, options.zero_division, scores)
+    sums = np.ascontiguousarray(sums)
+    score_rows(sums, *measure.ratio, measure.exponent, options.beta, options.zero_division, scores)
     return scores
-
-
-def _columns(measure: Overlap, counts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Numerators of P and R, denominators of P and R, each of shape (n_rows,)."""
-    p_matches, r_matches, p_total, r_total = measure.ratio
-    return counts[p_matches], counts[r_matches], counts[p_total], counts[r_total]

@@ -26,7 +26,7 @@ def thread_count(threads: int | None, useful: int) -> int:
     ValueError : `threads` is below 1.
     """
     if threads is None:
-        wanted = _cores()
+        wanted = _cores() if useful > 1 else 1
     elif isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads={threads!r}; expected None or an int >= 1")
     else:

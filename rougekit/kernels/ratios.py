@@ -1,8 +1,8 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-Counts are four columns over rows, int64 or float64 of shape (n_rows,): the matches that precision and recall have as
-numerator (often the same array) and the totals that they have as denominator. Example e owns rows
-example_at[e]:example_at[e + 1], at least one.
+`counts` holds columns over rows, int64 or float64 of shape (n_columns, n_rows), C-contiguous. The numbers of four
+columns say what is divided: the matches that precision and recall have as numerator (often the same) and the totals
+that they have as denominator. Example e owns rows example_at[e]:example_at[e + 1], at least one.
 """
 
 import math
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.jit import kernel
 
-Column = NDArray[Any]
+Counts = NDArray[Any]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -36,16 +36,16 @@ def f_measure(precision: float, recall: float, beta: float) -> float:
 
 @kernel
 def ratios(
-    p_matches: Column, r_matches: Column, p_total: Column, r_total: Column,
+    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     row: int, exponent: float, beta: float, no_reference: float,
 ) -> tuple[float, float, float]:  # fmt: skip
     """P, R, F of one row of counts; all three are `no_reference` where its reference total is 0."""
-    if r_total[row] == 0:
+    if counts[r_total, row] == 0:
         return no_reference, no_reference, no_reference
-    if p_total[row] == 0:
+    if counts[p_total, row] == 0:
         return 0.0, 0.0, 0.0
-    precision = p_matches[row] / p_total[row]
-    recall = r_matches[row] / r_total[row]
+    precision = counts[p_matches, row] / counts[p_total, row]
+    recall = counts[r_matches, row] / counts[r_total, row]
     if exponent != 1.0:
         precision = min(1.0, precision**exponent)  # sums of weights are rounded: equal texts may come out above 1
         recall = min(1.0, recall**exponent)
@@ -54,7 +54,7 @@ def ratios(
 
 @kernel
 def best_row(
-    p_matches: Column, r_matches: Column, p_total: Column, r_total: Column,
+    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     first: int, last: int, left_out: int, exponent: float, beta: float, no_reference: float,
 ) -> int:  # fmt: skip
     """The row of first:last, but for `left_out`, with the highest F, the first of equals; F = nan only if all are."""
@@ -63,7 +63,7 @@ def best_row(
     for row in range(first, last):
         if row == left_out:
             continue
-        f = ratios(p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)[2]
+        f = ratios(counts, p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)[2]
         if best < 0 or f > best_f or (math.isnan(best_f) and not math.isnan(f)):
             best = row
             best_f = f
@@ -72,12 +72,12 @@ def best_row(
 
 @kernel
 def score_rows(
-    p_matches: Column, r_matches: Column, p_total: Column, r_total: Column,
+    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     exponent: float, beta: float, no_reference: float, scores: Floats,
 ) -> None:  # fmt: skip
     """Write P, R, F of every row into `scores`, shape (3, n_rows): the case of one row per example."""
-    for row in range(p_matches.shape[0]):
-        p, r, f = ratios(p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)
+    for row in range(counts.shape[1]):
+        p, r, f = ratios(counts, p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)
         scores[0, row] = p
         scores[1, row] = r
         scores[2, row] = f
@@ -85,20 +85,20 @@ def score_rows(
 
 @kernel
 def best_rows(
-    p_matches: Column, r_matches: Column, p_total: Column, r_total: Column,
+    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     example_at: Ints, exponent: float, beta: float, no_reference: float, chosen: Ints,
 ) -> None:  # fmt: skip
     """Write the best row of each example into `chosen`, shape (n_examples,)."""
     for example in range(chosen.shape[0]):
         chosen[example] = best_row(
-            p_matches, r_matches, p_total, r_total, example_at[example], example_at[example + 1], -1,
+            counts, p_matches, r_matches, p_total, r_total, example_at[example], example_at[example + 1], -1,
             exponent, beta, no_reference,
         )  # fmt: skip
 
 
 @kernel
 def score_means(
-    p_matches: Column, r_matches: Column, p_total: Column, r_total: Column,
+    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     example_at: Ints, jackknife: bool, exponent: float, beta: float, no_reference: float, scores: Floats,
 ) -> None:  # fmt: skip
     """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
@@ -113,8 +113,10 @@ def score_means(
         for row in range(first, last):
             used = row
             if jackknife and last - first > 1:
-                used = best_row(p_matches, r_matches, p_total, r_total, first, last, row, exponent, beta, no_reference)
-            p, r, f = ratios(p_matches, r_matches, p_total, r_total, used, exponent, beta, no_reference)
+                used = best_row(
+                    counts, p_matches, r_matches, p_total, r_total, first, last, row, exponent, beta, no_reference
+                )
+            p, r, f = ratios(counts, p_matches, r_matches, p_total, r_total, used, exponent, beta, no_reference)
             if not math.isnan(f):
                 sums[0] += p
                 sums[1] += r

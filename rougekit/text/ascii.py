@@ -80,7 +80,8 @@ class AsciiWords:
         """
         from rougekit.text.vocabulary import buffer_of
 
-        texts = [text if text.isascii() else self._one_byte_each(text) for text in texts]
+        if not all(map(str.isascii, texts)):
+            texts = [text if text.isascii() else self._one_byte_each(text) for text in texts]
         at = np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
         return self._read(buffer_of(texts), at)
 
