@@ -34,6 +34,7 @@ class Choices:
     sentences: str = "newline"
     multi_reference: str = "default"
     max_words: float | None = None
+    """0 is no limit too: an empty number box comes as 0."""
 
     def options(self) -> dict[str, Any]:
         """Arguments of Scorer that are not the defaults, and the types.
@@ -58,7 +59,7 @@ class Choices:
             options |= {"split_summaries": True, "sentences": self.sentences}
         if self.max_words:
             if self.max_words != int(self.max_words) or self.max_words < 0:
-                raise ValueError(f"max_words={self.max_words:g}; expected a whole number, or nothing for no limit")
+                raise ValueError(f"max_words={self.max_words:g}; expected a whole number, 0 for no limit")
             options["max_words"] = int(self.max_words)
         for name, default in (("standard", "rouge_score"), ("stopwords", "none"), *_DEFAULTS):
             if getattr(self, name) != default:

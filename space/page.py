@@ -86,7 +86,7 @@ def _panel() -> list[gr.components.Component]:
                 choices.SPLITTERS, value="newline", label="Sentences end at", info="matters to rougeLsum and meadL"
             )
             rule = gr.Dropdown(choices.RULES, value="default", label="Several references", info="how they count")
-            limit = gr.Number(None, label="Word limit", info="empty: none", minimum=1, precision=0)
+            limit = gr.Number(0, label="Word limit", info="0: none", minimum=0, precision=0)
     return [types, standard, stemmer, stopwords, tokenizer, sentences, rule, limit]
 
 
@@ -105,9 +105,7 @@ def _pair_tab(panel: list[gr.components.Component]) -> dict[str, Any]:
     button = gr.Button("Explain", variant="primary", elem_id="explain")
     result = gr.HTML(elem_id="pair-result")
     with gr.Accordion("Repeat this number", open=True):
-        signature = gr.Textbox(
-            label="Signature", interactive=False, buttons=["copy"], elem_id="pair-signature", lines=1
-        )
+        signature = _signature("pair-signature")
         code = gr.Code(
             label="The same in Python",
             language="python",
@@ -151,6 +149,14 @@ def _upload_block(prefix: str) -> dict[str, Any]:
     return {"file": file, "example": example, "columns": [message, predictions, references]}
 
 
+def _signature(name: str) -> gr.Code:
+    """A line to copy. (A Textbox with a copy button would have its label on the button.)"""
+    return gr.Code(
+        label="Signature", language=None, interactive=False, lines=1, wrap_lines=True, show_line_numbers=False,
+        buttons=["copy"], elem_id=name,
+    )  # fmt: skip
+
+
 def _limits() -> str:
     return (
         f"At most {files.MOST_BYTES // 10**6} MB, {files.MOST_ROWS:,} rows, {files.MOST_CHARACTERS // 10**6} million "
@@ -168,7 +174,7 @@ def _file_tab(
         gr.HTML("<h3>Worst and best examples: open one under Explain</h3>")
         with gr.Row():
             buttons = [gr.Button(visible=False, size="sm", min_width=300) for _ in range(N_PICKS)]
-    signature = gr.Textbox(label="Signature", interactive=False, buttons=["copy"], elem_id="score-signature")
+    signature = _signature("score-signature")
     download = gr.DownloadButton("Download the scores of every example (CSV)", visible=False, elem_id="download")
     outputs = [result, signature, picks, group, *buttons, download]
     inputs = [table, *tab["columns"][1:], *panel]
@@ -196,7 +202,7 @@ def _compare_tab(panel: list[gr.components.Component], table: gr.State) -> dict[
         )
     button = gr.Button("Compare", variant="primary", elem_id="compare")
     result = gr.HTML(elem_id="compare-result")
-    signature = gr.Textbox(label="Signature", interactive=False, buttons=["copy"], elem_id="compare-signature")
+    signature = _signature("compare-signature")
     inputs = [table, *tab["columns"][1:], baseline, method, *panel]
     button.click(_compare, inputs, [result, signature], api_visibility="private")
     return {**tab, "baseline": baseline}
@@ -225,7 +231,7 @@ def _columns(table: Table) -> tuple[Any, ...]:
 
 def _nothing(message: str) -> tuple[Any, ...]:
     empty = [message, gr.Dropdown(choices=[], value=[]), gr.Dropdown(choices=[], value=[])]
-    return None, *empty, *empty, gr.Dropdown(choices=[], value=None)
+    return None, *empty, *empty, gr.Dropdown(value=None)  # without choices too, gradio's script fails
 
 
 def _uploaded(path: str | None) -> tuple[Any, ...]:
