@@ -23,13 +23,8 @@ lint: $(VENV)/test ## ruff and mypy
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 
-# Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
-PLAIN := ngram weighted skip mead bleu bootstrap marks rouge155_numbers
-
-coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
-	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
-	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run --append --source rougekit,rouge_metric -m pytest -m "not slow" -q \
-		$(PLAIN:%=tests/test_%.py)
+coverage: $(VENV)/test ## lines that the quick tests reach, with the kernels as plain Python
+	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
 	$(RUN) -m coverage report --skip-covered --show-missing
 
 bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
@@ -45,6 +40,9 @@ app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 
 trainer: $(VENV)/test $(VENV)/trainer ## the tests that need torch and transformers
 	$(RUN) -m pytest tests/test_trainer.py
+
+engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
+	$(RUN) -m pytest tests/test_ray.py tests/test_spark.py
 
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
@@ -65,8 +63,8 @@ $(VENV)/test: $(VENV)/base
 	$(INSTALL) --editable ".[test,languages]"
 	@touch $@
 
-$(VENV)/app $(VENV)/browser $(VENV)/trainer $(VENV)/bench: $(VENV)/base
+$(VENV)/app $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
 	$(INSTALL) --editable ".[$(notdir $@)]"
 	@touch $@
 
-.PHONY: help demo test quick lint coverage bench golden app trainer warmup clean
+.PHONY: help demo test quick lint coverage bench golden app trainer engines warmup clean

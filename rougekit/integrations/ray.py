@@ -1,0 +1,129 @@
+"""ROUGE on Ray Data: a scored dataset, or the totals of a corpus, of any size in flat memory.
+
+Workers score blocks of Arrow columns and hand back integer sums (`rougekit.totals`), so that no number of workers, no
+size of blocks and no worker that died and was tried again changes a bit of the result.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import PurePath
+from typing import Any
+
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.options import whole_number
+from rougekit.scorer import Scorer
+from rougekit.totals import Totals
+
+BATCH_SIZE = 16_384
+"""Rows that a worker scores at a time: some 20 MB of news summaries."""
+
+MAX_RETRIES = 3
+
+
+def read(path: Any, *, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
+    """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
+
+    Parameters
+    ----------
+    path : str, path or list of them
+        Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
+    max_retries : how often a block is tried again whose worker died
+    options : as of `ray.data.read_parquet` or `ray.data.read_json`, for example `columns`
+    """
+    import ray.data
+
+    paths = [str(one) for one in path] if isinstance(path, list | tuple) else [str(path)]
+    suffixes = {suffix for one in paths for suffix in PurePath(one).suffixes}
+    reader = ray.data.read_json if suffixes & {".jsonl", ".json"} else ray.data.read_parquet
+    return reader(paths, **{"ray_remote_args": {"max_retries": max_retries}, **options})
+
+
+def score_dataset(
+    data: Any,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    batch_size: int = BATCH_SIZE,
+    max_retries: int = MAX_RETRIES,
+    **options: Any,
+) -> Any:
+    """The dataset with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … beside its own.
+
+    Parameters
+    ----------
+    data : ray.data.Dataset, or what `read` takes
+    rouge_types, options : as of Scorer
+    prediction, reference : names of columns, as of `rougekit.arrow.score_table`
+    batch_size : rows that a worker scores at a time
+    max_retries : how often a batch is tried again whose worker died; an error in a batch is raised at once
+
+    Returns
+    -------
+    ray.data.Dataset, not computed yet: write it, iterate over it, or go on.
+    """
+    scorer = Scorer(rouge_types, **options)
+
+    def score(table: Any) -> Any:
+        from rougekit.arrow import score_columns
+
+        scores = score_columns(scorer, table, prediction, reference, threads=1).to_arrow()
+        for name, column in zip(scores.column_names, scores.columns, strict=True):
+            table = table.append_column(name, column)
+        return table
+
+    return _mapped(data, score, batch_size, max_retries)
+
+
+def corpus_totals(
+    data: Any,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    key: str | None = None,
+    average: str = "macro",
+    n_resamples: int = 1000,
+    seed: int = 0,
+    batch_size: int = BATCH_SIZE,
+    max_retries: int = MAX_RETRIES,
+    **options: Any,
+) -> Totals:
+    """Totals of all rows; `.result()` has the scores with intervals.
+
+    Parameters
+    ----------
+    data, rouge_types, prediction, reference, batch_size, max_retries, options : as of `score_dataset`
+    key, average, n_resamples, seed : as of `Totals.of_table`
+
+    Returns
+    -------
+    Totals, the same bits as `Totals.of_table` makes of the same rows in one process.
+
+    Raises
+    ------
+    ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
+    """
+    scorer = Scorer(rouge_types, **options)
+    summing = {"average": average, "n_resamples": n_resamples, "seed": seed}
+    empty = Totals.empty(scorer, **summing)  # type: ignore[arg-type]
+
+    def add_up(table: Any) -> Any:
+        found = Totals.of_table(scorer, table, prediction, reference, key, threads=1, **summing)
+        return replace(found, identity=empty.identity).to_arrow()  # a worker may see less of a callable's source
+
+    parts = _mapped(data, add_up, batch_size, max_retries)
+    batches = parts.iter_batches(batch_format="pyarrow", batch_size=None)
+    return Totals.merged(chain([empty], map(Totals.from_arrow, batches)))
+
+
+def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:
+    import ray.data
+
+    whole_number("batch_size", batch_size, lowest=1)
+    whole_number("max_retries", max_retries, lowest=0)
+    rows = data if isinstance(data, ray.data.Dataset) else read(data, max_retries=max_retries)
+    return rows.map_batches(
+        function, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, max_retries=max_retries
+    )

@@ -1,0 +1,98 @@
+"""ROUGE on Spark: a scored data frame, or the totals of a corpus, through `mapInArrow`.
+
+Each partition becomes one row of integer sums (`rougekit.totals`), so that no partition, order or task that was tried
+again changes a bit of the result. How often a task is tried is Spark's own `spark.task.maxFailures`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.scorer import Scorer
+from rougekit.totals import Totals
+
+_TOTALS = "identity string, options string, references string, exact string, resampled binary"
+"""The columns of `Totals.to_arrow`."""
+
+
+def score_dataframe(
+    data: Any,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    **options: Any,
+) -> Any:
+    """The data frame with columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … beside its own.
+
+    Parameters
+    ----------
+    data : pyspark.sql.DataFrame
+    rouge_types, options : as of Scorer
+    prediction, reference : names of columns, of strings, or of arrays of strings for several references
+    """
+    from pyspark.sql.types import DoubleType, StructType
+
+    scorer = Scorer(rouge_types, **options)
+    made = scorer.score([], []).to_arrow().schema.names
+    schema = StructType(list(data.schema.fields))
+    for name in made:
+        schema = schema.add(name, DoubleType(), False)
+
+    def score(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow as pa
+
+        from rougekit.arrow import score_columns
+
+        for batch in batches:
+            scores = score_columns(scorer, batch, prediction, reference, threads=1).to_arrow()
+            columns = [*batch.columns, *(column.combine_chunks() for column in scores.columns)]
+            yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, *scores.column_names])
+
+    return data.mapInArrow(score, schema)
+
+
+def corpus_totals(
+    data: Any,
+    rouge_types: Sequence[str] = DEFAULT_TYPES,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    key: str | None = None,
+    average: str = "macro",
+    n_resamples: int = 1000,
+    seed: int = 0,
+    **options: Any,
+) -> Totals:
+    """Totals of all rows; `.result()` has the scores with intervals.
+
+    Parameters
+    ----------
+    data, rouge_types, prediction, reference, options : as of `score_dataframe`
+    key, average, n_resamples, seed : as of `Totals.of_table`
+
+    Returns
+    -------
+    Totals, the same bits as `Totals.of_table` makes of the same rows in one process.
+    """
+    scorer = Scorer(rouge_types, **options)
+    summing = {"average": average, "n_resamples": n_resamples, "seed": seed}
+    empty = Totals.empty(scorer, **summing)  # type: ignore[arg-type]
+
+    def add_up(batches: Iterator[Any]) -> Iterator[Any]:
+        totals = empty
+        for batch in batches:
+            found = Totals.of_table(scorer, batch, prediction, reference, key, threads=1, **summing)
+            totals = totals.merge(replace(found, identity=empty.identity))  # a worker may see less of a callable
+        yield from totals.to_arrow().to_batches()
+
+    def merge(batches: Iterator[Any]) -> Iterator[Any]:
+        totals = empty
+        for batch in batches:
+            totals = totals.merge(Totals.from_arrow(batch)) if batch.num_rows else totals
+        yield from totals.to_arrow().to_batches()
+
+    columns = [prediction, reference, *([] if key is None else [key])]
+    parts = data.select(*columns).mapInArrow(add_up, _TOTALS)
+    return Totals.from_arrow(parts.repartition(1).mapInArrow(merge, _TOTALS).toArrow())

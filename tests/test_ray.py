@@ -1,0 +1,121 @@
+"""Ray Data: the same bits as one process, also when a worker is killed."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from benchmarks.corpora import XSUM, corpus
+from rougekit import Scorer, Totals
+
+ray = pytest.importorskip("ray")
+pytest.importorskip("ray.data")
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+from rougekit.integrations.ray import corpus_totals, read, score_dataset  # noqa: E402
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ["rouge1", "rougeL", "rougeW"]
+PREDICTIONS, REFERENCES = corpus(XSUM, 900)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    environment = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": os.environ["NUMBA_CACHE_DIR"]}
+    ray.init(
+        num_cpus=2, include_dashboard=False, object_store_memory=200_000_000, runtime_env={"env_vars": environment},
+        logging_level="warning",
+    )  # fmt: skip
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Three files of parquet, and the same rows as JSON lines."""
+    folder = tmp_path_factory.mktemp("rows")
+    (folder / "parquet").mkdir()
+    table = pa.table({"prediction": PREDICTIONS, "reference": REFERENCES, "id": range(900)})
+    for part in range(3):
+        pq.write_table(table.slice(300 * part, 300), folder / "parquet" / f"{part}.parquet")
+    table.to_pandas().to_json(folder / "rows.jsonl", orient="records", lines=True)
+    return folder
+
+
+def one_process(types=TYPES, keys=None, options=(), **scorer):
+    return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, keys, **dict(options))
+
+
+def test_totals_are_those_of_one_process(folder):
+    expected = one_process().to_arrow()
+    assert corpus_totals(folder / "parquet", TYPES, batch_size=128).to_arrow().equals(expected)
+    assert corpus_totals([folder / "rows.jsonl"], TYPES).to_arrow().equals(expected)
+    options = {"average": "micro", "n_resamples": 50, "seed": 3}
+    expected = one_process(keys=range(900), options=options, use_stemmer=True).result()
+    found = corpus_totals(read(folder / "parquet"), TYPES, key="id", use_stemmer=True, **options).result()
+    assert repr([(score.low, score.mid) for score in found.values()]) == repr(
+        [(score.low, score.mid) for score in expected.values()]
+    )
+
+
+def test_a_scored_dataset_has_the_scores_of_each_row(folder):
+    rows = score_dataset(folder / "parquet", TYPES, batch_size=100).take_all()
+    expected = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
+    assert sorted(row["id"] for row in rows) == list(range(900))
+    for row in rows:
+        for name in TYPES:
+            assert row[f"{name}_recall"] == expected[name].recall[row["id"]]
+
+
+def tokenizer_that_kills(marker, once):
+    """Splits at white space, but kills its process: at first, or whenever it runs."""
+
+    def split(text):
+        if not (once and os.path.exists(marker)):
+            with open(marker, "a", encoding="utf-8") as file:
+                file.write("killed\n")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return text.split()
+
+    return split
+
+
+def test_a_killed_worker_changes_no_bit(folder, tmp_path):
+    marker = tmp_path / "killed"
+    found = corpus_totals(
+        folder / "parquet", TYPES, batch_size=100, tokenizer=tokenizer_that_kills(str(marker), once=True)
+    )
+    assert marker.read_text(encoding="utf-8").startswith("killed")
+    expected = one_process(tokenizer="whitespace")
+    assert len(found) == 900
+    assert (found.resampled == expected.resampled).all()
+    assert found.exact == expected.exact
+    assert repr(found.result()["rougeW"].low) == repr(expected.result()["rougeW"].low)
+
+
+def test_retries_end(folder, tmp_path):
+    marker = tmp_path / "killed"
+    with pytest.raises(ray.exceptions.RayError):
+        corpus_totals(
+            folder / "parquet" / "0.parquet", TYPES, tokenizer=tokenizer_that_kills(str(marker), once=False),
+            max_retries=2,
+        )  # fmt: skip
+    assert len(marker.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_errors_of_workers_are_told(folder):
+    with pytest.raises(ray.exceptions.RayError, match="no column 'summary'"):
+        corpus_totals(folder / "rows.jsonl", TYPES, prediction="summary")
+
+
+@pytest.mark.parametrize("options", [{"batch_size": 0}, {"max_retries": -1}])
+def test_wrong_options(folder, options):
+    (name,) = options
+    with pytest.raises(ValueError, match=f"{name}=-?[01]; expected an int >= "):
+        corpus_totals(folder / "parquet", TYPES, **options)
