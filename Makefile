@@ -12,11 +12,11 @@ help: ## list the targets
 demo: $(VENV)/base ## score the example pairs with the plugin
 	@$(RUN) examples/demo.py
 
-test: lint $(VENV)/test ## every test
-	$(RUN) -m pytest
+test: lint $(VENV)/test ## every test, on all cores
+	$(RUN) -m pytest -n auto
 
 quick: $(VENV)/test ## the tests that take less than a minute together
-	$(RUN) -m pytest -m "not slow"
+	$(RUN) -m pytest -n auto -m "not slow"
 
 lint: $(VENV)/test ## ruff and mypy
 	$(VENV)/bin/ruff check .

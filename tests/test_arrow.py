@@ -13,8 +13,6 @@ from rougekit.arrow import score_columns, score_table
 
 pa = pytest.importorskip("pyarrow")
 
-pytestmark = pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
-
 TYPES = ["rouge1", "rouge2", "rougeLsum", "rougeW", "meadL"]
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
 texts = st.text(st.sampled_from("ab K\u212aİé中\n."), max_size=12)

@@ -17,8 +17,6 @@ from nltk.stem.porter import PorterStemmer
 
 from rougekit.compat import rouge_scorer, scoring, tokenize, tokenizers
 
-pytestmark = pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
-
 MODULES = ("rouge_scorer", "scoring", "tokenize", "tokenizers")
 
 NEEDS_MORE_THAN_THE_INTERFACE = {

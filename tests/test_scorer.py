@@ -18,8 +18,6 @@ import rougekit.layout
 import rougekit.scorer
 from rougekit import Scorer
 
-pytestmark = pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
-
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 NINE = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
 
