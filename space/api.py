@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rougekit.comparison import Comparison
+from rougekit.comparison import Comparison, Method
 from space import files, handlers
 from space.choices import DEFAULT_TYPES, Choices
 
@@ -83,7 +83,7 @@ def compare(
     predictions: list[str] | None = None,
     references: list[str] | None = None,
     baseline: str | None = None,
-    method: str = "bootstrap",
+    method: Method = "bootstrap",
     rouge_types: list[str] | None = None,
     options: dict[str, Any] | None = None,
 ) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 
 from rougekit import Scores
-from rougekit.comparison import Comparison
+from rougekit.comparison import Compared, Comparison
 from rougekit.measures import Bleu
 from space.tables import fmeasures, percent, with_bounds
 
@@ -66,9 +66,9 @@ def histogram(title: str, values: np.ndarray) -> str:
 def forest(comparison: Comparison) -> str:
     """Differences from the baseline with their intervals, a row for each type and system."""
     rows = [
-        (f"{name}, {system}", entry.difference_low, entry.difference, entry.difference_high)
+        (f"{name}, {system}", *changes)
         for name, system, entry in fmeasures(comparison)
-        if entry.difference is not None and not np.isnan(entry.difference)
+        if (changes := _changes(entry)) is not None
     ]
     if not rows:
         return ""
@@ -90,6 +90,14 @@ def forest(comparison: Comparison) -> str:
         parts.append(text(middle + scale * reach * share, bottom + 16, f"{100 * reach * share:+g}".replace("+0", "0")))
     title = f"Differences from {comparison.baseline} in percentage points, with 95 % intervals"
     return f'<div class="forest">{svg(title, 420, bottom + 24, parts)}</div>'
+
+
+def _changes(entry: Compared) -> tuple[float, float, float] | None:
+    """Lower bound, difference, upper bound; None for the baseline and where no example can be compared."""
+    low, difference, high = entry.difference_low, entry.difference, entry.difference_high
+    if low is None or difference is None or high is None or np.isnan(difference):
+        return None
+    return low, difference, high
 
 
 def _round_up(reach: float) -> float:

@@ -14,7 +14,7 @@ MOST_BYTES = 20_000_000
 MOST_ROWS = 20_000
 MOST_CHARACTERS = 10_000_000
 """In all cells."""
-MOST_IN_CELL = 20_000
+MOST_IN_CELL = 10_000
 """Characters of a text: some measures take the product of two lengths."""
 MOST_COLUMNS = 50
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rougekit import Scorer, Scores, compare, explain
-from rougekit.comparison import Comparison
+from rougekit.comparison import Comparison, Method
 from rougekit.measures import Bleu
 from space import charts, tables
 from space.choices import Choices
@@ -26,6 +26,10 @@ MOST_REFERENCES = 10
 MOST_SYSTEMS = 8
 MOST_SHOWN = 4
 """References that are explained one by one where all count together."""
+MOST_SECONDS = 10
+"""For the explanations of a pair; those that have begun by then are still shown."""
+MOST_HTML = 3_000_000
+"""Characters of these explanations."""
 N_PICKED = 5
 """Best and as many worst examples to open; fewer for each of several systems."""
 MOST_PICKED = 2 * max(N_PICKED, MOST_SYSTEMS)
@@ -95,8 +99,8 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     scores, notes = score_pair(prediction, references, choices)
     options = choices.options()
     with heard():  # the same again
-        parts = [_explanations(prediction, references, name, options) for name in scores.types]
-    html = tables.of_pair(pair_values(scores)) + tables.notes(notes) + "".join(parts)
+        explanations = _explanations(prediction, references, options)
+    html = tables.of_pair(pair_values(scores)) + tables.notes(notes) + explanations
     return Explained(html, code_of(prediction, references, options), scores.signature)
 
 
@@ -139,24 +143,33 @@ def _check_text(name: str, text: object) -> None:
         raise ValueError(f"the {name} holds half a character (a lone surrogate), which can't be shown")
 
 
-def _explanations(prediction: str, references: list[str], name: str, options: Mapping[str, Any]) -> str:
-    """HTML of one type: of the reference that gives the score, or of each where all count together."""
+def _explanations(prediction: str, references: list[str], options: Mapping[str, Any]) -> str:
+    """HTML of all types, as far as a public page has time and room for it."""
     rest = {key: value for key, value in options.items() if key != "rouge_types"}
-    if len(references) == 1 or (rest.get("multi_reference", _default_rule(rest)) == "best" and "bleu" not in name):
-        wanted: list[int | None] = [None]
-    else:
-        wanted = list(range(min(len(references), MOST_SHOWN)))
-    parts = []
-    for index in wanted:
-        try:
-            found = explain(prediction, references, name, reference_index=index, **rest)
-        except ValueError as wrong:
-            return tables.problem(f"{name} is scored, but its matches can't be shown: {wrong}")
-        if len(references) > 1:
-            why = "" if index is not None else ", the one that counts"
-            parts.append(tables.small(f"{name} with reference {found.reference_index + 1} of {len(references)}{why}:"))
-        parts.append(found.to_html(whole_page=False))
+    end = time.monotonic() + MOST_SECONDS
+    parts: list[str] = []
+    for name in options["rouge_types"]:
+        for index in _shown_references(name, len(references), rest):
+            if time.monotonic() > end or sum(map(len, parts)) > MOST_HTML:
+                parts.append(tables.problem(f"From {name} on, matches are too many to show here; choose fewer types"))
+                return "".join(parts)
+            try:
+                found = explain(prediction, references, name, reference_index=index, **rest)
+            except ValueError as wrong:
+                parts.append(tables.problem(f"{name} is scored, but its matches can't be shown: {wrong}"))
+                break
+            if len(references) > 1:
+                why = "" if index is not None else ", the one that counts"
+                what = f"{name} with reference {found.reference_index + 1} of {len(references)}{why}:"
+                parts.append(tables.small(what))
+            parts.append(found.to_html(whole_page=False))
     return "".join(parts)
+
+
+def _shown_references(name: str, n: int, options: Mapping[str, Any]) -> list[int | None]:
+    """Which references to explain: None is the one that gives the score; all, where they count together."""
+    by_best = options.get("multi_reference", _default_rule(options)) == "best" and not name.startswith("bleu")
+    return [None] if n == 1 or by_best else list(range(min(n, MOST_SHOWN)))
 
 
 def _default_rule(options: Mapping[str, Any]) -> str:
@@ -299,7 +312,7 @@ def compare_columns(
     predictions: list[str],
     references: list[str],
     baseline: str,
-    method: str,
+    method: Method,
     choices: Choices,
     tell: Tell = lambda done, what: None,
 ) -> Compared:
@@ -322,8 +335,7 @@ def warm_up() -> None:
     """Compile what the page needs; about half a minute on a new machine, less than a second from the cache."""
     from space.choices import TYPES
 
-    for standard, types in (("rouge_score", TYPES), ("rouge155", TYPES[:-2])):
-        scorer = Scorer(types, standard=standard, use_stemmer=True)
+    for scorer in (Scorer(TYPES, use_stemmer=True), Scorer(TYPES[:-2], standard="rouge155", use_stemmer=True)):
         scores = scorer.score(["the cat sat"] * 4, [["a cat sat", "cats sit"]] * 4, threads=1)
         scores.aggregate(n_resamples=10)
         compare({"a": scores, "b": scores}, "a", n_resamples=10)

@@ -37,4 +37,4 @@ def _listen() -> None:
             messages.append(str(message))
 
     show.of_the_space = True  # type: ignore[attr-defined]
-    warnings.showwarning = show
+    warnings.showwarning = show  # type: ignore[assignment]

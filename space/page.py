@@ -9,6 +9,7 @@ from typing import Any
 
 import gradio as gr
 
+from rougekit.comparison import Method
 from space import api, choices, files, handlers, tables
 from space.choices import Choices
 from space.files import Table
@@ -105,7 +106,7 @@ def _pair_tab(panel: list[gr.components.Component]) -> dict[str, Any]:
     button = gr.Button("Explain", variant="primary", elem_id="explain")
     result = gr.HTML(elem_id="pair-result")
     with gr.Accordion("Repeat this number", open=True):
-        signature = _signature("pair-signature")
+        signature = gr.HTML(elem_id="pair-signature")
         code = gr.Code(
             label="The same in Python",
             language="python",
@@ -113,6 +114,7 @@ def _pair_tab(panel: list[gr.components.Component]) -> dict[str, Any]:
             elem_id="pair-code",
             lines=3,
             wrap_lines=True,
+            show_line_numbers=False,
         )
     tab = {"inputs": [prediction, reference, *panel], "outputs": [result, code, signature]}
     button.click(_explain, tab["inputs"], tab["outputs"], api_visibility="private", scroll_to_output=True)
@@ -149,14 +151,6 @@ def _upload_block(prefix: str) -> dict[str, Any]:
     return {"file": file, "example": example, "columns": [message, predictions, references]}
 
 
-def _signature(name: str) -> gr.Code:
-    """A line to copy. (A Textbox with a copy button would have its label on the button.)"""
-    return gr.Code(
-        label="Signature", language=None, interactive=False, lines=1, wrap_lines=True, show_line_numbers=False,
-        buttons=["copy"], elem_id=name,
-    )  # fmt: skip
-
-
 def _limits() -> str:
     return (
         f"At most {files.MOST_BYTES // 10**6} MB, {files.MOST_ROWS:,} rows, {files.MOST_CHARACTERS // 10**6} million "
@@ -174,7 +168,7 @@ def _file_tab(
         gr.HTML("<h3>Worst and best examples: open one under Explain</h3>")
         with gr.Row():
             buttons = [gr.Button(visible=False, size="sm", min_width=300) for _ in range(N_PICKS)]
-    signature = _signature("score-signature")
+    signature = gr.HTML(elem_id="score-signature")
     download = gr.DownloadButton("Download the scores of every example (CSV)", visible=False, elem_id="download")
     outputs = [result, signature, picks, group, *buttons, download]
     inputs = [table, *tab["columns"][1:], *panel]
@@ -202,7 +196,7 @@ def _compare_tab(panel: list[gr.components.Component], table: gr.State) -> dict[
         )
     button = gr.Button("Compare", variant="primary", elem_id="compare")
     result = gr.HTML(elem_id="compare-result")
-    signature = _signature("compare-signature")
+    signature = gr.HTML(elem_id="compare-signature")
     inputs = [table, *tab["columns"][1:], baseline, method, *panel]
     button.click(_compare, inputs, [result, signature], api_visibility="private")
     return {**tab, "baseline": baseline}
@@ -213,7 +207,7 @@ def _explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str, st
         found = handlers.explain_pair(prediction, reference, Choices(*panel))
     except handlers.MISTAKES as wrong:
         return tables.problem(str(wrong)), "", ""
-    return found.html, found.code, found.signature
+    return found.html, found.code, tables.signature(found.signature)
 
 
 def _columns(table: Table) -> tuple[Any, ...]:
@@ -276,9 +270,13 @@ def _score(
         return [tables.problem(str(wrong)), "", [], gr.Column(visible=False), *hidden, gr.DownloadButton(visible=False)]
     shown = [gr.Button(pick.label, visible=True) for pick in found.picked[:N_PICKS]]
     return [
-        found.html, found.signature, found.picked, gr.Column(visible=bool(shown)), *(shown + hidden)[:N_PICKS],
+        found.html,
+        tables.signature(found.signature),
+        found.picked,
+        gr.Column(visible=bool(shown)),
+        *(shown + hidden)[:N_PICKS],
         gr.DownloadButton(value=found.download, visible=True),
-    ]  # fmt: skip
+    ]
 
 
 def _open(number: int, picks: list[handlers.Picked]) -> tuple[Any, ...]:
@@ -292,7 +290,7 @@ def _compare(
     predictions: list[str],
     references: list[str],
     baseline: str | None,
-    method: str,
+    method: Method,
     *panel: Any,
     progress: gr.Progress = gr.Progress(),  # noqa: B008
 ) -> tuple[str, str]:
@@ -302,7 +300,7 @@ def _compare(
         )
     except handlers.MISTAKES as wrong:
         return tables.problem(str(wrong)), ""
-    return found.html, found.signature
+    return found.html, tables.signature(found.signature)
 
 
 def _given(table: Table | None) -> Table:

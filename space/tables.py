@@ -15,7 +15,7 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]]) ->
     """A table whose first column names its rows."""
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in header)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        f'<tr><th scope="row">{_breakable(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
         for row in rows
     )
     label = f'aria-label="{escape(caption)}"'
@@ -23,6 +23,11 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]]) ->
         f'{small(caption)}<div class="scroll" tabindex="0" role="region" {label}><table class="scores" {label}>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
+
+
+def _breakable(name: str) -> str:
+    """Escaped, with leave to break behind underscores."""
+    return escape(name).replace("_", "_<wbr>")
 
 
 def small(text: str) -> str:
@@ -33,6 +38,11 @@ def small(text: str) -> str:
 def problem(message: str) -> str:
     """What went wrong, for a user to read."""
     return f'<p class="problem" role="alert">{escape(message)}</p>'
+
+
+def signature(line: str) -> str:
+    """The line that says how scores were made; a click selects all of it."""
+    return f'<p class="small">Signature</p><p class="signature"><code tabindex="0">{escape(line)}</code></p>'
 
 
 def notes(messages: Iterable[str]) -> str:

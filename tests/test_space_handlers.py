@@ -151,7 +151,7 @@ def test_a_parquet_file_of_many_or_huge_rows_is_refused_before_it_is_unpacked(tm
     [
         (3, "x.jsonl, line 7, column 'a' is int '3'; expected text"),
         (None, "x.jsonl, line 7, column 'a' is empty; expected text"),
-        ("x" * 20_001, "x.jsonl, line 7, column 'a' has 20,001 characters; expected at most 20,000"),
+        ("x" * 10_001, "x.jsonl, line 7, column 'a' has 10,001 characters; expected at most 10,000"),
         ("\ud800", "x.jsonl, line 7, column 'a' holds half a character"),
     ],
 )
@@ -254,6 +254,14 @@ def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
     found = handlers.explain_pair("a b " * 2400, "b a " * 2400, Choices(["rouge1", "rougeL"]))
     assert "rougeL is scored, but its matches can't be shown" in Tags(found.html).text
     assert "4800 of the 4800 reference unigrams" in found.html
+
+
+@pytest.mark.parametrize("limit", ["MOST_SECONDS", "MOST_HTML"])
+def test_explanations_end_where_time_or_room_does(monkeypatch, limit):
+    monkeypatch.setattr(handlers, limit, -1)
+    found = handlers.explain_pair("the cat", "the cat", Choices(["rouge1", "rougeL"]))
+    assert "From rouge1 on, matches are too many to show here" in found.html
+    assert "<section" not in found.html
 
 
 def test_what_users_write_is_escaped_everywhere():
