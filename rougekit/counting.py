@@ -83,7 +83,8 @@ def _count_by_bits(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> S
     from rougekit.kernels.bits import score_rows
 
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    score_rows(*_arrays(batch, rows), *_bit_places(measures), out)
+    unigrams, bigrams, lcs, union_lcs = _bit_places(measures)
+    score_rows(*_arrays(batch, rows), unigrams, bigrams, lcs, union_lcs, out)
     return list(out)
 
 

@@ -1,9 +1,7 @@
 """standard="rouge155" of the scorer: the numbers of the command on the same texts, and of the real script."""
 
 import io
-import json
 import math
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +15,7 @@ from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.rouge155.cli import run
 from tests import perl155
+from tests.realsumm import summaries
 
 TYPES = ["rouge1", "rouge2", "rouge4", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4"]
 TAGS = ["ROUGE-1", "ROUGE-2", "ROUGE-4", "ROUGE-L", "ROUGE-W-1.2", "ROUGE-S4", "ROUGE-SU4"]
@@ -191,12 +190,9 @@ def test_aggregates_that_are_refused(given: dict, message: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["-m"]])
 def test_real_summaries_equal_the_real_script(options: list[str], tmp_path: Path) -> None:
-    """1,400 summaries of REALSumm (Bhandari et al. 2020): ROUGEKIT_REALSUMM names its summaries as JSON lines."""
-    source = os.environ.get("ROUGEKIT_REALSUMM")
-    if source is None:
-        pytest.skip("ROUGEKIT_REALSUMM names no file")
-    rows = [json.loads(line) for line in Path(source).read_text().splitlines()]
-    predictions, references = [row["prediction"] for row in rows], [[row["reference"]] for row in rows]
+    """Every score of every summary."""
+    predictions, texts = summaries()
+    references = [[text] for text in texts]
     written(tmp_path, predictions, references)
     out = perl155.run([*MEASURES, *options, "-z", "SPL", "list"], tmp_path).stdout
     assert_equal(Scorer(TYPES, standard="rouge155", use_stemmer=bool(options)), predictions, references, out)

@@ -17,6 +17,7 @@ from rouge_score import rouge_scorer, scoring
 import rougekit.layout
 import rougekit.scorer
 from rougekit import Scorer
+from tests.realsumm import summaries
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 NINE = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
@@ -94,6 +95,14 @@ def random_pairs(seed, n):
 def test_equals_rouge_score_on_seeded_texts(seed):
     predictions, references = map(list, zip(*random_pairs(seed, 5000), strict=True))
     assert_same_bits(predictions, references)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_equals_rouge_score_on_real_summaries(use_stemmer):
+    predictions, references = summaries()
+    assert_same_bits(predictions, references, NINE, use_stemmer=use_stemmer)
+    assert_same_bits(predictions[:100], [[r, p] for r, p in zip(references, predictions[100:200], strict=False)][:100])
 
 
 def test_several_references_and_one_reference_agree():
