@@ -111,7 +111,7 @@ def _may_hold_sentences(texts: Sequence[str]) -> NDArray[np.intp]:
     joined = "\0".join((*texts, ""))
     data = np.frombuffer(joined.encode("ascii", "replace"), np.uint8)  # a mark of another script becomes "?"
     blocks = [_marks(data[start : start + _BLOCK]) + start for start in range(0, len(data), _BLOCK)]
-    marks = np.concatenate(blocks)
+    marks: NDArray[np.intp] = np.concatenate(blocks)
     marks = marks[data[marks + 1] != 0]
     if not len(marks):
         return marks
