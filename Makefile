@@ -43,8 +43,8 @@ golden: $(VENV)/test ## make the recorded outputs of other tools again
 app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py
 
-trainer: $(VENV)/test $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest tests/test_trainer.py
+trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
+	$(RUN) -m pytest tests/test_trainer.py tests/test_rewards.py
 
 engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
 	$(RUN) -m pytest tests/test_ray.py tests/test_spark.py
@@ -70,6 +70,11 @@ $(VENV)/test: $(VENV)/base
 
 $(VENV)/app $(VENV)/browser $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
 	$(INSTALL) --editable ".[$(notdir $@)]"
+	@touch $@
+
+# By pip, whose settings may name a place with a build for the processor alone; uv's do not.
+$(VENV)/torch: $(VENV)/base
+	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check "torch==2.13.0"
 	@touch $@
 
 .PHONY: help demo test quick lint coverage bench golden app trainer engines warmup clean
