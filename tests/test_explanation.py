@@ -248,6 +248,30 @@ def test_a_tokeniser_that_knows_no_places_is_named():
         explain("a b", "a c", tokenizer=str.split)
 
 
+@pytest.mark.parametrize(
+    ("tokenizer", "words"),
+    [("icu", ["ภาษา", "ไทย", "ﬁt"]), ("unicode", [*"ภาษาไทย", "ﬁt"]), ("char", [*"ภาษาไทย", "ﬁ", "ﬁ", "t"])],
+)
+def test_words_of_scripts_without_spaces_are_found(tokenizer, words):
+    if tokenizer == "icu":
+        pytest.importorskip("icu4py")
+    explanation = explain("Ｔhe ภาษาไทย ﬁt", "ภาษาไทย: THE FIT", "rougeL", tokenizer=tokenizer)
+    spans = [span for match in explanation.matches for span in match.prediction]
+    assert [explanation.prediction[start:end] for start, end in spans] == words
+
+
+def test_a_tokenizers_tokenizer_knows_its_places():
+    tokenizers = pytest.importorskip("tokenizers")
+    vocabulary = {word: number for number, word in enumerate(("the", "cat", "?"))}
+    tokenizer = tokenizers.Tokenizer(tokenizers.models.WordLevel(vocabulary, unk_token="?"))
+    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+    explanation = explain("the  cat sat", "a cat", "rouge1", tokenizer=tokenizer)
+    assert [(match.unit, match.prediction) for match in explanation.matches] == [
+        (("cat",), ((5, 8),)),
+        (("?",), ((9, 12),)),
+    ]
+
+
 def test_a_splitter_that_changes_the_text_is_named():
     def shouting(text):
         return [text.upper()]

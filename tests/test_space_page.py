@@ -38,12 +38,19 @@ PATIENCE = 30_000
 
 
 @pytest.fixture(scope="module")
-def url():
+def served(tmp_path_factory):
+    os.environ["GRADIO_TEMP_DIR"] = str(tmp_path_factory.mktemp("gradio"))
     handlers.warm_up()
     served = page.build()
     page.launch(served, server_name="127.0.0.1", server_port=None, prevent_thread_lock=True, quiet=True)
-    yield served.local_url
+    yield served
     served.close()
+    del os.environ["GRADIO_TEMP_DIR"]
+
+
+@pytest.fixture
+def url(served):
+    return served.local_url
 
 
 @pytest.fixture(scope="module")
@@ -248,6 +255,21 @@ def test_two_users_at_once_get_their_own(visit, tmp_path):
         assert f"Means of {300 + number} examples" in results[-1]
         tab.get_by_role("button", name=re.compile("best: system_a")).first.click()
         expect(tab.locator("#prediction textarea")).to_have_value(f"word{number}", timeout=PATIENCE)
+
+
+def test_no_upload_is_kept(visit, served, pairs_csv):
+    from gradio.route_utils import delete_files_created_by_app
+
+    tab = visit()
+    open_tab(tab, "Score a file")
+    upload(tab, "score", pairs_csv, "3 rows")
+    cache = Path(served.GRADIO_CACHE)
+    assert list(cache.rglob("pairs.csv"))
+    assert served.delete_cache == (60, 300)  # every minute, what is older than five
+    delete_files_created_by_app(served, 0)
+    assert not list(cache.rglob("pairs.csv"))
+    tab.click("button#score")
+    tab.wait_for_selector("#score-result table")  # from memory
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
