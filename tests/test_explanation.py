@@ -64,6 +64,7 @@ def units_by_column(explanation):
 @example("c\na b c", "a b c", {"standard": "rouge155"})  # and is lost at the end
 @example("a\n\n  b  c\td", "a b\t c\n d", {"standard": "rouge155", "max_words": 3})
 @example("aaaa bbbb\ncccc dddd", "aaaa bbbb\ncccc dddd", {"standard": "rouge155", "max_bytes": 12})
+@example("aaaa aaaa", "aaaa bbbb\naaaa cccc", {"standard": "rouge155", "max_bytes": 12})  # the reference clips
 def test_as_many_units_match_as_the_score_counts(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)
     counts = Scorer([name], **options).score([prediction], [reference])[name].counts
@@ -99,6 +100,13 @@ def test_no_unit_is_used_twice(name, prediction, reference):
     for side in ("prediction", "reference"):
         used = Counter(getattr(match, side) for match in explanation.matches)
         assert all(count == 1 for count in used.values())
+
+
+@pytest.mark.parametrize(("limit", "words"), [({"max_words": 4}, "Ab Cd eF gh"), ({"max_bytes": 14}, "Ab Cd eF gh i")])
+def test_spans_hold_behind_white_space_that_a_limit_of_rouge155_drops(limit, words):
+    text = "Ab\n\n\nCd\t\teF\t gh   i jk"
+    explanation = explain(text, text, "rougeL", standard="rouge155", **limit)
+    assert " ".join(text[start:end] for start, end in explanation.prediction_tokens) == words
 
 
 @given(sentences, sentences)
