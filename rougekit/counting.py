@@ -89,10 +89,11 @@ def _count_by_bits(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> S
 
 
 @lru_cache
-def _bit_places(measures: tuple[Measure, ...]) -> tuple[int, ...]:
+def _bit_places(measures: tuple[Measure, ...]) -> tuple[int, int, int, int]:
     """Where rouge1, rouge2, rougeL and rougeLsum stand among the measures; -1: they do not."""
     place = {measure: k for k, measure in enumerate(measures)}
-    return tuple(place.get(measure, -1) for measure in (NGram(1), NGram(2), LCS(), UnionLCS()))
+    unigrams, bigrams, lcs, union_lcs = (place.get(m, -1) for m in (NGram(1), NGram(2), LCS(), UnionLCS()))
+    return unigrams, bigrams, lcs, union_lcs
 
 
 def _count_ngrams(batch: Batch, rows: Rows, measures: Sequence[NGram]) -> Sequence[Counts]:
