@@ -1,11 +1,40 @@
 """`rouge_score.rouge_scorer`: RougeScorer(types).score(target, prediction)."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
 
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.scorer import Scorer
+from rougekit.scores import Scores
+
+class Examples(Sequence[dict[str, Score]]):
+    """Scores of many examples, seen as a list of what `RougeScorer.score` gives."""
+
+    def __init__(self, scores: Scores) -> None:
+        self.scores = scores
+        """The columns."""
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @overload
+    def __getitem__(self, place: int) -> dict[str, Score]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[dict[str, Score]]: ...
+
+    def __getitem__(self, place: int | slice) -> dict[str, Score] | list[dict[str, Score]]:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        return {name: Score(*columns[:, place].tolist()) for name, columns in self.scores.columns.items()}
+
+    def __iter__(self) -> Iterator[dict[str, Score]]:
+        names = tuple(self.scores.columns)
+        by_type = [map(Score._make, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]
+        for row in zip(*by_type, strict=True):
+            yield dict(zip(names, row, strict=True))
+
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
@@ -56,6 +85,13 @@ class RougeScorer(BaseScorer):
         """Precision, recall and F-measure of each type."""
         scores = self._scorer.score([prediction], [target])
         return {name: Score(*column[:, 0].tolist()) for name, column in scores.columns.items()}
+
+    def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
+        """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster.
+
+        The scores are columns; a dict of Score is made when an example is asked for.
+        """
+        return Examples(self._scorer.score(predictions, targets))
 
     def score_multi(self, targets: Sequence[str], prediction: str) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""

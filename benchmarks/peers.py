@@ -1,0 +1,86 @@
+"""Other people's ROUGE, each called as its authors mean it to be called for many pairs."""
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A package that scores pairs."""
+
+    package: str
+    module: str
+    batch: Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]
+    """Whether to stem -> a call that takes predictions and references, and gives one dict of scores a pair."""
+    sample: int | None = None
+    """It is so slow that so many pairs stand for all of them."""
+    lacks: str = ""
+    """What it does not compute."""
+    same: bool = True
+    """Whether its scores are rouge_score's, so that ours must equal them."""
+    stems: bool = True
+
+    @property
+    def installed(self) -> bool:
+        return importlib.util.find_spec(self.module) is not None
+
+    @property
+    def version(self) -> str:
+        return version(self.package)
+
+
+def _one_by_one(module: str) -> Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]:
+    def batch(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
+        scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer(TYPES, use_stemmer=stem)
+        return lambda predictions, references: [
+            scorer.score(reference, prediction) for prediction, reference in zip(predictions, references, strict=True)
+        ]
+
+    return batch
+
+
+def _rouge_score_rs(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
+    from rouge_score_rs.rouge_scorer import RougeScorer
+
+    scorer = RougeScorer(TYPES, use_stemmer=stem)
+    return lambda predictions, references: scorer.score_batch(references, predictions)
+
+
+def _rouge(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
+    from rouge import Rouge
+
+    scorer = Rouge()
+    return lambda predictions, references: scorer.get_scores(predictions, references)
+
+
+PEERS = [
+    Peer("rouge-score-rs", "rouge_score_rs", _rouge_score_rs),
+    Peer("rapidrouge", "rapidrouge", _one_by_one("rapidrouge"), sample=400),
+    Peer("rouge-score", "rouge_score", _one_by_one("rouge_score"), sample=150),
+    Peer(
+        "rouge",
+        "rouge",
+        _rouge,
+        sample=300,
+        lacks="no rougeLsum, no stemming, splits at blanks",
+        same=False,
+        stems=False,
+    ),
+]
+
+
+def installed() -> Iterator[Peer]:
+    """Those that can be measured here."""
+    return (peer for peer in PEERS if peer.installed)
+
+
+def columns(scores: Sequence[Any]) -> dict[str, np.ndarray[Any, Any]]:
+    """A peer's list of dicts as columns, shape (3, n_pairs), by type."""
+    return {name: np.array([score[name] for score in scores]).T for name in TYPES}

@@ -1,0 +1,51 @@
+"""Times that can be compared: what is compared takes turns in one process, and the least time of each counts."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One line of the table of `benchmarks.speed`."""
+
+    what: str
+    value: float
+    unit: str
+    """"x" for a ratio of two times, else "ms", "us", "s", "MB"."""
+    target: float | None = None
+    highest: bool = False
+    """Whether the target is the most that the value may be; otherwise it is the least."""
+    note: str = ""
+
+    @property
+    def reached(self) -> bool | None:
+        """None without a target."""
+        if self.target is None:
+            return None
+        return self.value <= self.target if self.highest else self.value >= self.target
+
+
+def least(*calls: Callable[[], object], rounds: int = 7) -> list[float]:
+    """The least seconds of each call, which take turns; each was called once before."""
+    for call in calls:
+        call()
+    times = [float("inf")] * len(calls)
+    for _ in range(rounds):
+        for k, call in enumerate(calls):
+            start = time.perf_counter()
+            call()
+            times[k] = min(times[k], time.perf_counter() - start)
+    return times
+
+
+def least_of_many(*calls: Callable[[], object], rounds: int = 400, each: int = 20) -> list[float]:
+    """The same for calls of some microseconds: seconds of one call, from rounds of `each` calls."""
+
+    def repeated(call: Callable[[], object]) -> Callable[[], object]:
+        def run() -> None:
+            for _ in range(each):
+                call()
+
+        return run
+
+    return [seconds / each for seconds in least(*map(repeated, calls), rounds=rounds)]
