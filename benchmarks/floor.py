@@ -59,6 +59,7 @@ def tokeniser() -> Callable[[bytes], int] | None:
     words.argtypes, words.restype = [ctypes.c_char_p, ctypes.c_long, ctypes.c_void_p], ctypes.c_long
 
     def count(text: bytes) -> int:
-        return int(words(text, len(text), np.empty(len(text) // 2 + 1, np.int32).ctypes.data))
+        ids = np.empty(len(text) // 2 + 1, np.int32)
+        return int(words(text, len(text), ids.ctypes.data))
 
     return count

@@ -119,7 +119,7 @@ def long_pairs() -> Iterator[Row]:
         score, scorer = RS.batch(False), Scorer()
         scorer.score(["a cat\nsat"], ["the cat\nsat"])
         scorer.score([prediction[:4000]], [reference[:4000]])  # loads the kernels for long texts
-        grown = _growth(partial(scorer.score, [prediction], [reference]))
+        grown = growth(partial(scorer.score, [prediction], [reference]))
         mine, theirs = least(
             partial(scorer.score, [prediction], [reference]), partial(score, [prediction], [reference])
         )
@@ -140,7 +140,7 @@ def _long(sentences: int, seed: int) -> str:
     return "\n".join(" ".join(f"w{word}" for word in part) for part in np.array_split(words, sentences))
 
 
-def _growth(call: Callable[[], object]) -> int:
+def growth(call: Callable[[], object]) -> int:
     """Bytes by which the memory of this process grows at most; only Linux can tell, others give 0."""
     try:
         Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew

@@ -113,3 +113,17 @@ def test_the_aggregator_draws_the_same_and_leaves_the_same_state(n, samples, con
 def test_the_aggregator_refuses_what_is_out_of_range(arguments):
     with pytest.raises(ValueError, match=next(iter(arguments))):
         scoring.BootstrapAggregator(**arguments)
+
+
+def test_a_batch_is_seen_as_the_list_of_its_scores():
+    scorer = rouge_scorer.RougeScorer(["rouge1", "rougeLsum"], use_stemmer=True)
+    targets, predictions = ["the cats sat", "a dog", ""], ["a cat sat down", "a dog", "no"]
+    examples = scorer.score_batch(targets, predictions)
+    expected = [scorer.score(*pair) for pair in zip(targets, predictions, strict=True)]
+    assert list(examples) == expected
+    assert [examples[k] for k in range(len(examples))] == expected
+    assert examples[1:] == expected[1:]
+    assert examples[-1] == expected[-1]
+    assert examples.scores["rouge1"].recall.tolist() == [scores["rouge1"].recall for scores in expected]
+    with pytest.raises(IndexError):
+        examples[3]

@@ -8,6 +8,7 @@ from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.scorer import Scorer
 from rougekit.scores import Scores
 
+
 class Examples(Sequence[dict[str, Score]]):
     """Scores of many examples, seen as a list of what `RougeScorer.score` gives."""
 

@@ -1,12 +1,12 @@
 """One decorator for every kernel: compiled at the first call, kept on disk where there is a place for it."""
 
-import warnings
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from numba import njit
 
-from rougekit.errors import RougeWarning
+from rougekit.errors import warn
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,12 +22,15 @@ def kernel(function: F) -> F:
     """
     try:
         compiled = njit(nogil=True, cache=True)(function)
-    except RuntimeError as no_cache_folder:
-        warnings.warn(
-            f"kernels are compiled anew in each process, which takes seconds: {no_cache_folder}; "
-            "set NUMBA_CACHE_DIR to a writable folder",
-            RougeWarning,
-            stacklevel=2,
-        )
+    except RuntimeError:
+        _warn_once()
         compiled = njit(nogil=True)(function)
     return cast(F, compiled)
+
+
+@cache
+def _warn_once() -> None:
+    warn(
+        "kernels are compiled anew in each process, which takes seconds: there is no folder to keep them in; "
+        "set NUMBA_CACHE_DIR to one that is writable"
+    )
