@@ -235,5 +235,5 @@ def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(re
         covered += (low <= truth) & (truth <= high)
     for name, share in zip(types, covered / 5_000, strict=True):
         print(f"{name:10} {share:.1%}")
-        record_property(name, share)
+        record_property(name, float(share))
     assert ((covered >= 0.92 * 5_000) & (covered <= 0.97 * 5_000)).all()
