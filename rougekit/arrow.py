@@ -44,8 +44,8 @@ def score_table(
     Parameters
     ----------
     table : pyarrow.Table or RecordBatch
-        pandas: `pa.Table.from_pandas(df)`; polars: `df.to_arrow()`; datasets: `ds.with_format("arrow")[:]`, or in
-        `map(lambda table: score_table(table), batched=True)` of a set with that format.
+        pandas: `pa.Table.from_pandas(df)`; polars: `df.to_arrow()`; datasets, streaming ones too, in batches and
+        processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`, which has the new columns only.
     rouge_types, options : as of Scorer
     prediction, reference : names of columns
         prediction: string, large_string or string_view; reference: the same, or a list of them in each row.

@@ -101,8 +101,42 @@ def test_texts_that_vanish_are_named_by_column_and_row(monkeypatch):
         score_table(table, ["rouge1"])
 
 
-def test_datasets_map_with_arrow_batches():
+@pytest.mark.parametrize("processes", [None, pytest.param(2, marks=pytest.mark.slow)])
+def test_datasets_map_with_arrow_batches(processes):
     datasets = pytest.importorskip("datasets")
     data = datasets.Dataset.from_dict({"prediction": ["a b", "c"] * 10, "reference": ["a", "c"] * 10})
-    scored = data.with_format("arrow").map(score_table, batched=True, batch_size=3)
-    assert scored.with_format(None)["rouge1_precision"][:2] == [0.5, 1.0]
+    scored = data.with_format("arrow").map(score_table, batched=True, batch_size=3, num_proc=processes)
+    assert set(scored.column_names) == set(score_table(data.data.table).column_names)  # a table replaces the row
+    assert scored.with_format(None)["rouge1_precision"][:] == [0.5, 1.0] * 10
+
+
+def test_a_streaming_dataset_is_read_no_further_than_scored():
+    datasets = pytest.importorskip("datasets")
+    read = []
+
+    def rows():
+        for row in range(10_000):
+            read.append(row)
+            yield {"prediction": f"a {row}", "reference": "a"}
+
+    data = datasets.IterableDataset.from_generator(rows).with_format("arrow")
+    scored = data.map(score_table, batched=True, batch_size=100)
+    first = next(iter(scored.iter(batch_size=100)))
+    assert first["rouge1_precision"].to_pylist() == [0.5] * 100
+    assert len(read) <= 300
+
+
+@pytest.mark.slow
+def test_a_streaming_dataset_is_scored_in_constant_memory():
+    datasets = pytest.importorskip("datasets")
+    from benchmarks.memory import resident
+
+    def rows():
+        for row in range(120_000):
+            yield {"prediction": f"the cat sat {row}", "reference": "the cat"}
+
+    data = datasets.IterableDataset.from_generator(rows).with_format("arrow")
+    scored = data.map(score_table, batched=True, batch_size=2_000).iter(batch_size=2_000)
+    sizes = [resident() for _ in scored]
+    assert len(sizes) == 60
+    assert max(sizes[10:]) - sizes[9] < 20  # MiB
