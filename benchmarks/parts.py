@@ -47,8 +47,8 @@ def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
     for peer in installed():
         if stem and not peer.stems:
             continue
-        share = (peer.sample or len(predictions)) / len(predictions)
-        some = predictions[: peer.sample], references[: peer.sample]
+        sample = min(peer.sample, len(predictions) // 12) if peer.sample else len(predictions)
+        share, some = sample / len(predictions), (predictions[:sample], references[:sample])
         score = peer.batch(stem)
         _check(peer, scorer, score, *some)
         rounds = 3 if peer.sample else 9
@@ -61,7 +61,7 @@ def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
             target = REFERENCE_TARGETS[shape]
         note = f"{1e3 * mine:.1f} ms against {1e3 * theirs / share:.0f}"
         if peer.sample:
-            note += f", from {peer.sample} pairs"
+            note += f", from {sample} pairs"
         if peer.lacks:
             note += f"; {peer.lacks}"
         yield Row(f"{what}, 1 thread, against {peer.package}", ratio, "x", target, note=note)

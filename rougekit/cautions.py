@@ -1,12 +1,11 @@
 """What is legal but most likely not meant: found while texts are read, told once for each kind and call."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.counting import Texts
@@ -93,38 +92,30 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
-    (one_line,) = (batch.text_at[1:] - batch.text_at[:-1] == 1).nonzero()
-    if not len(one_line):
-        return None
-    if len(one_line) >= _MANY:
-        of = texts if len(one_line) == len(texts) else [texts[t] for t in one_line.tolist()]
-        one_line = one_line[_may_hold_sentences(of)]
-    return _caution("unsplit", texts, (t for t in one_line.tolist() if looks_unsplit(texts[t])), place)
+    which = range(len(texts)) if len(texts) < _MANY else _with_two_marks(texts)
+    found = [t for t in which if looks_unsplit(texts[t]) and batch.text_at[t + 1] - batch.text_at[t] == 1]
+    return _caution("unsplit", texts, found, place)
 
 
 _MANY = 64
-"""Texts from which on it is quicker to sift them first."""
+"""Texts from which on it is quicker to sift them first: `looks_unsplit` takes them one by one."""
+_SIFTED = 1000
+"""Texts that are sifted together: few enough to stay in the cache."""
 
 
-def _may_hold_sentences(texts: Sequence[str]) -> NDArray[np.intp]:
+def _with_two_marks(texts: Sequence[str]) -> Iterator[int]:
     """The numbers of all texts with two full stops, question or exclamation marks before their last character."""
-    joined = "\0".join((*texts, ""))
-    data = np.frombuffer(joined.encode("ascii", "replace"), np.uint8)  # a mark of another script becomes "?"
-    blocks = [_marks(data[start : start + _BLOCK]) + start for start in range(0, len(data), _BLOCK)]
-    marks: NDArray[np.intp] = np.concatenate(blocks)
-    marks = marks[data[marks + 1] != 0]
-    if not len(marks):
-        return marks
-    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)) + 1)
-    return np.flatnonzero(np.bincount(np.searchsorted(ends, marks, side="right"), minlength=1) >= 2)
-
-
-_BLOCK = 1 << 17
-"""Bytes that are looked at together: few enough to stay in the cache."""
-
-
-def _marks(data: NDArray[np.uint8]) -> NDArray[np.intp]:
-    return np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")))
+    for first in range(0, len(texts), _SIFTED):
+        some = texts[first : first + _SIFTED]
+        data = np.frombuffer(
+            "\0".join((*some, "")).encode("ascii", "replace"), np.uint8
+        )  # "?" for other scripts' marks
+        marks = np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")))
+        marks = marks[data[marks + 1] != 0]
+        if len(marks):
+            ends = np.cumsum(np.fromiter(map(len, some), np.int64, len(some)) + 1)
+            counts = np.bincount(np.searchsorted(ends, marks, side="right"))
+            yield from (first + np.flatnonzero(counts >= 2)).tolist()
 
 
 def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:

@@ -1,7 +1,8 @@
 """Measures, a batch and rows to counts: which kernel counts what."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -86,6 +87,14 @@ def _count_by_bits(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> S
     unigrams, bigrams, lcs, union_lcs = _bit_places(measures)
     score_rows(*_arrays(batch, rows), unigrams, bigrams, lcs, union_lcs, out)
     return list(out)
+
+
+@cache
+def _bits() -> ModuleType:
+    """Imported when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.kernels import bits
+
+    return bits
 
 
 @lru_cache

@@ -28,7 +28,7 @@ def rows_of(text_at: NDArray[np.int64], n_texts: int) -> Rows:
     """Every reference of an example with its prediction, which stands before them."""
     n = len(text_at) - 1
     if n_texts == 2 * n:
-        return Rows(np.arange(0, n_texts, 2), np.arange(1, n_texts, 2), np.arange(n + 1))
+        return Rows(text_at[:-1], text_at[:-1] + 1, np.arange(n + 1))
     example_at = text_at - np.arange(n + 1)
     is_reference = np.ones(n_texts, bool)
     is_reference[text_at[:-1]] = False

@@ -1,5 +1,7 @@
 """Rows to examples: one P, R and F for each example out of its counts against each of its references."""
 
+from functools import cache
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -28,19 +30,26 @@ def score_examples(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
     -------
     float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
     """
-    from rougekit.kernels.ratios import score_means, score_rows
-
+    ratios = _kernels()
     rule = (measure.exponent, options.beta, options.zero_division)
     n = len(example_at) - 1
     scores = np.empty((3, n))
     if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
         by_jackknife = options.references_by == "jackknife"
-        score_means(counts, *measure.ratio, example_at, by_jackknife, *rule, scores)
+        ratios.score_means(counts, *measure.ratio, example_at, by_jackknife, *rule, scores)
         return scores
     if counts.shape[1] != n:
         counts = example_counts(measure, counts, example_at, options)
-    score_rows(counts, *measure.ratio, *rule, scores)
+    ratios.score_rows(counts, *measure.ratio, *rule, scores)
     return scores
+
+
+@cache
+def _kernels() -> ModuleType:
+    """Imported when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.kernels import ratios
+
+    return ratios
 
 
 def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
@@ -50,8 +59,6 @@ def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
     ------
     ValueError : several references reduced by "mean" or "jackknife", which have no single count row per example.
     """
-    from rougekit.kernels.ratios import best_rows
-
     if counts.shape[1] == len(example_at) - 1:
         return counts
     how = options.references_by
@@ -63,15 +70,14 @@ def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
             "expected 'best', 'pooled' or one reference for each"
         )
     chosen = np.empty(len(example_at) - 1, np.int64)
-    best_rows(counts, *measure.ratio, example_at, measure.exponent, options.beta, options.zero_division, chosen)
+    rule = (measure.exponent, options.beta, options.zero_division)
+    _kernels().best_rows(counts, *measure.ratio, example_at, *rule, chosen)
     return np.ascontiguousarray(counts[:, chosen])
 
 
 def ratios_of_sums(measure: Overlap, sums: NDArray[Any], options: MeasureOptions) -> Floats:
     """P, R, F of summed counts (`average="micro"`): `sums` has shape (n_columns, n); the result (3, n)."""
-    from rougekit.kernels.ratios import score_rows
-
     scores = np.empty((3, sums.shape[1]))
     sums = np.ascontiguousarray(sums)
-    score_rows(sums, *measure.ratio, measure.exponent, options.beta, options.zero_division, scores)
+    _kernels().score_rows(sums, *measure.ratio, measure.exponent, options.beta, options.zero_division, scores)
     return scores

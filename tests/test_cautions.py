@@ -45,6 +45,12 @@ def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     assert told(Scorer(split_summaries=True), predictions, references)[0] == []
 
 
+@pytest.mark.parametrize("copies", [1, 200])
+def test_lines_that_lost_their_words_are_not_told_twice(copies):
+    [message], _ = told(Scorer(), ["这是一句。那是一句。又一句。"] * copies, ["a cat"] * copies)
+    assert "no token" in message
+
+
 def test_one_sentence_to_a_line_is_no_reason_to_warn():
     assert told(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
 

@@ -3,7 +3,8 @@
 import itertools
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -78,12 +79,10 @@ class AsciiWords:
 
         A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
         """
-        from rougekit.text.vocabulary import buffer_of
-
         if not all(map(str.isascii, texts)):
             texts = [text if text.isascii() else self._one_byte_each(text) for text in texts]
         at = np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
-        return self._read(buffer_of(texts), at)
+        return self._read(_vocabulary().buffer_of(texts), at)
 
     def read_buffer(self, data: bytes | memoryview, at: ArrayLike) -> Batch:
         """The same for texts in UTF-8 one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
@@ -132,9 +131,7 @@ class AsciiWords:
         return text.encode("ascii", "replace").decode()
 
     def _read(self, buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> Batch:
-        from rougekit.text.vocabulary import tokenised
-
-        batch, words, _ = tokenised(buffer, at)
+        batch, words, _ = _vocabulary().tokenised(buffer, at)
         return batch if self._forms is None else self._forms.rename(batch, buffer, words)
 
     @cached_property
@@ -144,3 +141,11 @@ class AsciiWords:
         from rougekit.text.vocabulary import Forms
 
         return Forms(self._stemmer, self._stopwords, self._bases)
+
+
+@cache
+def _vocabulary() -> ModuleType:
+    """Imported, with numba, when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.text import vocabulary
+
+    return vocabulary
