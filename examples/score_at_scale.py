@@ -9,6 +9,7 @@ python examples/score_at_scale.py process --rows 10000     # without an engine
 import argparse
 import os
 import random
+import re
 import sys
 import tempfile
 import threading
@@ -48,7 +49,9 @@ def on_ray(path: str) -> Totals:
     from rougekit.integrations.ray import corpus_totals, read
 
     ray.init(num_cpus=os.cpu_count(), include_dashboard=False, object_store_memory=500_000_000, logging_level="error")
-    ray.data.DataContext.get_current().enable_progress_bars = False
+    context = ray.data.DataContext.get_current()
+    context.enable_progress_bars = False
+    context.target_max_block_size = 16 * 2**20  # a worker that reads holds several blocks
     return corpus_totals(read(path, columns=["prediction", "reference", "id"]), TYPES, key="id")
 
 
@@ -84,24 +87,23 @@ ENGINES = {"ray": on_ray, "spark": on_spark, "process": in_this_process}
 
 
 class Memory(threading.Thread):
-    """Own memory of the engine's Python workers, sampled; shared pages, such as Ray's object store, are not in it."""
+    """Own memory of the Python workers here, sampled (Linux); what they share, as Ray's object store, is not in it."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.samples: list[tuple[float, int, int]] = []
-        """Time, process, bytes."""
+        self.samples: list[tuple[float, int]] = []
+        """Time, bytes."""
 
     def run(self) -> None:
-        """Look at all processes below this one, four times a second."""
-        import psutil
-
+        """Look at the workers of this machine, four times a second."""
         while True:
-            for process in psutil.Process().children(recursive=True):
+            for process in Path("/proc").glob("[0-9]*"):
                 try:
-                    command = " ".join(process.cmdline())
-                    if command.startswith("ray::") or "pyspark.daemon" in command:
-                        self.samples.append((time.monotonic(), process.pid, process.memory_full_info().uss))
-                except psutil.Error:  # it has ended
+                    command = (process / "cmdline").read_bytes()
+                    if command.startswith(b"ray::") or b"pyspark.daemon" in command:
+                        own = re.search(r"RssAnon:\s*(\d+) kB", (process / "status").read_text(encoding="utf-8"))
+                        self.samples.append((time.monotonic(), 1024 * int(own[1]) if own else 0))
+                except OSError:  # it has ended
                     continue
             time.sleep(0.25)
 
@@ -110,8 +112,8 @@ class Memory(threading.Thread):
         if not self.samples:
             return 0, 0
         middle = (self.samples[0][0] + self.samples[-1][0]) / 2
-        first = max(size for when, _, size in self.samples if when <= middle)
-        return first, max((size for when, _, size in self.samples if when > middle), default=first)
+        first = max(size for when, size in self.samples if when <= middle)
+        return first, max((size for when, size in self.samples if when > middle), default=first)
 
 
 def main() -> None:

@@ -20,6 +20,9 @@ BATCH_SIZE = 16_384
 
 MAX_RETRIES = 3
 
+_LITTLE_AHEAD = {"batch_size": BATCH_SIZE, "batch_readahead": 1, "fragment_readahead": 1}
+"""pyarrow would decode the next four files meanwhile."""
+
 
 def read(path: Any, *, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
     """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
@@ -35,8 +38,10 @@ def read(path: Any, *, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
 
     paths = [str(one) for one in path] if isinstance(path, list | tuple) else [str(path)]
     suffixes = {suffix for one in paths for suffix in PurePath(one).suffixes}
-    reader = ray.data.read_json if suffixes & {".jsonl", ".json"} else ray.data.read_parquet
-    return reader(paths, **{"ray_remote_args": {"max_retries": max_retries}, **options})
+    retries = {"ray_remote_args": {"max_retries": max_retries}}
+    if suffixes & {".jsonl", ".json"}:
+        return ray.data.read_json(paths, **retries | options)
+    return ray.data.read_parquet(paths, **retries | _LITTLE_AHEAD | options)
 
 
 def score_dataset(
