@@ -17,6 +17,8 @@ from space.files import Table
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "pairs.jsonl"
 STYLE = Path(__file__).with_name("page.css")
 UPLOAD_LIMIT = "20mb"
+POLICY = """<meta http-equiv="Content-Security-Policy" content="img-src 'self' data: blob:; font-src 'self' data:">"""
+"""Gradio shows names of refused files as (cleaned) HTML; no picture in it shall call another machine."""
 KEPT_SECONDS = 1800
 """How long a table stays in memory."""
 ENDINGS = [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"]
@@ -63,6 +65,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
     return page.launch(
         theme=theme,
         css=STYLE.read_text(encoding="utf-8"),
+        head=POLICY,
         max_file_size=UPLOAD_LIMIT,
         state_session_capacity=64,
         ssr_mode=False,

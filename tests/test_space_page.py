@@ -73,17 +73,18 @@ def visit(url, browser):
         troubles = []
         tab.on("pageerror", lambda error: troubles.append(str(error)))
         tab.on("dialog", lambda dialog: troubles.append(f"dialog {dialog.message}"))
-        tab.on(
-            "request", lambda request: request.url.startswith(("data:", "blob:", url)) or troubles.append(request.url)
-        )
-        opened.append((context, tab, troubles))
+        asked = []
+        tab.on("request", lambda request: asked.append(request))
+        opened.append((context, tab, troubles, asked))
         tab.goto(f"{url}?__theme={theme}")
         tab.wait_for_selector("#pair-result table")
         return tab
 
     yield visit
-    for context, tab, troubles in opened:
+    for context, tab, troubles, asked in opened:
         assert troubles == []
+        outside = [request for request in asked if not request.url.startswith(("data:", "blob:", url))]
+        assert [request.url for request in outside if request.failure != "csp"] == []  # csp: the policy forbade it
         assert tab.evaluate("window.hacked") is None
         context.close()
 
@@ -239,6 +240,17 @@ def test_nothing_that_users_write_becomes_html(visit, tmp_path):
     tab.get_by_label("Remove this file", exact=False).or_(tab.get_by_label("Clear", exact=False)).first.click()
     upload(tab, "score", broken, "column 2 is")
     assert tab.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("ending", [".csv", ".exe"])
+def test_the_name_of_a_refused_file_runs_nothing_and_calls_nobody(visit, ending):
+    tab = visit()
+    open_tab(tab, "Score a file")
+    name = f"<img src=&#47;&#47;outside.invalid onerror='window.hacked=1'>{ending}"
+    file = {"name": name, "mimeType": "text/csv", "buffer": b"a" * 21_000_000}
+    tab.set_input_files("#score-upload input[type=file]", file)
+    expect(tab.get_by_test_id("toast-body")).to_contain_text(ending, timeout=PATIENCE)
+    tab.wait_for_timeout(500)
 
 
 def test_two_users_at_once_get_their_own(visit, tmp_path):
