@@ -126,6 +126,8 @@ class _Utf8(Sequence[str]):
         return len(self.at) - 1
 
     def __getitem__(self, text: Any) -> Any:
+        if isinstance(text, slice):
+            return [self[one] for one in range(*text.indices(len(self)))]
         return str(self.data[self.at[text] : self.at[text + 1]], "utf-8")
 
 

@@ -101,6 +101,13 @@ def test_texts_that_vanish_are_named_by_column_and_row(monkeypatch):
         score_table(table, ["rouge1"])
 
 
+def test_many_rows_are_looked_through_for_sentences():
+    """As many as are sifted by the thousand."""
+    table = pa.table({"prediction": ["a é"] * 1500, "reference": [*["a"] * 1200, "a. B. C", *["c."] * 299]})
+    with pytest.warns(RougeWarning, match=r"1 text holds several sentences .* the first is reference\[1200\]"):
+        assert score_table(table, ["rougeLsum"]).num_rows == 1500
+
+
 @pytest.mark.parametrize("processes", [None, pytest.param(2, marks=pytest.mark.slow)])
 def test_datasets_map_with_arrow_batches(processes):
     datasets = pytest.importorskip("datasets")
