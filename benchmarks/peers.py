@@ -62,13 +62,13 @@ def _rouge(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
 
 PEERS = [
     Peer("rouge-score-rs", "rouge_score_rs", _rouge_score_rs),
-    Peer("rapidrouge", "rapidrouge", _one_by_one("rapidrouge"), sample=400),
-    Peer("rouge-score", "rouge_score", _one_by_one("rouge_score"), sample=150),
+    Peer("rapidrouge", "rapidrouge", _one_by_one("rapidrouge"), sample=100),
+    Peer("rouge-score", "rouge_score", _one_by_one("rouge_score"), sample=60),
     Peer(
         "rouge",
         "rouge",
         _rouge,
-        sample=300,
+        sample=60,
         lacks="no rougeLsum, no stemming, splits at blanks",
         same=False,
         stems=False,

@@ -3,10 +3,11 @@
     python -m benchmarks.speed                  # some minutes, most of them in the slower packages
     python -m benchmarks.speed corpora start    # only these parts
 
-Both sides of a ratio take turns in one process and the least time of each counts, so that other work on the machine
-matters little. Lists of Python strings go in; a peer returns what it returns, we return columns (and once, for
-comparison, a list of dicts too). Scores are compared before a time is taken. rouge-score-rs runs on as many threads as
-we do. Packages of which one pair takes long score a sample: their time per pair does not depend on how many there are.
+Both sides of a ratio take turns in one process and the least time of each counts; where both run on one thread it is
+the processor's time, which other work on the machine does not lengthen. Lists of Python strings go in; a peer returns
+what it returns, we return columns (and once, for comparison, a list of dicts too). Scores are compared before a time is
+taken. rouge-score-rs runs on as many threads as we do. Packages of which one pair takes long score a sample: their time
+per pair does not depend on how many there are.
 
 Writes benchmarks/results/speed.json and, if matplotlib is there and all parts were run, docs/speed.svg.
 """
