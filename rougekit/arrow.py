@@ -5,7 +5,6 @@ text as such (a limit, a sentence splitter, a tokeniser that is not one of the s
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from rougekit.batch import Rows
 from rougekit.cautions import Caution
 from rougekit.keys import Keys, hashes_of_bytes, joined_keys
-from rougekit.layout import CHUNK_CHARACTERS
+from rougekit.layout import CHUNK_CHARACTERS, Utf8
 from rougekit.measures import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 from rougekit.scores import Scores, concatenate
@@ -115,22 +114,6 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
     )
 
 
-@dataclass(frozen=True)
-class _Utf8(Sequence[str]):
-    """Texts of a string array: text t is data[at[t]:at[t + 1]]; a str is made of those only that are asked for."""
-
-    data: bytes | memoryview
-    at: Ints
-
-    def __len__(self) -> int:
-        return len(self.at) - 1
-
-    def __getitem__(self, text: Any) -> Any:
-        if isinstance(text, slice):
-            return [self[one] for one in range(*text.indices(len(self)))]
-        return str(self.data[self.at[text] : self.at[text + 1]], "utf-8")
-
-
 def _score_part(scorer: Scorer, first_row: int, part: "pa.RecordBatch") -> tuple[Scores, list[Caution]]:
     """Predictions and references one after the other in one buffer, with one vocabulary."""
     predictions, references = part.columns
@@ -143,7 +126,7 @@ def _score_part(scorer: Scorer, first_row: int, part: "pa.RecordBatch") -> tuple
         references = references.flatten()
     first, second = _utf8(predictions), _utf8(references)
     data = b"".join((first.data, second.data))
-    texts = _Utf8(data, np.concatenate((first.at[:-1], second.at + first.at[-1])))
+    texts = Utf8(data, np.concatenate((first.at[:-1], second.at + first.at[-1])))
     read = scorer.reader.read_bytes(data, texts.at)
 
     def place(text: int) -> tuple[int, str]:
@@ -167,17 +150,17 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
         first += len(part)
 
 
-def _utf8(array: Any) -> _Utf8:
+def _utf8(array: Any) -> Utf8:
     """The buffers behind a string array."""
     import pyarrow as pa
 
     kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
     _, offsets, data = array.buffers()
     if not len(array):
-        return _Utf8(memoryview(b""), np.zeros(1, np.int64))
+        return Utf8(memoryview(b""), np.zeros(1, np.int64))
     at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize).astype(np.int64)
     held = memoryview(b"" if data is None else data)
-    return _Utf8(held[at[0] : at[-1]], at - at[0])
+    return Utf8(held[at[0] : at[-1]], at - at[0])
 
 
 def _column(table: Any, name: str) -> Any:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.counting import Texts
 from rougekit.errors import warn
+from rougekit.layout import Utf8
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit
 
@@ -93,7 +95,8 @@ _LATIN = re.compile("[A-Za-z0-9]")
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
     which = range(len(texts)) if len(texts) < _MANY else _with_two_marks(texts)
-    found = [t for t in which if looks_unsplit(texts[t]) and batch.text_at[t + 1] - batch.text_at[t] == 1]
+    one_line = np.diff(batch.text_at) == 1
+    found = [t for t in which if one_line[t] and looks_unsplit(texts[t])]
     return _caution("unsplit", texts, found, place)
 
 
@@ -104,18 +107,24 @@ _SIFTED = 1000
 
 
 def _with_two_marks(texts: Sequence[str]) -> Iterator[int]:
-    """The numbers of all texts with two full stops, question or exclamation marks before their last character."""
+    """The numbers of all texts with two marks before their last character: . ? ! or any that is not ASCII."""
     for first in range(0, len(texts), _SIFTED):
-        some = texts[first : first + _SIFTED]
-        data = np.frombuffer(
-            "\0".join((*some, "")).encode("ascii", "replace"), np.uint8
-        )  # "?" for other scripts' marks
-        marks = np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")))
-        marks = marks[data[marks + 1] != 0]
+        data, at = _utf8_of(texts, first, min(first + _SIFTED, len(texts)))
+        marks = np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")) | (data >= 0xC0))
         if len(marks):
-            ends = np.cumsum(np.fromiter(map(len, some), np.int64, len(some)) + 1)
-            counts = np.bincount(np.searchsorted(ends, marks, side="right"))
+            owners = np.searchsorted(at, marks, side="right") - 1
+            counts = np.bincount(owners[marks + 1 < at[owners + 1]])
             yield from (first + np.flatnonzero(counts >= 2)).tolist()
+
+
+def _utf8_of(texts: Sequence[str], first: int, last: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The bytes of texts first to last, one after the other, and where each begins; columns have them already."""
+    if isinstance(texts, Utf8):
+        at = texts.at[first : last + 1]
+        return np.frombuffer(texts.data[at[0] : at[-1]], np.uint8), at - at[0]
+    some = texts[first:last]
+    data = np.frombuffer("".join(some).encode("ascii", "replace"), np.uint8)  # "?" for what is not ASCII
+    return data, np.cumsum([0, *map(len, some)])
 
 
 def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:

@@ -1,7 +1,9 @@
 """Which texts belong to which example: all texts in one list, each example's prediction before its references."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,3 +56,19 @@ def cut(texts: Sequence[str], text_at: NDArray[np.int64], characters: int, threa
     size = np.cumsum([0, *map(len, texts)])[text_at]
     cuts = np.searchsorted(size, np.linspace(0, characters, parts + 1)[1:-1]).tolist()
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]
+
+
+@dataclass(frozen=True)
+class Utf8(Sequence[str]):
+    """Texts in a buffer: text t is data[at[t]:at[t + 1]]; a str is made of those only that are asked for."""
+
+    data: bytes | memoryview
+    at: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.at) - 1
+
+    def __getitem__(self, text: Any) -> Any:
+        if isinstance(text, slice):
+            return [self[one] for one in range(*text.indices(len(self)))]
+        return str(self.data[self.at[text] : self.at[text + 1]], "utf-8")

@@ -106,6 +106,9 @@ def test_many_rows_are_looked_through_for_sentences():
     table = pa.table({"prediction": ["a é"] * 1500, "reference": [*["a"] * 1200, "a. B. C", *["c."] * 299]})
     with pytest.warns(RougeWarning, match=r"1 text holds several sentences .* the first is reference\[1200\]"):
         assert score_table(table, ["rougeLsum"]).num_rows == 1500
+    table = pa.table({"prediction": ["a 。"] * 1500, "reference": [*["a."] * 900, "一 a。二 b！三", *["!"] * 599]})
+    with pytest.warns(RougeWarning, match=r"1 text holds several sentences .* the first is reference\[900\]"):
+        score_table(table, ["rougeLsum"], tokenizer="rouge_score")
 
 
 @pytest.mark.parametrize("processes", [None, pytest.param(2, marks=pytest.mark.slow)])
