@@ -145,7 +145,9 @@ class Bleu:
 Measure: TypeAlias = NGram | LCS | UnionLCS | WeightedLCS | SkipBigram | MeadLCS | Bleu
 
 _WHOLE = r"(0|[1-9][0-9]*)"
-_POSITIVE = r"([1-9][0-9]*)"
+_POSITIVE = r"([1-9][0-9]{0,8})"
+_ORDER = r"([1-9][0-9]?)"
+"""Of BLEU, which has a column for every order up to it."""
 _DECIMAL = r"([0-9]+(?:\.[0-9]+)?)"
 
 _KNOWN = (
@@ -223,7 +225,7 @@ def _read(name: str, standard: Standard) -> Measure | None:
     if found := re.fullmatch(rf"rougeS(U?)(\*|{_WHOLE})?", name):
         limited = found[2] not in (None, "*")
         return SkipBigram(int(found[2]) if limited else None, unigrams=bool(found[1]))
-    if found := re.fullmatch(rf"bleu{_POSITIVE}?", name):
+    if found := re.fullmatch(rf"bleu{_ORDER}?", name):
         return Bleu(int(found[1]) if found[1] else 4)
     return None
 
