@@ -27,6 +27,7 @@ from rougekit.options import (
 from rougekit.scores import Scores, concatenate
 from rougekit.standards import rules_of
 from rougekit.text.callables import ResultError
+from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
@@ -119,6 +120,8 @@ class Scorer:
         self.options = options
         self.progress = progress
         self._rules = rules_of(options.standard)
+        if isinstance(text.sentences, str):
+            check_splitter(text.sentences)
         self.reader = self._rules.make_reader(text)
         measures = options.measures.values()
         self._whole = not all(needs_sentences(measure) for measure in measures)
@@ -241,6 +244,8 @@ class Scorer:
         cautions.tell(doubts, self.reader.names.tokenizer)
         if self.reader.ignores_stemmer:
             warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
+        if self.text.sentences is not None and not self.text.split_summaries:
+            warn("sentences does nothing without split_summaries=True")
 
     def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any] | _NoBar":
         long_on_terminal = characters >= WORTH_A_BAR and sys.stderr.isatty()
