@@ -106,7 +106,10 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     if options.perl_average:
         raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
     if options.legacy_bootstrap:
-        return _legacy(scores, options)
+        for name, measure in scores.measures.items():
+            if not isinstance(measure, Overlap):
+                raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
+        return {name: _legacy(scores, name, options) for name in scores.types}
     averages = {name: _average_of(scores, name, options) for name in scores.types}
     _warn_of_nan(scores)
     bounds: dict[str, tuple[Floats, Floats]] = {}
@@ -128,15 +131,15 @@ def _average_of(scores: "Scores", name: str, options: AggregateOptions) -> _Aver
     return _Micro(scores[name]) if options.average == "micro" else _Macro(scores[name])
 
 
-def _legacy(scores: "Scores", options: AggregateOptions) -> dict[str, AggregateScore]:
-    for name, measure in scores.measures.items():
-        if not isinstance(measure, Overlap):
-            raise ValueError(
-                f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one of them"
-            )
-    columns = np.stack([scores[name].columns for name in scores.types])
-    bounds = bootstrap.legacy_bootstrap(columns, options.confidence, options.n_resamples)
-    return {name: AggregateScore(*(tuple(bound[k]) for bound in bounds)) for k, name in enumerate(scores.types)}
+def _legacy(scores: "Scores", name: str, options: AggregateOptions) -> AggregateScore:
+    """As BootstrapAggregator draws the type's resamples after those of the types before it."""
+    columns = scores[name].columns
+    if np.isnan(columns).any():
+        raise ValueError(
+            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score has no nan; expected zero_division=0.0"
+        )
+    bounds = bootstrap.legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
+    return AggregateScore(*(tuple(bound[0]) for bound in bounds))
 
 
 def _warn_of_nan(scores: "Scores") -> None:

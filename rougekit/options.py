@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from rougekit.measures import DEFAULT_TYPES, Measure, Standard, parse_types
+from rougekit.measures import DEFAULT_TYPES, Bleu, Measure, Standard, parse_types
 
 MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
@@ -105,12 +105,14 @@ class MeasureOptions:
         # one nan object: dataclasses compare fields as tuples do, by identity first, and nan != nan
         object.__setattr__(self, "zero_division", math.nan if math.isnan(self.zero_division) else 0.0)
         one_of("bleu_smoothing", self.bleu_smoothing, ("none", "add-one"))
+        has_bleu = any(isinstance(measure, Bleu) for measure in measures.values())
+        if self.bleu_smoothing != "none" and not has_bleu:
+            raise ValueError(f"bleu_smoothing={self.bleu_smoothing!r} without a bleu type in rouge_types")
         if self.bleu_weights is not None:
             self._check_bleu_weights()
 
     def _check_bleu_weights(self) -> None:
         from rougekit.bleu import checked_weights
-        from rougekit.measures import Bleu
 
         orders = {m.order for m in self.measures.values() if isinstance(m, Bleu)}
         if not orders:

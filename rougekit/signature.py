@@ -125,7 +125,13 @@ def _fields(signature: str) -> dict[str, str]:
     head, *parts = signature.strip().split("|")
     if head != "rouge" or not all(":" in part for part in parts):
         raise ValueError(f"signature={signature!r}; expected 'rouge|name:value|…'")
-    return {name: unquote(value) for name, _, value in (part.partition(":") for part in parts)}
+    fields: dict[str, str] = {}
+    for part in parts:
+        name, _, value = part.partition(":")
+        if name in fields:
+            raise ValueError(f"signature has {name} twice: {fields[name]} and {unquote(value)}")
+        fields[name] = unquote(value)
+    return fields
 
 
 _KNOWN_ELSEWHERE = frozenset({"refs", "boot", "ci", "seed", "v", "avg", "draw"})

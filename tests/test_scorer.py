@@ -257,6 +257,7 @@ def test_an_unscored_type_is_named():
         ({"use_stemmer": True, "stemmer": "german"}, "give one of them"),
         ({"bleu_smoothing": "exp"}, "bleu_smoothing='exp'; expected 'none', 'add-one'"),
         ({"bleu_weights": [1.0]}, "without a bleu type"),
+        ({"bleu_smoothing": "add-one"}, "bleu_smoothing='add-one' without a bleu type"),
         ({"stopwords": 3}, "stopwords=3"),
         ({"tokenizer": "spacy"}, "tokenizer='spacy'; expected one of"),
         ({"progress": "yes"}, "progress='yes'; expected True, False or None"),
@@ -292,3 +293,9 @@ def test_legacy_bootstrap_draws_as_rouge_score_does():
     assert {name: (s.low, s.mid, s.high) for name, s in got.items()} == {
         name: tuple(tuple(bound) for bound in s) for name, s in expected.items()
     }
+
+
+def test_legacy_bootstrap_has_no_nan():
+    scores = Scorer(["rouge2"], zero_division=math.nan).score(["a b"], ["a"])
+    with pytest.raises(ValueError, match="legacy_bootstrap=True with nan rows in 'rouge2'"):
+        scores.aggregate(legacy_bootstrap=True)
