@@ -52,7 +52,7 @@ def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
         share, some = sample / len(predictions), (predictions[:sample], references[:sample])
         score = peer.batch(stem)
         _check(peer, scorer, score, *some)
-        rounds = 2 if peer.sample else 9
+        rounds = 2 if peer.sample else 25
         mine, theirs = least(
             partial(scorer.score, predictions, references, threads=1),
             partial(score, *some),
