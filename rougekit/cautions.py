@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TypeAlias
 
 import numpy as np
@@ -110,10 +111,12 @@ def _with_two_marks(texts: Sequence[str]) -> Iterator[int]:
     """The numbers of all texts with two marks before their last character: . ? ! or any that is not ASCII."""
     for first in range(0, len(texts), _SIFTED):
         data, at = _utf8_of(texts, first, min(first + _SIFTED, len(texts)))
+        is_end = np.zeros(len(data) + 1, bool)
+        is_end[at] = True
         marks = np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")) | (data >= 0xC0))
+        marks = marks[~is_end[marks + 1]]  # a mark at the end of its text, which nearly all have, says nothing
         if len(marks):
-            owners = np.searchsorted(at, marks, side="right") - 1
-            counts = np.bincount(owners[marks + 1 < at[owners + 1]])
+            counts = np.bincount(np.searchsorted(at, marks, side="right") - 1)
             yield from (first + np.flatnonzero(counts >= 2)).tolist()
 
 
@@ -124,7 +127,7 @@ def _utf8_of(texts: Sequence[str], first: int, last: int) -> tuple[NDArray[np.ui
         return np.frombuffer(texts.data[at[0] : at[-1]], np.uint8), at - at[0]
     some = texts[first:last]
     data = np.frombuffer("".join(some).encode("ascii", "replace"), np.uint8)  # "?" for what is not ASCII
-    return data, np.cumsum([0, *map(len, some)])
+    return data, np.fromiter(accumulate(map(len, some), initial=0), np.int64, len(some) + 1)
 
 
 def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:
