@@ -4,6 +4,7 @@ Levels and resampling follow Deutsch, Dror & Roth (2021), "A statistical analysi
 using resampling methods".
 """
 
+import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
@@ -87,6 +88,8 @@ def correlate(
         As in `rougekit.comparison.compare`; p = (c + 1) / (n_resamples + 1) with c exchanges that make a difference at
         least as large.
 
+    The values are SciPy's; resamples, many and weighted, go by one formula for all three (`general_correlations`).
+
     Returns
     -------
     Correlations
@@ -117,8 +120,7 @@ def correlate(
 
     shape = present.shape
     drawn_systems, drawn_inputs = _multiplicities(shape, resample, n_resamples, seed)
-    once = np.ones(shape[0]), np.ones(shape[1])
-    observed = np.array([_coefficients(metric, human, present, *once, level) for metric in metrics])
+    observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
     resampled = np.array(
         [
             [_coefficients(metric, human, present, of_system, of_input, level) for metric in metrics]
@@ -225,12 +227,37 @@ def _coefficients(
         return mean
 
 
+def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: Level) -> Floats:
+    """Pearson, Spearman and Kendall at a level, of the texts as they are, by SciPy: shape (3,)."""
+    try:
+        from scipy import stats
+    except ImportError as missing:
+        raise ImportError('correlate needs SciPy, which is not installed: pip install "rougekit[stats]"') from missing
+
+    def coefficients(x: Floats, y: Floats) -> list[float]:
+        if len(x) < 2:
+            return [np.nan] * 3
+        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
+
+    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+        warnings.simplefilter("ignore")  # of constant input, whose correlation is nan
+        if level == "system":
+            written = present.sum(axis=1) > 0
+            means = [(present * s)[written].sum(axis=1) / present[written].sum(axis=1) for s in (metric, human)]
+            return np.array(coefficients(*means))
+        each = np.array([coefficients(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
+        valid = ~np.isnan(each)
+        mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
+        return mean
+
+
 def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
     """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
 
     All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
     observations, where a is the difference of the pair's x, of their ranks (ties get the mean rank), or its sign, and b
-    the same of y. An observation of weight w counts as w equal ones. NaN where x or y does not vary.
+    the same of y. An observation of weight w counts as w equal ones, which SciPy's functions do not offer and resamples
+    of systems need. NaN where x or y does not vary.
     """
     pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
     scores = []

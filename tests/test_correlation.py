@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import sys
 
 import numpy as np
 import pytest
@@ -237,3 +238,9 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
 def test_wrong_arguments_are_refused_by_name(scores, options, message):
     with pytest.raises(ValueError, match=message):
         correlate(*scores, **options)
+
+
+def test_without_scipy_the_line_that_installs_it_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(ImportError, match=r'pip install "rougekit\[stats\]"'):
+        correlate([1, 2], [1, 2], systems="AB", inputs="11")
