@@ -134,8 +134,10 @@ def _fields(signature: str) -> dict[str, str]:
     return fields
 
 
-_KNOWN_ELSEWHERE = frozenset({"refs", "boot", "ci", "seed", "v", "avg", "draw"})
-"""Fields of the data, of the average and of the software: no options of a scorer."""
+_OF_AVERAGE = frozenset({"refs", "boot", "ci", "seed", "v", "avg", "draw"})
+"""Fields of the data, of the average and of rougekit itself: no options of a scorer."""
+_VERSIONS = frozenset({"icu", "nltk", "pystemmer", "regex", "sentencex", "stopwordsiso", "unicode"})
+"""Fields of the software and data that decided tokens, stems and sentences."""
 
 
 def _options(fields: dict[str, str]) -> dict[str, Any]:
@@ -170,7 +172,7 @@ def _options(fields: dict[str, str]) -> dict[str, Any]:
                 options["bleu_smoothing"] = value
             case "weights":
                 options["bleu_weights"] = [_read_number(name, weight) for weight in value.split(",")]
-            case _ if name not in _KNOWN_ELSEWHERE and not re.fullmatch(r"[0-9][\w.+-]*", value):
+            case _ if name not in _OF_AVERAGE | _VERSIONS:
                 raise ValueError(
                     f"signature has {name}:{value}, a field that rougekit {rougekit.__version__} does not know"
                 )

@@ -70,3 +70,19 @@ def test_sentences_without_split_summaries_is_checked_and_told():
 def test_an_order_without_end_is_refused(name):
     with pytest.raises(ValueError, match="unknown type"):
         Scorer([name])
+
+
+@pytest.mark.parametrize("options", [
+    {"tokenizer": "icu", "stemmer": "german", "stopwords": "de"},
+    {"split_summaries": True, "sentences": "sentencex:de"},
+    {"split_summaries": True},
+])  # fmt: skip
+def test_versions_of_language_data_are_read_back(options):
+    scorer = Scorer(**options)
+    assert parse_signature(scorer.signature).signature == scorer.signature
+
+
+@pytest.mark.parametrize("field", ["foo:1", "beta:1|beta:2", "unicode:1|unicode:1"])
+def test_unknown_and_repeated_fields_are_refused(field):
+    with pytest.raises(ValueError, match="signature has"):
+        parse_signature(f"rouge|std:rouge_score|{field}")
