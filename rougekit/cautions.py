@@ -96,9 +96,9 @@ _LATIN = re.compile("[A-Za-z0-9]")
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
     which = range(len(texts)) if len(texts) < _MANY else _with_two_marks(texts)
-    one_line = np.diff(batch.text_at) == 1
-    found = [t for t in which if one_line[t] and looks_unsplit(texts[t])]
-    return _caution("unsplit", texts, found, place)
+    at = batch.text_at
+    unsplit = (t for t in which if looks_unsplit(texts[t]) and at[t + 1] - at[t] == 1)
+    return _caution("unsplit", texts, unsplit, place)
 
 
 _MANY = 64
