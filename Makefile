@@ -24,7 +24,7 @@ lint: $(VENV)/test ## ruff and mypy
 	$(VENV)/bin/mypy
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
-PLAIN := ngram weighted skip mead bleu bootstrap marks rouge155_numbers
+PLAIN := weighted skip mead bleu marks rouge155_numbers
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
