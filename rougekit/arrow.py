@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from rougekit.batch import Rows
 from rougekit.cautions import Caution
 from rougekit.keys import Keys, hashes_of_bytes, joined_keys
-from rougekit.layout import CHUNK_CHARACTERS, Utf8
+from rougekit.layout import CHUNK_CHARACTERS
 from rougekit.measures import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 from rougekit.scores import Scores, concatenate
+from rougekit.text.buffers import Utf8
 from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
@@ -125,9 +126,8 @@ def _score_part(scorer: Scorer, first_row: int, part: "pa.RecordBatch") -> tuple
         example_at = example_at - example_at[0]
         references = references.flatten()
     first, second = _utf8(predictions), _utf8(references)
-    data = b"".join((first.data, second.data))
-    texts = Utf8(data, np.concatenate((first.at[:-1], second.at + first.at[-1])))
-    read = scorer.reader.read_bytes(data, texts.at)
+    texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
+    read = scorer.reader.read(texts)
 
     def place(text: int) -> tuple[int, str]:
         if text < n:
@@ -157,10 +157,9 @@ def _utf8(array: Any) -> Utf8:
     kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
     _, offsets, data = array.buffers()
     if not len(array):
-        return Utf8(memoryview(b""), np.zeros(1, np.int64))
-    at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize).astype(np.int64)
-    held = memoryview(b"" if data is None else data)
-    return Utf8(held[at[0] : at[-1]], at - at[0])
+        return Utf8(b"", np.zeros(1, np.int64))
+    at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize)
+    return Utf8(memoryview(b"" if data is None else data), at)
 
 
 def _column(table: Any, name: str) -> Any:

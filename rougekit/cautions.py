@@ -1,9 +1,8 @@
 """What is legal but most likely not meant: found while texts are read, told once for each kind and call."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import TypeAlias
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from rougekit.batch import Batch
 from rougekit.counting import Texts
 from rougekit.errors import warn
-from rougekit.layout import Utf8
+from rougekit.text.buffers import buffered
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit
 
@@ -95,39 +94,26 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
-    which = range(len(texts)) if len(texts) < _MANY else _with_two_marks(texts)
     at = batch.text_at
-    unsplit = (t for t in which if looks_unsplit(texts[t]) and at[t + 1] - at[t] == 1)
+    which = range(len(texts)) if len(texts) < _MANY else _likely(texts, at)
+    unsplit = (t for t in which if at[t + 1] - at[t] == 1 and looks_unsplit(texts[t]))
     return _caution("unsplit", texts, unsplit, place)
 
 
 _MANY = 64
 """Texts from which on it is quicker to sift them first: `looks_unsplit` takes them one by one."""
-_SIFTED = 1000
-"""Texts that are sifted together: few enough to stay in the cache."""
 
 
-def _with_two_marks(texts: Sequence[str]) -> Iterator[int]:
-    """The numbers of all texts with two marks before their last character: . ? ! or any that is not ASCII."""
-    for first in range(0, len(texts), _SIFTED):
-        data, at = _utf8_of(texts, first, min(first + _SIFTED, len(texts)))
-        is_end = np.zeros(len(data) + 1, bool)
-        is_end[at] = True
-        marks = np.flatnonzero((data == ord(".")) | (data == ord("!")) | (data == ord("?")) | (data >= 0xC0))
-        marks = marks[~is_end[marks + 1]]  # a mark at the end of its text, which nearly all have, says nothing
-        if len(marks):
-            counts = np.bincount(np.searchsorted(at, marks, side="right") - 1)
-            yield from (first + np.flatnonzero(counts >= 2)).tolist()
+def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
+    """Texts of one sentence with marks inside; one at the end, which nearly all have, says nothing."""
+    (single,) = np.nonzero(np.diff(at) == 1)
+    if not len(single):
+        return ()
+    from rougekit.kernels.sentence_ends import with_two_marks
 
-
-def _utf8_of(texts: Sequence[str], first: int, last: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The bytes of texts first to last, one after the other, and where each begins; columns have them already."""
-    if isinstance(texts, Utf8):
-        at = texts.at[first : last + 1]
-        return np.frombuffer(texts.data[at[0] : at[-1]], np.uint8), at - at[0]
-    some = texts[first:last]
-    data = np.frombuffer("".join(some).encode("ascii", "replace"), np.uint8)  # "?" for what is not ASCII
-    return data, np.fromiter(accumulate(map(len, some), initial=0), np.int64, len(some) + 1)
+    one, found = buffered(texts), np.empty_like(single)
+    likely: list[int] = found[: with_two_marks(one.buffer, one.at, single, found)].tolist()
+    return likely
 
 
 def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:

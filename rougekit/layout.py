@@ -1,9 +1,6 @@
 """Which texts belong to which example: all texts in one list, each example's prediction before its references."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,29 +43,15 @@ def position(text: int, text_at: NDArray[np.int64]) -> tuple[int, str]:
     return example, f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
 
 
-def cut(texts: Sequence[str], text_at: NDArray[np.int64], characters: int, threads: int) -> list[tuple[int, int]]:
-    """Cut the examples into runs of about equal size, as many for each thread and none much above CHUNK_CHARACTERS."""
-    n = len(text_at) - 1
+def cut(at: NDArray[np.int64], text_at: NDArray[np.int64], threads: int) -> list[tuple[int, int]]:
+    """Cut the examples into runs of about equal size, as many for each thread and none much above CHUNK_CHARACTERS.
+
+    at : where each text begins, in characters, and the end of the last
+    """
+    n, characters = len(text_at) - 1, int(at[-1])
     for_each_thread = -(-characters // (CHUNK_CHARACTERS * threads))
     parts = min(max(for_each_thread, 1) * threads, n)
     if parts <= 1:
         return [(0, n)]
-    size = np.cumsum([0, *map(len, texts)])[text_at]
-    cuts = np.searchsorted(size, np.linspace(0, characters, parts + 1)[1:-1]).tolist()
+    cuts = np.searchsorted(at[text_at], np.linspace(0, characters, parts + 1)[1:-1]).tolist()
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]
-
-
-@dataclass(frozen=True)
-class Utf8(Sequence[str]):
-    """Texts in a buffer: text t is data[at[t]:at[t + 1]]; a str is made of those only that are asked for."""
-
-    data: bytes | memoryview
-    at: NDArray[np.int64]
-
-    def __len__(self) -> int:
-        return len(self.at) - 1
-
-    def __getitem__(self, text: Any) -> Any:
-        if isinstance(text, slice):
-            return [self[one] for one in range(*text.indices(len(self)))]
-        return str(self.data[self.at[text] : self.at[text + 1]], "utf-8")

@@ -5,9 +5,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rougekit.batch import Batch
 from rougekit.counting import Texts
 from rougekit.measures import Standard
@@ -79,15 +76,8 @@ class Reader:
 
     @property
     def takes_bytes(self) -> bool:
-        """Whether texts may be given in UTF-8: no option needs them as strings."""
+        """Whether texts are read as bytes: then no string is made of a text in UTF-8."""
         return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
-
-    def read_bytes(self, data: bytes, at: NDArray[np.int64]) -> Texts:
-        """Texts in UTF-8 that follow one another: text t is data[at[t]:at[t + 1]]. Only where `takes_bytes`."""
-        if not isinstance(self.words, AsciiWords):
-            raise TypeError(f"tokenizer {self.names.tokenizer} takes strings, not bytes")
-        batch = self.words.read_buffer(data, at)
-        return Texts(batch, batch)
 
     def kept(self, text: str) -> tuple[str, str]:
         """What is read of a text within the limit: by the measures that compare sentences, and by the others."""

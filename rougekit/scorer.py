@@ -26,6 +26,7 @@ from rougekit.options import (
 )
 from rougekit.scores import Scores, concatenate
 from rougekit.standards import rules_of
+from rougekit.text.buffers import Strings
 from rougekit.text.callables import ResultError
 from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
@@ -189,13 +190,14 @@ class Scorer:
 
     def _score(self, texts: list[str], text_at: NDArray[np.int64], threads: int | None) -> Scores:
         """Chunk by chunk; example e is texts[text_at[e]:text_at[e + 1]], the prediction first."""
-        characters = sum(map(len, texts))
+        strings = Strings(texts)
+        characters = int(strings.at[-1])
         threads = thread_count(threads, characters // WORTH_A_THREAD)
-        chunks = cut(texts, text_at, characters, threads)
+        chunks = cut(strings.at, text_at, threads)
         with self._progress_bar(len(text_at) - 1, characters) as bar:
 
             def score_chunk(chunk: tuple[int, int]) -> tuple[Scores, list[Caution]]:
-                scored = self._score_chunk(texts, text_at, *chunk)
+                scored = self._score_chunk(strings, text_at, *chunk)
                 bar.update(chunk[1] - chunk[0])
                 return scored
 
@@ -204,11 +206,11 @@ class Scorer:
         return concatenate([scores for scores, _ in parts])
 
     def _score_chunk(
-        self, texts: list[str], text_at: NDArray[np.int64], first: int, last: int
+        self, strings: Strings, text_at: NDArray[np.int64], first: int, last: int
     ) -> tuple[Scores, list[Caution]]:
         """Examples first:last, and what is doubtful about their texts."""
         start, end = int(text_at[first]), int(text_at[last])
-        texts = texts[start:end]
+        texts = strings.part(start, end)
         try:
             read = self.reader.read(texts, whole=self._whole, sentences=self._sentences)
         except ResultError as wrong:

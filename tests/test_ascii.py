@@ -10,6 +10,7 @@ from rouge_score.tokenize import tokenize
 from rougekit.batch import Batch
 from rougekit.text import vocabulary
 from rougekit.text.ascii import AsciiWords
+from rougekit.text.buffers import Utf8
 from tests.oracles.porter155 import Porter155
 
 ODD = [*("", " ", "\n", "\r\n", "\0", "\x1c", "\x1f", "\x85", "\u2028"), *"-Ab9éß中\u212a\u0130\ud800", "a" * 17]
@@ -127,7 +128,7 @@ def test_a_buffer_of_utf8_reads_as_its_texts(texts, folding, cut):
     data = [text.encode("utf-8", "surrogatepass") for text in texts]
     at = np.cumsum([cut, *map(len, data)], dtype=np.int32)
     words = AsciiWords(folding=folding, stemmer="porter")
-    read = words.read_buffer(b"abc"[:cut] + b"".join(data) + b"def", at)
+    read = words.read(Utf8(b"abc"[:cut] + b"".join(data) + b"def", at))
     assert sentences(read) == sentences(words.read(texts))
 
 

@@ -3,10 +3,15 @@
 import math
 import warnings
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rougekit.layout
 from rougekit import RougeWarning, Scorer
+from rougekit.kernels.sentence_ends import with_two_marks
+from rougekit.text.buffers import Strings, Utf8
 
 
 def told(scorer, predictions, references):
@@ -43,6 +48,19 @@ def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     assert f"{2 * copies} texts hold several sentences but no newline; the first is predictions[1]" in message
     assert told(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
     assert told(Scorer(split_summaries=True), predictions, references)[0] == []
+
+
+@given(st.lists(st.text("ab .!?\n。é"), min_size=1), st.data())
+def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
+    some = np.array(data.draw(st.lists(st.integers(0, len(texts) - 1))), np.int64)
+    plain = [text.encode("ascii", "replace") for text in texts]
+    utf8 = [text.encode() for text in texts]
+    at = np.cumsum([0, *map(len, utf8)])
+    for one, content in ((Strings(texts), plain), (Utf8(b"".join(utf8), at), utf8)):
+        found = np.empty_like(some)
+        n = with_two_marks(one.buffer, one.at, some, found)
+        marks = [sum(byte in b".!?" or byte > 127 for byte in content[text][:-1]) for text in some]
+        assert found[:n].tolist() == [text for text, count in zip(some, marks, strict=True) if count >= 2]
 
 
 @pytest.mark.parametrize("copies", [1, 200])

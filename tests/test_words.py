@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from rougekit.kernels.words import MARGIN, SPREAD_0, SPREAD_1, classify, load
+from rougekit.kernels.words import SPREAD_0, SPREAD_1, classify, load
 from rougekit.text import vocabulary
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.vocabulary import buffer_of, tokenised
+from rougekit.text.buffers import MARGIN, Strings
+from rougekit.text.vocabulary import tokenised
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
@@ -31,7 +32,7 @@ def loaded(buffer, at):
 
 def spelt(texts: list[str]) -> list[list[list[str]]]:
     """The words of each sentence of each text, read back from where the vocabulary says that they are."""
-    buffer = buffer_of(texts)
+    buffer = Strings(texts).buffer
     batch, words, _ = tokenised(buffer, np.cumsum([0, *map(len, texts)]))
     forms = [buffer[start : start + length].tobytes().decode().lower() for start, length in words.tolist()]
     assert len(words) == batch.n_words
@@ -77,7 +78,7 @@ def test_long_words_and_their_prefixes(texts):
 
 def test_a_prefix_is_no_word_before_it_occurs():
     for words in (["a" * 40], ["a" * 40, "a" * 24], ["a" * 24, "a" * 40, "A" * 16]):
-        buffer = buffer_of([" ".join(words)])
+        buffer = Strings([" ".join(words)]).buffer
         _, found, _ = tokenised(buffer, np.array([0, len(buffer) - MARGIN]))
         assert sorted(found[:, 1].tolist())[-len(words) :] == sorted(map(len, words))
         assert sum(found[:, 1] > 0) == len(words)

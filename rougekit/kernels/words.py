@@ -2,7 +2,7 @@
 
 A buffer holds one byte per character, the texts one after another; text t is buffer[at[t]:at[t + 1]], so no separator
 is needed and an Arrow string column is read as it is. Every byte but A-Z, a-z, 0-9 ends a word and \\n also ends a
-sentence. At least MARGIN readable bytes follow the last text, because the kernels load 64 at a time.
+sentence. A margin of readable bytes follows the last text (`rougekit.text.buffers`).
 
 A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
 entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
@@ -24,8 +24,6 @@ from numpy.typing import NDArray
 from rougekit.kernels.instructions import emitted, lowest, popcount
 from rougekit.kernels.jit import kernel
 
-MARGIN = 80
-"""Bytes that must follow the last text of a buffer."""
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 

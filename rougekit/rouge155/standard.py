@@ -36,7 +36,7 @@ class Reader(reader.Reader):
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
         """The texts whole and as sentences, in ids of one vocabulary: the union of subsequences needs both."""
-        units = whole_texts = list(texts)
+        units = whole_texts = texts
         if self.max_words or self.max_bytes:
             units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
         if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
@@ -52,7 +52,7 @@ class Reader(reader.Reader):
 
     @property
     def takes_bytes(self) -> bool:
-        """Whether texts may be given in UTF-8: no option needs them as strings."""
+        """Whether texts are read as bytes: then no string is made of a text in UTF-8."""
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
     def kept(self, text: str) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from rougekit.batch import Batch
 from rougekit.rouge155.readers import Text
 from rougekit.text.ascii import AsciiWords
+from rougekit.text.buffers import Utf8, offsets
 
 Ints = NDArray[np.int64]
 
@@ -41,8 +41,8 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
         readings.append([text.whole for text in texts])
     joined = [b"\n".join(units) for reading in readings for units in reading]
     if stems is None:
-        at = np.fromiter(accumulate(map(len, joined), initial=0), np.int64, len(joined) + 1)
-        return Texts(words.read_buffer(b"".join(joined), at), len(texts), whole_block=len(readings) - 1)
+        one = Utf8(b"".join(joined), offsets(map(len, joined), len(joined)))
+        return Texts(words.read(one), len(texts), whole_block=len(readings) - 1)
     lines = [text.decode("latin-1").split("\n") for text in joined]
     both = [[how.tokens(line) for line in text] for how in (words, stems) for text in lines]
     return Texts(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))

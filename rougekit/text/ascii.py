@@ -1,24 +1,16 @@
 """The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case."""
 
-import itertools
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from rougekit.batch import Batch
+from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 
 if TYPE_CHECKING:
     from rougekit.text.vocabulary import Forms
-
-KELVIN = "\u212a"
-"""The Kelvin sign: str.lower() makes it an ASCII k."""
-DOTTED_I = "\u0130"
-"""Capital I with dot above: str.lower() makes it an ASCII i and a combining dot, which separates."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -79,25 +71,11 @@ class AsciiWords:
 
         A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
         """
-        if not all(map(str.isascii, texts)):
-            texts = [text if text.isascii() else self._one_byte_each(text) for text in texts]
-        at = np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
-        return self._read(_vocabulary().buffer_of(texts), at)
-
-    def read_buffer(self, data: bytes | memoryview, at: ArrayLike) -> Batch:
-        """The same for texts in UTF-8 one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
-
-        at : int array of shape (n_texts + 1,), never falling
-        """
-        from rougekit.kernels.words import MARGIN
-
-        offsets = np.asarray(at, np.int64)
-        data = bytes(data[offsets[0] : offsets[-1]])
-        offsets = offsets - offsets[0]
-        if self._lowercase and (KELVIN.encode() in data or DOTTED_I.encode() in data):
-            ends = offsets.tolist()
-            return self.read([str(data[s:e], "utf-8", "surrogatepass") for s, e in itertools.pairwise(ends)])
-        return self._read(np.frombuffer(data + bytes(MARGIN), np.uint8), offsets)
+        one = buffered(texts)
+        if self._lowercase and one.hides_letters:
+            one = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in one])
+        batch, words, _ = _vocabulary().tokenised(one.buffer, one.at)
+        return batch if self._forms is None else self._forms.rename(batch, one.buffer, words)
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """The same for texts that are given as sentences; a line feed inside one does not end it."""
@@ -123,16 +101,6 @@ class AsciiWords:
         """The words of a text that are no stop words, and their spans."""
         words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
         return [(word, span) for word, span in words if word not in self._stopwords]
-
-    def _one_byte_each(self, text: str) -> str:
-        """The text in ASCII, a question mark for every character that separates words anyway."""
-        if self._lowercase:
-            text = text.replace(KELVIN, "k").replace(DOTTED_I, "i ")
-        return text.encode("ascii", "replace").decode()
-
-    def _read(self, buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> Batch:
-        batch, words, _ = _vocabulary().tokenised(buffer, at)
-        return batch if self._forms is None else self._forms.rename(batch, buffer, words)
 
     @cached_property
     def _forms(self) -> "Forms | None":

@@ -1,13 +1,13 @@
 """Any tokeniser: lists of tokens, less stop words, stemmed, as ids."""
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.text.ascii import AsciiWords
+from rougekit.text.buffers import offsets
 from rougekit.text.callables import ResultError
 from rougekit.text.tokenizers import Tokenizer
 
@@ -77,7 +77,7 @@ class TokenLists:
         ------
         ResultError : a callable returned something else than a list or tuple of str for the text at .position.
         """
-        text_at = _offsets([len(text) for text in texts])
+        text_at = offsets(map(len, texts), len(texts))
         try:
             tokens = self._source.tokens_of(list(chain.from_iterable(texts)))
         except ResultError as wrong:
@@ -91,8 +91,4 @@ class TokenLists:
             tokens = [[token for token in sentence if token in id_of] for sentence in tokens]
         lengths = [len(sentence) for sentence in tokens]
         ids = np.fromiter((id_of[token] for token in chain.from_iterable(tokens)), np.int32, sum(lengths))
-        return Batch(ids, _offsets(lengths), text_at, len(numbers))
-
-
-def _offsets(lengths: Sequence[int]) -> NDArray[np.int64]:
-    return np.fromiter(accumulate(lengths, initial=0), np.int64, len(lengths) + 1)
+        return Batch(ids, offsets(lengths, len(lengths)), text_at, len(numbers))

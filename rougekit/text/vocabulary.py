@@ -1,6 +1,6 @@
 """Words of a batch and what becomes of them: the kernels' work, with room made for it. Importing this imports numba."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -8,16 +8,12 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batch
 from rougekit.kernels.porter import PORTER, PORTER155, stem_words
-from rougekit.kernels.words import MARGIN, grow, look_up, merge, rename, tokenise
+from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
+from rougekit.text.buffers import Strings
 
 VARIANTS = {"porter": PORTER, "porter155": PORTER155}
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
-
-
-def buffer_of(texts: Sequence[str]) -> NDArray[np.uint8]:
-    """One byte for each character, a question mark for one outside ASCII, and the margin that the kernels want."""
-    return np.frombuffer("".join((*texts, "\0" * MARGIN)).encode("ascii", "replace"), np.uint8)
 
 
 def tokenised(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> tuple[Batch, NDArray[np.int64], NDArray[np.uint64]]:
@@ -53,7 +49,7 @@ class Forms:
         self._variant = VARIANTS[stemmer] if stemmer else None
         known = {**bases, **dict.fromkeys(stopwords, "")}
         text = " ".join(known)
-        self._lexicon = buffer_of((text, *known.values()))
+        self._lexicon = Strings((text, *known.values())).buffer
         batch, words, self._table = tokenised(self._lexicon, np.array([0, len(text)]))
         self._bases = np.full_like(words, -1)
         self._bases[batch.ids] = _places(len(text), known.values())
@@ -82,7 +78,7 @@ class Forms:
 
 def stems(words: list[str], stemmer: Literal["porter", "porter155"]) -> list[str]:
     """The stem of each word of letters a-z and digits; words of up to three are their own."""
-    buffer, places = buffer_of(words), _places(0, words)
+    buffer, places = Strings(words).buffer, _places(0, words)
     forms, marks = np.empty(len(buffer), np.uint8), np.empty(len(buffer) + 1, np.int32)
     spelt = np.full_like(places, -1)
     stem_words(buffer, places, forms, marks, spelt, 0, VARIANTS[stemmer])
