@@ -84,7 +84,7 @@ def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool)
     (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
         return None
-    unseen = (t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t])))
+    unseen = [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
     return _caution("vanished", texts, unseen, place)
 
 
@@ -95,8 +95,8 @@ _LATIN = re.compile("[A-Za-z0-9]")
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
     """Texts of one line that look like several sentences."""
     at = batch.text_at
-    which = range(len(texts)) if len(texts) < _MANY else _likely(texts, at)
-    unsplit = (t for t in which if at[t + 1] - at[t] == 1 and looks_unsplit(texts[t]))
+    some = enumerate(texts) if len(texts) < _MANY else ((t, texts[t]) for t in _likely(texts, at))
+    unsplit = [t for t, text in some if looks_unsplit(text) and at[t + 1] - at[t] == 1]
     return _caution("unsplit", texts, unsplit, place)
 
 
@@ -116,8 +116,7 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     return likely
 
 
-def _caution(kind: str, texts: Sequence[str], which: Iterable[int], place: Place) -> Caution | None:
-    found = list(which)
+def _caution(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> Caution | None:
     if not found:
         return None
     first = min(found, key=lambda text: place(text)[0])

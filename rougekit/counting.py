@@ -81,11 +81,8 @@ def _arrays(batch: Batch, rows: Rows) -> tuple[NDArray[np.int32], _Ints, _Ints, 
 
 
 def _count_by_bits(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
-    from rougekit.kernels.bits import score_rows
-
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    unigrams, bigrams, lcs, union_lcs = _bit_places(measures)
-    score_rows(*_arrays(batch, rows), unigrams, bigrams, lcs, union_lcs, out)
+    _bits().score_rows(*_arrays(batch, rows), *_bit_places(measures), out)
     return list(out)
 
 
@@ -97,11 +94,16 @@ def _bits() -> ModuleType:
     return bits
 
 
-@lru_cache
 def _bit_places(measures: tuple[Measure, ...]) -> tuple[int, int, int, int]:
     """Where rouge1, rouge2, rougeL and rougeLsum stand among the measures; -1: they do not."""
-    place = {measure: k for k, measure in enumerate(measures)}
-    unigrams, bigrams, lcs, union_lcs = (place.get(m, -1) for m in (NGram(1), NGram(2), LCS(), UnionLCS()))
+    unigrams = bigrams = lcs = union_lcs = -1
+    for place, measure in enumerate(measures):
+        if isinstance(measure, LCS):
+            lcs = place
+        elif isinstance(measure, UnionLCS):
+            union_lcs = place
+        elif isinstance(measure, NGram):
+            unigrams, bigrams = (place, bigrams) if measure.order == 1 else (unigrams, place)
     return unigrams, bigrams, lcs, union_lcs
 
 

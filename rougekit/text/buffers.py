@@ -1,6 +1,6 @@
 """Many texts at once: one run of bytes for the kernels, a str of each for everything else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -24,9 +24,13 @@ class Strings(Sequence[str]):
         self._texts = texts
         self.at = offsets(map(len, texts), len(texts)) if at is None else at
         """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1]]"""
+        self._kept: tuple[NDArray[np.uint8], bool] | None = None
 
     def __len__(self) -> int:
         return len(self._texts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
 
     def __getitem__(self, text: Any) -> Any:
         return self._texts[text]
@@ -40,18 +44,19 @@ class Strings(Sequence[str]):
     @property
     def buffer(self) -> NDArray[np.uint8]:
         """All bytes, and the margin."""
-        return self._encoded[0]
+        return self._encoded()[0]
 
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return self._encoded[1]
+        return self._encoded()[1]
 
-    @cached_property
     def _encoded(self) -> tuple[NDArray[np.uint8], bool]:
-        joined = "".join((*self._texts, "\0" * MARGIN))
-        hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
-        return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), hides
+        if self._kept is None:
+            joined = "".join((*self._texts, "\0" * MARGIN))
+            hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
+            self._kept = np.frombuffer(joined.encode("ascii", "replace"), np.uint8), hides
+        return self._kept
 
 
 class Utf8(Sequence[str]):
