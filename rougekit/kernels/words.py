@@ -94,7 +94,9 @@ def letters_at(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint
 @kernel
 def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
-    second = letters_at(buffer, start + 8, length - 8, fold) if length > 8 else ZERO
+    second: np.uint64 = load(buffer, start + 8) | fold
+    if length < 16:
+        second &= ALL >> ONE >> np.uint64(min(127 - 8 * length, 63))  # two shifts, because one by 64 is undefined
     return letters_at(buffer, start, length, fold), second
 
 
@@ -128,8 +130,9 @@ def enter_short(
     n_words: int,
 ) -> tuple[int, int]:
     """Enter a word of less than 16 bytes; returns its id and how many words are known."""
-    words[n_words, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
-    words[n_words, 1] = length
+    new = np.uint64(n_words)
+    words[new, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
+    words[new, 1] = length
     k0, k1 = keys(buffer, start, length, fold)
     entry = entry_of(table, k0, k1)
     if table[entry] == ZERO:
@@ -214,7 +217,7 @@ def tokenise(
             while ends:
                 length = block + lowest(ends) - start
                 if length < 16:
-                    ids[tokens], n_words = enter_short(buffer, start, length, FOLD, table, words, n_words)
+                    ids[np.uint64(tokens)], n_words = enter_short(buffer, start, length, FOLD, table, words, n_words)
                 elif n_words + length // 8 + 32 > len(words):
                     return text, n_words
                 else:
