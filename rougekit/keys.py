@@ -55,18 +55,22 @@ def checked_keys(keys: Any, n: int) -> Keys:
     ------
     TypeError, ValueError : keys that are neither, or not as many as examples.
     """
-    found = keys.to_numpy(zero_copy_only=False) if hasattr(keys, "null_count") else np.asarray(keys)
+    if hasattr(keys, "null_count"):
+        found: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
+    else:  # numpy's own strings end before a NUL, and make strings of numbers beside them
+        texts = isinstance(keys, list | tuple) and any(isinstance(key, str) for key in keys)
+        found = np.asarray(keys, object if texts else None)
     if found.shape != (n,):
         raise ValueError(f"keys of shape {found.shape}; expected one for each of {n} examples")
     if not n:
         return np.empty(0, np.uint64)
     if found.dtype.kind in "iu":
         return found.astype(np.int64 if found.dtype.kind == "i" else np.uint64).view(np.uint64)
-    texts = found.tolist()
-    for row, key in enumerate(texts):
+    names = found.tolist()
+    for row, key in enumerate(names):
         if not isinstance(key, str):
-            raise TypeError(f"keys[{row}] is {key!r:.80}; expected an int of 64 bits, or a str, for each example")
-    return _hashes(texts)
+            raise TypeError(f"keys[{row}] is {key!r:.80}; expected ints of 64 bits for all examples, or str for all")
+    return _hashes(names)
 
 
 def _hashes(texts: Sequence[str]) -> Keys:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchmarks.corpora import XSUM, corpus
@@ -95,6 +95,7 @@ def test_weights_are_poisson():
 
 
 @given(texts=st.lists(st.text(max_size=30), max_size=5))
+@example(texts=["a", "a\0"])
 def test_keys_of_strings_are_hashes_of_their_bytes(texts):
     expected = [hash_of(text.encode("utf-8", "surrogatepass")) for text in texts]
     assert checked_keys(texts, len(texts)).tolist() == expected
@@ -117,7 +118,8 @@ def test_keys_of_numbers_are_kept():
     ("keys", "error", "message"),
     [
         ([1], ValueError, r"keys of shape \(1,\); expected one for each of 2 examples"),
-        ([1.5, 2.0], TypeError, r"keys\[0\] is 1\.5; expected an int of 64 bits, or a str"),
+        ([1.5, 2.0], TypeError, r"keys\[0\] is 1\.5; expected ints of 64 bits for all"),
+        (["a", 2], TypeError, r"keys\[1\] is 2; expected ints of 64 bits for all examples, or str for all"),
         (["a", None], TypeError, r"keys\[1\] is None"),
         ([1, 2**64], TypeError, r"keys\[0\] is 1"),
     ],
