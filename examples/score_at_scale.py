@@ -49,9 +49,7 @@ def on_ray(path: str) -> Totals:
     from rougekit.integrations.ray import corpus_totals, read
 
     ray.init(num_cpus=os.cpu_count(), include_dashboard=False, object_store_memory=500_000_000, logging_level="error")
-    context = ray.data.DataContext.get_current()
-    context.enable_progress_bars = False
-    context.target_max_block_size = 16 * 2**20  # a worker that reads holds several blocks
+    ray.data.DataContext.get_current().enable_progress_bars = False
     return corpus_totals(read(path, columns=["prediction", "reference", "id"]), TYPES, key="id")
 
 

@@ -6,6 +6,7 @@ size of blocks and no worker that died and was tried again changes a bit of the 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from inspect import signature
 from itertools import chain
 from pathlib import PurePath
 from typing import Any
@@ -20,28 +21,60 @@ BATCH_SIZE = 16_384
 
 MAX_RETRIES = 3
 
-_LITTLE_AHEAD = {"batch_size": BATCH_SIZE, "batch_readahead": 1, "fragment_readahead": 1}
-"""pyarrow would decode the next four files meanwhile."""
+BLOCK_BYTES = 16 * 2**20
+"""What a worker that reads gathers before it hands on rows; Ray's own 128 MiB make several times as much memory."""
+
+_OF_FILES = (
+    "filesystem", "partitioning", "partition_filter", "include_paths", "ignore_missing_paths", "shuffle",
+    "file_extensions",
+)  # fmt: skip
+"""Options of `read` that Ray's own readers have too."""
 
 
-def read(path: Any, *, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
+def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
     """A dataset of the files of a path, or of several: parquet, or JSON lines (.jsonl, .json, also .gz).
+
+    A worker holds a few thousand rows and a block of 16 MiB, or of `DataContext.target_max_block_size` where that is
+    not Ray's default, whatever the size of files and row groups. A file is read by one worker.
 
     Parameters
     ----------
     path : str, path or list of them
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
+    columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
     max_retries : how often a block is tried again whose worker died
-    options : as of `ray.data.read_parquet` or `ray.data.read_json`, for example `columns`
+    options : of files, as of `ray.data.read_parquet`: filesystem, partitioning, partition_filter, include_paths,
+        ignore_missing_paths, shuffle, file_extensions; of tasks, as of `ray.data.read_datasource`: concurrency, …
+
+    Raises
+    ------
+    TypeError : another option, or columns of JSON lines.
     """
     import ray.data
+    from ray.data.context import DEFAULT_TARGET_MAX_BLOCK_SIZE
+    from ray.data.datasource import Partitioning, PartitionStyle
 
+    from rougekit.integrations.ray_files import JsonLines, Parquet
+
+    of_tasks = signature(ray.data.read_datasource).parameters.keys() - {"datasource", "read_args"}
+    for name, value in options.items():
+        if name not in of_tasks and name not in _OF_FILES:
+            allowed = ", ".join(["columns", "max_retries", *_OF_FILES, *sorted(of_tasks)])
+            raise TypeError(f"{name}={value!r}: no option of read; expected some of {allowed}")
+    of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
+    of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
     paths = [str(one) for one in path] if isinstance(path, list | tuple) else [str(path)]
-    suffixes = {suffix for one in paths for suffix in PurePath(one).suffixes}
-    retries = {"ray_remote_args": {"max_retries": max_retries}}
-    if suffixes & {".jsonl", ".json"}:
-        return ray.data.read_json(paths, **retries | options)
-    return ray.data.read_parquet(paths, **retries | _LITTLE_AHEAD | options)
+    files: Any
+    if {suffix for one in paths for suffix in PurePath(one).suffixes} & {".jsonl", ".json"}:
+        if columns is not None:
+            raise TypeError(f"columns={columns!r} with JSON lines, which are read whole; expected None")
+        files = JsonLines(paths, **of_files)
+    else:
+        files = Parquet(paths, columns, **{"file_extensions": ["parquet"]} | of_files)
+    rows = ray.data.read_datasource(files, **{"ray_remote_args": {"max_retries": max_retries}} | options)
+    if rows.context.target_max_block_size == DEFAULT_TARGET_MAX_BLOCK_SIZE:
+        rows.context.target_max_block_size = BLOCK_BYTES  # of this dataset alone
+    return rows
 
 
 def score_dataset(

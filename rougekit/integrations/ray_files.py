@@ -1,0 +1,87 @@
+"""Files for Ray Data, a few thousand rows at a time.
+
+Ray's own readers hold more the larger files are: that of parquet decodes 128 MiB of files side by side, and whole row
+groups; that of JSON takes a whole file. Here a worker holds a piece of one file, and what Ray gathers for a block.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+from ray.data.datasource import FileBasedDatasource
+
+_ROWS = 4096
+_BYTES = 4 * 2**20
+_PICKLED = "ray.data.arrow_pickled_object"
+"""A type of Ray's; Python objects, which run what code they like when they are looked at."""
+
+
+class Parquet(FileBasedDatasource):
+    """Rows of parquet, in the order of the file."""
+
+    def __init__(self, paths: list[str], columns: Sequence[str] | None = None, **options: Any) -> None:
+        """Columns: those to read, None for all. Options: as of FileBasedDatasource."""
+        super().__init__(paths, **options)
+        self._columns = None if columns is None else list(columns)
+
+    def _open_input_source(self, filesystem: Any, path: str, **_: Any) -> Any:
+        return filesystem.open_input_file(path)
+
+    def _read_stream(self, f: Any, path: str) -> Iterator[Any]:
+        from pyarrow.parquet import ParquetFile
+
+        file = ParquetFile(f, pre_buffer=False, buffer_size=_BYTES)  # not the column of a row group at once
+        names = file.schema_arrow.names
+        for name in self._columns or ():
+            if name not in names:
+                raise ValueError(f"columns={self._columns}: no column {name!r} in {path}; expected some of {names}")
+        for batch in file.iter_batches(_ROWS, columns=self._columns, use_threads=False):
+            if _PICKLED in str(batch.schema):
+                raise ValueError(f"{path} has columns of {_PICKLED}, which may run any code; expected columns without")
+            yield pa.Table.from_batches([batch])
+
+
+class JsonLines(FileBasedDatasource):
+    """Rows of JSON, an object in each line. Strings stay strings, also where all of them look like dates."""
+
+    def _read_stream(self, f: Any, path: str) -> Iterator[Any]:
+        from pyarrow.json import ParseOptions
+
+        options = None
+        for lines in _lines(f):
+            if options is None:
+                options = ParseOptions(explicit_schema=_texts(_parsed(lines, path).schema))
+            yield _parsed(lines, path, options)
+
+
+def _lines(file: Any) -> Iterator[bytes]:
+    """Whole lines, as many as are in some megabytes."""
+    rest = b""
+    while read := file.read(_BYTES):
+        lines, _, rest = (rest + read).rpartition(b"\n")
+        if lines.strip():
+            yield lines
+    if rest.strip():
+        yield rest
+
+
+def _parsed(lines: bytes, path: str, options: Any = None) -> Any:
+    from pyarrow.json import ReadOptions, read_json
+
+    try:
+        return read_json(io.BytesIO(lines), ReadOptions(use_threads=False, block_size=len(lines)), options)
+    except pa.ArrowInvalid as wrong:
+        raise ValueError(f"{path}: {wrong}; expected a JSON object in each line") from wrong
+
+
+def _texts(schema: Any) -> Any:
+    """The fields of strings, or of lists of them; pyarrow has guessed that dates among them are no strings."""
+    fields = [pa.field(field.name, _without_dates(field.type)) for field in schema]
+    return pa.schema([field for field in fields if field.type in (pa.string(), pa.list_(pa.string()))])
+
+
+def _without_dates(kind: Any) -> Any:
+    if pa.types.is_list(kind):
+        return pa.list_(_without_dates(kind.value_type))
+    return pa.string() if pa.types.is_timestamp(kind) else kind
