@@ -3,7 +3,7 @@
 import operator
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -18,7 +18,7 @@ def thread_count(threads: int | None, useful: int) -> int:
     threads : int or None
         What the user asked for; None is one for each core that this process may run on.
     useful : int
-        How many threads the work at hand can feed; the caller knows (a pool costs about 0.3 ms to start).
+        How many threads the work at hand can feed; the caller knows (a thread costs about 0.2 ms to start).
 
     Raises
     ------
@@ -37,12 +37,28 @@ def thread_count(threads: int | None, useful: int) -> int:
 
 
 def in_threads(function: Callable[[Item], Result], items: Sequence[Item], threads: int) -> list[Result]:
-    """[function(item) for item in items] on up to `threads` threads; of several errors the first item's is raised."""
+    """[function(item) for item in items] on up to `threads` threads; of several errors the first item's is raised.
+
+    The calling thread is one of them, which saves the start of another: it takes items from the end.
+    """
     workers = min(threads, len(items))
     if workers <= 1:
         return [function(item) for item in items]
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(function, items))
+    with ThreadPoolExecutor(workers - 1) as pool:
+        futures = [pool.submit(function, item) for item in items]
+        for place in reversed(range(len(items))):
+            if futures[place].cancel():
+                futures[place] = _done(function, items[place])
+        return [future.result() for future in futures]
+
+
+def _done(function: Callable[[Item], Result], item: Item) -> Future[Result]:
+    future: Future[Result] = Future()
+    try:
+        future.set_result(function(item))
+    except Exception as error:
+        future.set_exception(error)
+    return future
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
