@@ -1,6 +1,8 @@
 """`rouge_score.rouge_scorer`: RougeScorer(types).score(target, prediction)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import repeat
 from typing import Any, overload
 
 from rougekit.compat.scoring import BaseScorer, Score
@@ -31,10 +33,10 @@ class Examples(Sequence[dict[str, Score]]):
         return {name: Score(*columns[:, place].tolist()) for name, columns in self.scores.columns.items()}
 
     def __iter__(self) -> Iterator[dict[str, Score]]:
-        names = tuple(self.scores.columns)
-        by_type = [map(Score._make, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]
-        for row in zip(*by_type, strict=True):
-            yield dict(zip(names, row, strict=True))
+        made = partial(tuple.__new__, Score)  # Score._make without a Python call for each
+        by_type = [map(made, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]
+        named = map(zip, repeat(tuple(self.scores.columns)), zip(*by_type, strict=True))
+        return map(dict, named)
 
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
