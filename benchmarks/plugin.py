@@ -1,17 +1,13 @@
 """The whole `compute` of the plugin against evaluate's own `rouge`: rows in, four types, 1,000 resamples, results out.
 
 evaluate's script is fetched from the Hub; the class below drives rouge_score in the same way, through the same files.
-Both must give the same scores before a time is taken. Times are the least of a few runs in this process, after one
-run that compiles or loads kernels. Processor time counts all threads: on a busy machine its ratio is the fairer one.
-
-    python -m benchmarks.plugin             # all 11,490 pairs; some minutes, nearly all of them in rouge_score
-    python -m benchmarks.plugin 1000        # fewer
+Both must give the same scores before a time is taken.
 """
 
-import argparse
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 import datasets
@@ -20,19 +16,24 @@ import numpy as np
 from rouge_score import rouge_scorer, scoring
 
 from benchmarks.corpora import CNN, corpus
+from benchmarks.timing import Row, least
 from rouge_metric import Rouge
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SEED = 7
 
 
-class EvaluatesRouge(evaluate.Metric):
-    """What evaluate's own script does with rouge_score, P and R kept."""
+class _OfPairs(evaluate.Metric):
+    """A metric that takes a prediction and a reference a row."""
 
     def _info(self) -> evaluate.MetricInfo:
         text = datasets.Value("string")
         features = datasets.Features({"predictions": text, "references": text})
         return evaluate.MetricInfo(description="", citation="", inputs_description="", features=features)
+
+
+class EvaluatesRouge(_OfPairs):
+    """What evaluate's own script does with rouge_score, P and R kept."""
 
     def _compute(self, predictions: list[str], references: list[str], use_stemmer: bool, use_aggregator: bool) -> Any:
         scorer = rouge_scorer.RougeScorer(TYPES, use_stemmer=use_stemmer)
@@ -45,35 +46,40 @@ class EvaluatesRouge(evaluate.Metric):
         return aggregator.aggregate()
 
 
-def main() -> None:
-    """Check, measure, print."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("pairs", nargs="?", type=int, default=CNN.n_pairs)
-    parser.add_argument("--repeats", type=int, default=5, help="runs of the plugin; the slow one runs once")
-    arguments = parser.parse_args()
-    predictions, references = corpus(CNN, arguments.pairs)
+class Nothing(_OfPairs):
+    """What evaluate spends by itself on moving rows."""
+
+    def _compute(self, predictions: list[str], references: list[str]) -> Any:
+        return {"rows": len(predictions)}
+
+
+def end_to_end() -> Iterator[Row]:
+    """Both, and what is left of ours without evaluate's part."""
+    predictions, references = corpus(CNN)
     rows = {"predictions": predictions, "references": references}
-    print(f"{arguments.pairs} pairs of {CNN.name} shape, {', '.join(TYPES)}, 1,000 resamples, all threads\n")
-    print("           evaluate's rouge          the plugin                ratio")
-    print("stemming   wall     processor        wall       processor      wall   processor   bootstrap")
     with tempfile.TemporaryDirectory() as folder:
         theirs, ours = EvaluatesRouge(seed=SEED, cache_dir=folder), Rouge(seed=SEED)
+        nothing = Nothing(cache_dir=folder)
         for use_stemmer in (False, True):
             check_same_scores(ours, theirs, rows, use_stemmer)
-            slow = least(1, lambda stem=use_stemmer: theirs.compute(**rows, use_stemmer=stem, use_aggregator=True))
-            fast = least(arguments.repeats, lambda stem=use_stemmer: ours.compute(**rows, use_stemmer=stem))
-            bare = least(
-                arguments.repeats, lambda stem=use_stemmer: ours.compute(**rows, use_stemmer=stem, n_resamples=0)
+            start = perf_counter()
+            theirs.compute(**rows, use_stemmer=use_stemmer, use_aggregator=True)
+            slow = perf_counter() - start
+            fast, bare = least(
+                partial(ours.compute, **rows, use_stemmer=use_stemmer), partial(nothing.compute, **rows), rounds=12
             )
-            ratios = "".join(f"{old / new:>9.0f}x" for old, new in zip(slow, fast, strict=True))
-            times = f"{slow[0]:7.2f} s {slow[1]:9.2f} s {1e3 * fast[0]:11.0f} ms {1e3 * fast[1]:11.0f} ms"
-            print(f"{use_stemmer!s:<8} {times} {ratios} {1e3 * (fast[0] - bare[0]):8.0f} ms")
+            what = f"evaluate.compute with 1,000 resamples, CNN, {'stemming' if use_stemmer else 'no stemming'}"
+            note = f"{1e3 * fast:.0f} ms against {slow:.1f} s"
+            target = 150 if use_stemmer else None
+            yield Row(f"{what}, against evaluate's rouge", slow / fast, "x", target, note=note)
+            yield Row(f"{what}, our part", 1e3 * (fast - bare), "ms", 120, True, f"evaluate alone {1e3 * bare:.0f} ms")
 
 
 def check_same_scores(ours: Rouge, theirs: EvaluatesRouge, rows: dict[str, list[str]], use_stemmer: bool) -> None:
-    """Every score of every example, and rouge_score's own bootstrap, bit for bit; this also compiles."""
-    expected = theirs.compute(**rows, use_stemmer=use_stemmer, use_aggregator=False)
-    examples = ours.compute(**rows, use_stemmer=use_stemmer, use_aggregator=False)
+    """Scores of a thousand examples, and rouge_score's own bootstrap, bit for bit; this also compiles."""
+    some = {name: column[:1000] for name, column in rows.items()}
+    expected = theirs.compute(**some, use_stemmer=use_stemmer, use_aggregator=False)
+    examples = ours.compute(**some, use_stemmer=use_stemmer, use_aggregator=False)
     for name in TYPES:
         for column in ("precision", "recall", "fmeasure"):
             wanted = np.array([getattr(score[name], column) for score in expected])
@@ -84,18 +90,3 @@ def check_same_scores(ours: Rouge, theirs: EvaluatesRouge, rows: dict[str, list[
     for name, score in ours.compute(**few, use_stemmer=use_stemmer, legacy_bootstrap=True).items():
         if [score.low, score.mid, score.high] != [*wanted[name]]:
             raise SystemExit(f"the bootstrap of {name} differs from rouge_score's: nothing was measured")
-
-
-def least(repeats: int, run: Callable[[], Any]) -> tuple[float, float]:
-    """The least wall time, and the least processor time of all threads, in seconds."""
-    walls, processors = [], []
-    for _ in range(repeats):
-        wall, processor = time.perf_counter(), time.process_time()
-        run()
-        walls.append(time.perf_counter() - wall)
-        processors.append(time.process_time() - processor)
-    return min(walls), min(processors)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,10 +9,11 @@ what it returns, we return columns (and once, for comparison, a list of dicts to
 taken. rouge-score-rs runs on as many threads as we do. Packages of which one pair takes long score a sample: their time
 per pair does not depend on how many there are.
 
-Writes benchmarks/results/speed.json and, if matplotlib is there and all parts were run, docs/speed.svg.
+If all parts were run, `benchmarks.report` writes them down: benchmarks/results/speed.json, docs/speed.md and its plot.
 """
 
 import argparse
+import importlib
 import json
 import os
 import platform
@@ -21,27 +22,25 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import rougekit
-from benchmarks import parts
+from benchmarks import report
 from benchmarks.peers import installed
 from benchmarks.timing import Row
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
-PLOT = ROOT / "docs" / "speed.svg"
 
 PARTS = {
-    "corpora": [("one_thread", {"RAYON_NUM_THREADS": "1"}), ("two_threads", {"RAYON_NUM_THREADS": "2"})],
-    "long": [("long_pairs", {})],
-    "short": [("short_texts", {})],
-    "objects": [("objects", {})],
-    "bootstrap": [("bootstraps", {})],
-    "measures": [("other_measures", {})],
-    "start": [("starts", {})],
+    "corpora": [("parts.one_thread", {"RAYON_NUM_THREADS": "1"}), ("parts.two_threads", {"RAYON_NUM_THREADS": "2"})],
+    "long": [("parts.long_pairs", {})],
+    "short": [("parts.short_texts", {})],
+    "objects": [("parts.objects", {})],
+    "bootstrap": [("parts.bootstraps", {})],
+    "plugin": [("plugin.end_to_end", {})],
+    "measures": [("parts.other_measures", {})],
+    "start": [("parts.starts", {})],
 }
-"""Functions of `benchmarks.parts`, each run in a process of its own, with its environment."""
+"""Functions that measure, each run in a process of its own, with its environment."""
 
 
 def main() -> None:
@@ -51,7 +50,9 @@ def main() -> None:
     parser.add_argument("--run", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.run:
-        print(json.dumps(list(getattr(parts, arguments.run)())))
+        module, function = arguments.run.split(".")
+        measure = getattr(importlib.import_module(f"benchmarks.{module}"), function)
+        print(json.dumps(list(measure())))
         return
     unknown = set(arguments.parts) - set(PARTS)
     if unknown:
@@ -59,17 +60,15 @@ def main() -> None:
     about = machine()
     print(", ".join(f"{name} {value}" for name, value in about.items()), end="\n\n")
     print(f"{'':62}{'measured':>12}   {'target':>10}")
-    rows: list[Row] = []
+    rows: dict[str, list[Row]] = {}
     for part in arguments.parts or PARTS:
         for function, environment in PARTS[part]:
             for row in run(function, environment):
-                rows.append(row)
+                rows.setdefault(part, []).append(row)
                 print(line(row), flush=True)
     if not arguments.parts:
-        RESULTS.parent.mkdir(exist_ok=True)
-        RESULTS.write_text(json.dumps({"machine": about, "rows": [row._asdict() for row in rows]}, indent=1) + "\n")
-        draw(rows)
-    missed = [row.what for row in rows if row.reached is False]
+        report.write(about, rows)
+    missed = [row.what for of_part in rows.values() for row in of_part if row.reached is False]
     print(f"\n{len(missed)} targets missed" + "".join(f"\n  {what}" for what in missed))
 
 
@@ -79,7 +78,7 @@ def run(function: str, environment: dict[str, str]) -> Iterator[Row]:
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         raise SystemExit(f"{function} failed")
-    return (Row(*row) for row in json.loads(done.stdout.splitlines()[-1]))
+    return (Row(*row[:-1], row[-1] and tuple(row[-1])) for row in json.loads(done.stdout.splitlines()[-1]))
 
 
 def line(row: Row) -> str:
@@ -104,38 +103,6 @@ def processor() -> str:
             if entry.startswith("model name"):
                 return entry.split(":", 1)[1].strip()
     return platform.processor() or platform.machine()
-
-
-def draw(rows: list[Row]) -> None:
-    """Pairs a second of everyone, on a logarithmic scale."""
-    try:
-        from matplotlib import rcParams
-        from matplotlib.figure import Figure
-    except ImportError:
-        print("\nno plot: matplotlib is missing")
-        return
-    rcParams["svg.hashsalt"] = "rougekit"
-    speeds: dict[str, dict[str, float]] = {}
-    for row in rows:
-        if row.unit == "/s":
-            corpus, package = row.what.split(": ", 1)
-            speeds.setdefault(package, {})[corpus] = row.value
-    figure: Any = Figure(figsize=(7, 3.2), layout="constrained")
-    axes = figure.subplots()
-    corpora = list(dict.fromkeys(corpus for by_corpus in speeds.values() for corpus in by_corpus))
-    height = 0.8 / len(speeds)
-    for k, (package, by_corpus) in enumerate(speeds.items()):
-        places = [c + (k - (len(speeds) - 1) / 2) * height for c in range(len(corpora))]
-        bars = axes.barh(places, [by_corpus[c] for c in corpora], height * 0.9, label=package)
-        axes.bar_label(bars, [f"{by_corpus[c]:,.0f}" for c in corpora], fontsize=6, padding=2)
-    axes.set(xscale="log", xlabel="pairs per second, one thread, no stemming", yticks=range(len(corpora)))
-    axes.set_yticklabels(corpora)
-    axes.set_xlim(right=axes.get_xlim()[1] * 3)
-    axes.invert_yaxis()
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.legend(loc="outside upper center", ncols=3, fontsize=7, frameon=False)
-    PLOT.parent.mkdir(exist_ok=True)
-    figure.savefig(PLOT, metadata={"Date": None})
 
 
 if __name__ == "__main__":

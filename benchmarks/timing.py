@@ -16,6 +16,8 @@ class Row(NamedTuple):
     highest: bool = False
     """Whether the target is the most that the value may be; otherwise it is the least."""
     note: str = ""
+    cell: tuple[str, str] | None = None
+    """Package and corpus, where the value is how many times as fast as that package rougekit is."""
 
     @property
     def reached(self) -> bool | None:

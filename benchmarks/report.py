@@ -1,0 +1,132 @@
+"""What `benchmarks.speed` measured, as the page docs/speed.md with its plot.
+
+python -m benchmarks.report    # again, of benchmarks/results/speed.json
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from benchmarks.timing import Row
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
+PAGE = ROOT / "docs" / "speed.md"
+PLOT = ROOT / "docs" / "speed.svg"
+
+TITLES = {
+    "corpora": "Corpora",
+    "long": "Long texts",
+    "short": "Short calls",
+    "objects": "Objects",
+    "bootstrap": "Bootstrap",
+    "plugin": "The plugin, end to end",
+    "measures": "Other measures",
+    "start": "Starts",
+}
+
+PAGE_TEXT = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
+# Speed
+
+![pairs per second of every package, on three corpora](speed.svg)
+
+How many times as fast as other packages: lists of strings in, columns out, the four default types. The corpora are
+seeded and synthetic, with the shape of three data sets: 11,490 pairs of some 60 words in 3 or 4 lines, 500 of some 260
+in 11, 11,334 of some 22 in one. Scores were compared first, and are equal but where a package counts otherwise. Both
+sides took turns in one process, and the least time of each counts: of the processor on one thread, else by the clock.
+
+{matrix}
+
+Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {numba}. "The floor" is a plain pass in C
+over the same bytes that cuts them into words and numbers these, which an exact scorer can't do without.
+{sections}
+## Measure it yourself
+
+```bash
+python -m benchmarks.speed             # all of this page; some minutes, most of them in the slower packages
+python -m benchmarks.speed long start  # some parts, printed only
+python -m benchmarks.memory_one_call   # memory of one call with 1,000,000 pairs
+python -m benchmarks.measures          # the other measures, one by one
+```
+"""
+
+
+def write(machine: dict[str, str], rows: dict[str, list[Row]]) -> None:
+    """The results, the page and the plot. rows : by part, in the order of `TITLES`"""
+    RESULTS.parent.mkdir(exist_ok=True)
+    parts = {part: [row._asdict() for row in of_part] for part, of_part in rows.items()}
+    RESULTS.write_text(json.dumps({"machine": machine, "parts": parts}, indent=1) + "\n")
+    everything = [row for of_part in rows.values() for row in of_part]
+    sections = "".join(section(TITLES[part], of_part) for part, of_part in rows.items())
+    PAGE.write_text(PAGE_TEXT.format(**machine, matrix=matrix(everything), sections=sections))
+    draw(everything)
+
+
+def matrix(rows: list[Row]) -> str:
+    """Ratios to other packages: a line for each package, a column for each corpus."""
+    cells = {row.cell: row.value for row in rows if row.cell}
+    packages, corpora = (list(dict.fromkeys(cell[k] for cell in cells)) for k in (0, 1))
+    lines = ["| | " + " | ".join(corpora) + " |", "|---" * (len(corpora) + 1) + "|"]
+    for package in packages:
+        values = (cells.get((package, corpus)) for corpus in corpora)
+        lines.append(
+            f"| {package} | "
+            + " | ".join("–" if v is None else f"{v:,.3g}" if v < 100 else f"{v:,.0f}" for v in values)
+            + " |"
+        )
+    return "\n".join(lines)
+
+
+def section(title: str, rows: list[Row]) -> str:
+    """A table of what has no place in the matrix or in the plot, and of targets."""
+    lines = [f"\n## {title}", "", "| | measured | target | |", "|---|---|---|---|"]
+    for row in rows:
+        if row.unit != "/s" and not (row.cell and row.target is None):
+            bound = "" if row.target is None else f"{'≤' if row.highest else '≥'} {row.target:.3g} {row.unit}"
+            missed = " **missed**" if row.reached is False else ""
+            lines.append(f"| {row.what} | {row.value:.3g} {row.unit} | {bound}{missed} | {row.note} |")
+    return "\n".join(lines) + "\n"
+
+
+def draw(rows: list[Row]) -> None:
+    """Pairs a second of everyone, on a logarithmic scale."""
+    try:
+        from matplotlib import rcParams
+        from matplotlib.figure import Figure
+    except ImportError:
+        print("\nno plot: matplotlib is missing")
+        return
+    rcParams["svg.hashsalt"] = "rougekit"
+    speeds: dict[str, dict[str, float]] = {}
+    for row in rows:
+        if row.unit == "/s":
+            corpus, package = row.what.split(": ", 1)
+            speeds.setdefault(package, {})[corpus] = row.value
+    figure: Any = Figure(figsize=(7, 3.2), layout="constrained")
+    axes = figure.subplots()
+    corpora = list(dict.fromkeys(corpus for by_corpus in speeds.values() for corpus in by_corpus))
+    height = 0.8 / len(speeds)
+    for k, (package, by_corpus) in enumerate(speeds.items()):
+        places = [c + (k - (len(speeds) - 1) / 2) * height for c in range(len(corpora))]
+        bars = axes.barh(places, [by_corpus[c] for c in corpora], height * 0.9, label=package)
+        axes.bar_label(bars, [f"{by_corpus[c]:,.0f}" for c in corpora], fontsize=6, padding=2)
+    axes.set(xscale="log", xlabel="pairs per second, one thread, no stemming", yticks=range(len(corpora)))
+    axes.set_yticklabels(corpora)
+    axes.set_xlim(right=axes.get_xlim()[1] * 3)
+    axes.invert_yaxis()
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.legend(loc="outside upper center", ncols=3, fontsize=7, frameon=False)
+    figure.savefig(PLOT, metadata={"Date": None})
+
+
+def main() -> None:
+    """Write all of it again."""
+    measured = json.loads(RESULTS.read_text())
+    rows = {part: [Row(**row) for row in of_part] for part, of_part in measured["parts"].items()}
+    for of_part in rows.values():
+        of_part[:] = [row._replace(cell=row.cell and tuple(row.cell)) for row in of_part]
+    write(measured["machine"], rows)
+
+
+if __name__ == "__main__":
+    main()
