@@ -85,7 +85,10 @@ ENGINES = {"ray": on_ray, "spark": on_spark, "process": in_this_process}
 
 
 class Memory(threading.Thread):
-    """Own memory of the Python workers here, sampled (Linux); what they share, as Ray's object store, is not in it."""
+    """Own memory of the Python workers here while they read or score, sampled (Linux).
+
+    What they share, as Ray's object store, is not in it.
+    """
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -98,7 +101,7 @@ class Memory(threading.Thread):
             for process in Path("/proc").glob("[0-9]*"):
                 try:
                     command = (process / "cmdline").read_bytes()
-                    if command.startswith(b"ray::") or b"pyspark.daemon" in command:
+                    if command.startswith((b"ray::Read", b"ray::Map")) or b"pyspark.daemon" in command:
                         own = re.search(r"RssAnon:\s*(\d+) kB", (process / "status").read_text(encoding="utf-8"))
                         self.samples.append((time.monotonic(), 1024 * int(own[1]) if own else 0))
                 except OSError:  # it has ended
