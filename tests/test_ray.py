@@ -90,6 +90,13 @@ def test_json_that_is_not_in_lines_is_told(tmp_path):
         corpus_totals(tmp_path / "rows.json")
 
 
+def test_pickled_objects_are_not_read(tmp_path):
+    ray.data.from_items([{"prediction": Totals, "id": 0}]).write_parquet(str(tmp_path))
+    with pytest.raises(ray.exceptions.RayError, match="which may run any code; expected columns without"):
+        read(tmp_path).take(1)
+    assert read(tmp_path, columns=["id"]).take(1) == [{"id": 0}]
+
+
 def test_a_scored_dataset_has_the_scores_of_each_row(folder):
     rows = score_dataset(folder / "parquet", TYPES, batch_size=100).take_all()
     expected = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
