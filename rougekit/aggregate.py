@@ -4,7 +4,6 @@ Every type says which columns over examples it sums and what makes a score of th
 all columns.
 """
 
-import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from rougekit import bootstrap, references
 from rougekit.bleu import BleuScore, bleu_score, bleu_scores
 from rougekit.errors import warn
+from rougekit.exact import exact_sum
 from rougekit.measures import Overlap
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
@@ -72,7 +72,7 @@ class _Micro(_Average):
         return references.ratios_of_sums(self._measure, sums.T, self._options).T
 
     def result(self, low: Floats | None, high: Floats | None) -> AggregateScore:
-        sums = np.array([[math.fsum(column.tolist()) for column in self.columns]])
+        sums = np.array([[exact_sum(column) for column in self.columns]])
         return _with_bounds(self.of_sums(sums)[0], low, high)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
 
 Floats = NDArray[np.float64]
@@ -93,10 +94,10 @@ def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: in
 def exact_mean(values: Floats) -> float:
     """Mean of the values that are not NaN: their exact sum, rounded once, by their number; NaN if there are none.
 
-    No order of the values changes a bit of it (`math.fsum`).
+    No order of the values changes a bit of it.
     """
     valid = values[~np.isnan(values)]
-    return math.fsum(valid.tolist()) / len(valid) if len(valid) else math.nan
+    return exact_sum(valid) / len(valid) if len(valid) else math.nan
 
 
 def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:

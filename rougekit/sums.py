@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.exact import UNIT, exact_units
 from rougekit.keys import Keys
 from rougekit.measures import Overlap, WeightedLCS
 from rougekit.options import AggregateOptions, MeasureOptions
@@ -13,9 +14,6 @@ from rougekit.scores import Scores
 from rougekit.threads import even_slices, in_threads, thread_count
 
 Floats = NDArray[np.float64]
-
-UNIT = 1 << 1074
-"""Exact sums are in units of 1 / UNIT, the least positive float64."""
 
 RATIO_BITS = 26
 WEIGHT_BITS = 16
@@ -76,18 +74,8 @@ def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
 def exact_sums(column: NDArray[Any]) -> tuple[int, int]:
     """Sum and sum of squares in units of 1 / UNIT."""
     if column.dtype == np.int64:
-        return int(column.sum()) * UNIT, _exact_sum(np.square(column.astype(np.float64)))
-    return _exact_sum(column), _exact_sum(np.square(column))
-
-
-def _exact_sum(column: Floats) -> int:
-    """Sum of finite floats >= 0, in units of 1 / UNIT."""
-    from rougekit.kernels.exact import LOW_BITS, add_mantissas
-
-    sums = np.zeros((2047, 2), np.int64)
-    add_mantissas(column.view(np.int64), sums)
-    met = np.flatnonzero(sums.any(axis=1)).tolist()
-    return sum((int(sums[e, 0]) + (int(sums[e, 1]) << LOW_BITS)) << max(e - 1, 0) for e in met)
+        return int(column.sum()) * UNIT, exact_units(np.square(column.astype(np.float64)))
+    return exact_units(column), exact_units(np.square(column))
 
 
 def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.uint64]:

@@ -23,6 +23,7 @@ from rougekit import inputs, references
 from rougekit.bleu import bleu_score, bleu_scores
 from rougekit.bootstrap import interval
 from rougekit.errors import warn
+from rougekit.exact import UNIT
 from rougekit.keys import checked_keys, keys_of_texts
 from rougekit.measures import Measure, Overlap
 from rougekit.options import AggregateOptions, MeasureOptions
@@ -31,7 +32,6 @@ from rougekit.scorer import Scorer
 from rougekit.scores import Scores
 from rougekit.sums import (
     RATIO_BITS,
-    UNIT,
     columns_of,
     exact_sums,
     fixed_point,
