@@ -212,9 +212,9 @@ def _sums(
     columns: ArrayLike,
     n_resamples: int,
     threads: int | None,
-    add_up: Callable[[NDArray[np.int16], int, int, int, NDArray[np.int64]], None],
+    add_up: Callable[[NDArray[np.int16], int, NDArray[np.int16], int, int, NDArray[np.int64]], None],
 ) -> Floats:
-    """Let add_up(limbs, n, first, last, sums) write rows first to last of `sums`, on some threads; give them as floats.
+    """Let add_up(limbs, n, counts, first, last, sums) write rows first to last of sums on some threads; give floats.
 
     Fixed point with room for n times the largest value: 58 bits and the sign for all sums together, fewer for a value.
     """
@@ -225,22 +225,32 @@ def _sums(
     limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
     sums = np.empty((checked_count("n_resamples", n_resamples), len(matrix)), np.int64)
     threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
-    in_threads(lambda cut: add_up(limbs, n, cut[0], cut[1], sums), even_slices(len(sums), threads), threads)
+    slices = even_slices(len(sums), threads)
+    in_threads(lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums), slices, threads)
     floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
     return floats
 
 
 def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
     """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
-    from rougekit.kernels.resample import LIMB, STRETCH
+    from rougekit.kernels.resample import LENGTH, LIMB
 
     n_columns, n = values.shape
     n_limbs = bits // LIMB + 1
-    limbs = np.zeros((n_columns, n_limbs, -(-n // STRETCH) * STRETCH), np.int16)
+    limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
     for limb in range(n_limbs):
         rest = values >> (LIMB * limb)
         limbs[:, limb, :n] = rest if limb == n_limbs - 1 else rest & ((1 << LIMB) - 1)
-    return limbs
+    return limbs.reshape(n_columns * n_limbs, -1)
+
+
+def _counts(length: int) -> NDArray[np.int16]:
+    """A kernel's scratch, from the start of a cache line: a vector that lies across two takes twice as long to load."""
+    from rougekit.kernels.resample import BLOCK, LENGTH
+
+    cells = np.empty(BLOCK * length + LENGTH, np.int16)
+    start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
+    return cells[start : start + BLOCK * length].reshape(BLOCK, length)
 
 
 def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:

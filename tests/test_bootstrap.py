@@ -40,7 +40,7 @@ def test_sums_are_those_of_the_plain_index_stream(data, n, n_columns, seed):
             assert value == pytest.approx(sum_over(column, drawn), rel=1e-15, abs=1e-15 * max(map(abs, column)))
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 64, 65, 511, 512, 513, 1025])
+@pytest.mark.parametrize("n", [1, 2, 3, 31, 32, 33, 127, 128, 129, 511, 512, 513, 1025])
 def test_sums_of_counts_are_exact(n):
     columns = np.random.default_rng(n).integers(0, 10**9, (3, n))
     got = resampled_sums(columns, 21, seed=7)

@@ -96,7 +96,7 @@ def pointer(typing_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
-    to_item = types.CPointer(array.dtype)  # type: ignore[no-untyped-call]
+    to_item = types.CPointer(array.dtype)
     return to_item(array), generate
 
 

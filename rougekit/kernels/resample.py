@@ -5,9 +5,9 @@ word j is SplitMix64's output function (Steele, Lea & Flood 2014) of key + j * G
 word by two widening multiplications (Brackett-Rozinsky & Lemire 2024, "Batched ranged random integer generation"),
 without their rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as likely as another (n < 2^32).
 
-A column's values are cut into limbs of 15 bits: 16 bits hold a limb or a count, and x86 multiplies 16 pairs of them and
-adds neighbours in one instruction. Below 2^15 examples nothing can overflow. Above, it would take a stream that draws
-one example 2^15 times, or the 256 of a stretch 2^16 times, out of n: the chance is far below 10^-100000.
+A column's values are cut into limbs of 15 bits: 16 bits hold a limb or a count, and x86 multiplies 16 or 32 pairs of
+them and adds neighbours in one instruction. Below 2^15 examples nothing can overflow. Above, it would take a stream
+that draws one example 2^15 times, or the 512 of a stretch 2^16 times, out of n: the chance is far below 10^-100000.
 """
 
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
@@ -22,8 +23,10 @@ from rougekit.kernels.jit import kernel
 
 LIMB = 15
 """Bits of all limbs but the last, which has 16 with its sign."""
-STRETCH = 256
-"""Examples that are multiplied and added in one go: columns are filled up with zeros to a multiple of it."""
+LENGTH = 32
+"""Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
+STRETCH = 512
+"""Examples whose products are added up in 32 bits. Their counts stay in the L1 cache for all columns."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, odd: key + j * GOLDEN comes to every word once before it repeats"""
@@ -33,44 +36,66 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
 BLOCK = 8
-"""Resamples counted before the columns are read once for all of them: their counts and a column fit in the L2 cache."""
+"""Resamples that are counted, then multiplied together: a value is loaded once, and each sum has a register."""
+_WORDS = 64
+"""Words drawn at a time, of which the first are counted while the last are drawn."""
 
-_LANES = 16
-_HALF, _INT = ir.IntType(16), ir.IntType(32)
+_HALF, _INT, _LONG = ir.IntType(16), ir.IntType(32), ir.IntType(64)
 
 
 @emitted
-def _products(typing_context: Any, counts: Any, at: Any, values: Any, start: Any) -> Any:
-    """The sum of counts[at + k] * values[start + k] over STRETCH k, of int16 arrays taken as flat, if below 2^31."""
+def _add_products(typing_context: Any, sums: Any, limbs: Any, counts: Any, row: Any, first: Any, length: Any) -> Any:
+    """sums[row, r] += limbs[row, k] * counts[r, k], for all r < BLOCK and first <= k < first + length.
+
+    length: a multiple of LENGTH, at most STRETCH. sums: int64, shape (n_rows, BLOCK). limbs, counts: int16.
+    """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        def lanes(array: int) -> Any:
-            data = context.make_array(signature.args[array])(context, builder, arguments[array]).data
-            place = builder.gep(data, [arguments[array + 1]])
-            return builder.bitcast(place, ir.VectorType(_HALF, _LANES).as_pointer())
+        lanes = LENGTH if "+avx512bw" in context.codegen().magic_tuple()[2] else LENGTH // 2
 
-        def wide(place: Any, step: int) -> Any:
-            loaded = builder.load(builder.gep(place, [ir.Constant(_INT, step)]))
-            loaded.align = 2
-            return builder.sext(loaded, ir.VectorType(_INT, _LANES))
+        def place(which: int, *indices: Any) -> Any:
+            array = context.make_array(signature.args[which])(context, builder, arguments[which])
+            return cgutils.get_item_pointer(context, builder, signature.args[which], array, indices)
 
-        def every_other(vector: Any, first: int) -> Any:
-            picked = list(range(first, vector.type.count, 2))
-            mask = ir.Constant(ir.VectorType(_INT, len(picked)), picked)
-            return builder.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), mask)
+        def vector(pointer: Any, kind: Any, count: int) -> Any:
+            return builder.bitcast(pointer, ir.VectorType(kind, count).as_pointer())
+
+        def wide(pointer: Any) -> Any:
+            loaded = builder.load(vector(pointer, _HALF, lanes), align=2)
+            return builder.sext(loaded, ir.VectorType(_INT, lanes))
+
+        def picked(left: Any, right: Any, elements: range) -> Any:
+            mask = ir.Constant(ir.VectorType(_INT, len(elements)), list(elements))
+            return builder.shuffle_vector(left, right, mask)
 
         def neighbours(vector: Any) -> Any:
-            return builder.add(every_other(vector, 0), every_other(vector, 1))
+            even, odd = (picked(vector, vector, range(start, vector.type.count, 2)) for start in (0, 1))
+            return builder.add(even, odd)
 
-        left, right = lanes(0), lanes(2)
-        total = ir.Constant(ir.VectorType(_INT, _LANES // 2), [0] * (_LANES // 2))
-        for step in range(STRETCH // _LANES):
-            total = builder.add(total, neighbours(builder.mul(wide(left, step), wide(right, step))))
-        while total.type.count > 1:
-            total = neighbours(total)
-        return builder.sext(builder.extract_element(total, ir.Constant(_INT, 0)), ir.IntType(64))
+        def joined(left: Any, right: Any) -> Any:
+            return picked(left, right, range(2 * left.type.count))
 
-    return types.int64(counts, types.int64, values, types.int64), generate
+        row, first, length = arguments[3:]
+        none = ir.Constant(ir.VectorType(_INT, lanes // 2), [0] * (lanes // 2))
+        totals = [cgutils.alloca_once_value(builder, none) for _ in range(BLOCK)]  # which become registers
+        end = builder.add(first, length)
+        with cgutils.for_range_slice(builder, first, end, ir.Constant(_LONG, lanes)) as (k, _):
+            of_all = wide(place(1, row, k))
+            for resample, total in enumerate(totals):
+                products = builder.mul(of_all, wide(place(2, ir.Constant(_LONG, resample), k)))
+                builder.store(builder.add(builder.load(total), neighbours(products)), total)
+        vectors = [builder.load(total) for total in totals]
+        while len(vectors) > 1:
+            vectors = [neighbours(joined(*two)) for two in zip(vectors[::2], vectors[1::2], strict=True)]
+        found = vectors[0]
+        while found.type.count > BLOCK:
+            found = neighbours(found)
+        into = vector(place(0, row, ir.Constant(_LONG, 0)), _LONG, BLOCK)
+        added = builder.add(builder.load(into, align=8), builder.sext(found, ir.VectorType(_LONG, BLOCK)))
+        builder.store(added, into, align=8)
+        return context.get_dummy_value()
+
+    return types.void(sums, limbs, counts, types.int64, types.int64, types.int64), generate
 
 
 @kernel
@@ -86,16 +111,27 @@ def _key(seed: np.uint64, resample: int) -> np.uint64:
 
 
 @kernel
-def _draw(key: np.uint64, n: int, indices: NDArray[np.uint32]) -> None:
-    """Write n indices below n, drawn with replacement; indices has an even length >= n, its last cell may be spare."""
+def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.uint32]) -> None:
+    """Write 2 * n_words indices below n, drawn with replacement, of the stream's words from `first` on."""
     below = np.uint64(n)
-    for pair in range((n + 1) // 2):
-        word = _mixed(key + np.uint64(pair) * GOLDEN)
+    for k in range(n_words):
+        word = _mixed(key + np.uint64(first + k) * GOLDEN)
         for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
             low = (word & _LOW) * below
             high = (word >> _32) * below + (low >> _32)
-            indices[2 * pair + which] = high >> _32
+            indices[which * n_words + k] = high >> _32
             word = (high << _32) | (low & _LOW)
+
+
+@kernel
+def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: NDArray[np.int16]) -> None:
+    """Count n draws, two to a word; n words come in turns with the counting, so that neither waits for the other."""
+    at_a_time = len(indices) // 2
+    for first in range(0, (n + 1) // 2, at_a_time):
+        n_words = min(at_a_time, (n + 1) // 2 - first)
+        _draw(key, n, first, n_words, indices)
+        for draw in range(min(2 * n_words, n - 2 * first)):  # of an odd number, the last word's second index is left
+            counts[indices[draw]] += np.int16(1)
 
 
 @kernel
@@ -111,50 +147,57 @@ def _toss(key: np.uint64, outcome: int, n: int, counts: NDArray[np.int16]) -> No
 
 @kernel
 def _weighted_sums(
-    values: NDArray[np.int16], counts: NDArray[np.int16], first: int, last: int, out: NDArray[np.int64]
+    limbs: NDArray[np.int16], counts: NDArray[np.int16], first: int, last: int, out: NDArray[np.int64]
 ) -> None:
     """Write into out[first + row] the sum of each column, each example as often as counts[row] says."""
-    n_columns, n_limbs, length = values.shape
-    for column in range(n_columns):
-        for row in range(last - first):
+    n_rows, length = limbs.shape
+    n_columns = out.shape[1]
+    n_limbs = n_rows // n_columns
+    sums = np.zeros((n_rows, BLOCK), np.int64)
+    for start in range(0, length, STRETCH):
+        for row in range(n_rows):
+            _add_products(sums, limbs, counts, row, start, min(STRETCH, length - start))
+    for resample in range(first, last):
+        for column in range(n_columns):
             total = np.int64(0)
             for limb in range(n_limbs):
-                part = np.int64(0)
-                start = (column * n_limbs + limb) * length
-                for at in range(0, length, STRETCH):
-                    part += _products(counts, row * length + at, values, start + at)
-                total += part << (LIMB * limb)
-            out[first + row, column] = total
+                total += sums[column * n_limbs + limb, resample - first] << (LIMB * limb)
+            out[resample, column] = total
 
 
 @kernel
 def drawn_sums(
-    values: NDArray[np.int16], n: int, seed: np.uint64, first: int, last: int, out: NDArray[np.int64]
+    limbs: NDArray[np.int16],
+    n: int,
+    seed: np.uint64,
+    counts: NDArray[np.int16],
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
 ) -> None:
     """Write into out[r], for first <= r < last, the sum of each column over the n examples that resample r draws.
 
-    values: shape (n_columns, n_limbs, length), length a multiple of STRETCH >= n and 0 from n on; a value is the sum of
-    limb << LIMB * k over its limbs k, and n times any value is below 2^63 in size. out: shape (n_resamples, n_columns).
-    Time is n draws and n * n_columns * n_limbs / 16 instructions a resample; memory 2 * BLOCK + 4 bytes an example.
+    limbs: shape (n_columns * n_limbs, length), length a multiple of LENGTH >= n and 0 from n on; a value is the sum of
+    limb << LIMB * k over its limbs k, and n times any value is below 2^63 in size. counts: scratch, shape (BLOCK,
+    length). out: shape (n_resamples, n_columns). Time is n draws and n * n_columns * n_limbs / 32 instructions (16
+    without AVX-512) a resample; memory no more than a number for each column and limb.
     """
-    indices = np.empty(n + n % 2, np.uint32)
-    counts = np.empty((BLOCK, values.shape[2]), np.int16)
+    indices = np.empty(2 * _WORDS, np.uint32)
     for start in range(first, last, BLOCK):
         end = min(last, start + BLOCK)
         counts[:] = 0
         for row in range(end - start):
-            _draw(_key(seed, start + row), n, indices)
-            for draw in range(n):
-                counts[row, indices[draw]] += np.int16(1)
-        _weighted_sums(values, counts, start, end, out)
+            _count_draws(_key(seed, start + row), n, indices, counts[row])
+        _weighted_sums(limbs, counts, start, end, out)
 
 
 @kernel
 def tossed_sums(
-    values: NDArray[np.int16],
+    limbs: NDArray[np.int16],
     n: int,
     seed: np.uint64,
     every_one: bool,
+    counts: NDArray[np.int16],
     first: int,
     last: int,
     out: NDArray[np.int64],
@@ -164,9 +207,9 @@ def tossed_sums(
     every_one: r's own bits are the coins, so that r = 0 .. 2^n - 1 are all the outcomes (n < 64); otherwise they are
     drawn, one fair coin for each example. The rest is as in `drawn_sums`.
     """
-    counts = np.zeros((BLOCK, values.shape[2]), np.int16)
+    counts[:] = 0
     for start in range(first, last, BLOCK):
         end = min(last, start + BLOCK)
         for row in range(end - start):
             _toss(_key(seed, start + row), start + row if every_one else -1, n, counts[row])
-        _weighted_sums(values, counts, start, end, out)
+        _weighted_sums(limbs, counts, start, end, out)

@@ -74,7 +74,7 @@ def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
         line_feeds = builder.bitcast(builder.icmp_unsigned("==", values, all_of(ord("\n"))), WORD)
         return context.make_tuple(builder, signature.return_type, [inside, line_feeds])
 
-    pair = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]
+    pair = types.UniTuple(types.uint64, 2)
     return pair(buffer, types.int64), generate
 
 
