@@ -113,7 +113,7 @@ def _key(seed: np.uint64, resample: int) -> np.uint64:
 @kernel
 def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.uint32]) -> None:
     """Write 2 * n_words indices below n, drawn with replacement, of the stream's words from `first` on."""
-    below = np.uint64(n)
+    below = np.uint64(np.uint32(n))  # known to have 32 bits, a product of two such is one instruction
     for k in range(n_words):
         word = _mixed(key + np.uint64(first + k) * GOLDEN)
         for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
