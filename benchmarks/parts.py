@@ -51,7 +51,7 @@ def _corpus(shape: Shape, name: str, stem: bool) -> Iterator[Row]:
         share, some = sample / len(predictions), (predictions[:sample], references[:sample])
         score = peer.batch(stem)
         _check(peer, scorer, score, *some)
-        rounds = 2 if peer.sample else 25
+        rounds = 2 if peer.sample else 100
         mine, theirs = least(
             partial(scorer.score, predictions, references, threads=1),
             partial(score, *some),
@@ -110,7 +110,7 @@ def two_threads() -> Iterator[Row]:
                 partial(scorer.score, predictions, references, threads=1),
                 partial(scorer.score, predictions, references, threads=2),
                 partial(score, predictions, references),
-                rounds=40,
+                rounds=100,
             )
             what = f"{name}, {'stemming' if stem else 'no stemming'}, 2 threads"
             note = f"{1e3 * both:.1f} ms against {1e3 * theirs:.0f}"
