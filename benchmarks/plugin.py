@@ -54,7 +54,7 @@ class Nothing(_OfPairs):
 
 
 def end_to_end() -> Iterator[Row]:
-    """Both, and what is left of ours without evaluate's part."""
+    """Both, and what evaluate spends on moving rows, which the plugin keeps in memory."""
     predictions, references = corpus(CNN)
     rows = {"predictions": predictions, "references": references}
     with tempfile.TemporaryDirectory() as folder:
@@ -72,7 +72,8 @@ def end_to_end() -> Iterator[Row]:
             note = f"{1e3 * fast:.0f} ms against {slow:.1f} s"
             target = 150 if use_stemmer else None
             yield Row(f"{what}, against evaluate's rouge", slow / fast, "x", target, note=note)
-            yield Row(f"{what}, our part", 1e3 * (fast - bare), "ms", 120, True, f"evaluate alone {1e3 * bare:.0f} ms")
+            note = f"all of it; evaluate's files alone, which it does without, take {1e3 * bare:.0f} ms for these rows"
+            yield Row(what, 1e3 * fast, "ms", 120, True, note)
 
 
 def check_same_scores(ours: Rouge, theirs: EvaluatesRouge, rows: dict[str, list[str]], use_stemmer: bool) -> None:
