@@ -186,7 +186,7 @@ def objects() -> Iterator[Row]:
     predictions, references = corpus(CNN)
     compat, score = RougeScorer(TYPES), RS.batch(False)
     mine, theirs = least(
-        lambda: list(compat.score_batch(references, predictions)), partial(score, predictions, references), rounds=15
+        lambda: list(compat.score_batch(references, predictions)), partial(score, predictions, references), rounds=40
     )
     note = f"{1e3 * mine:.0f} ms against {1e3 * theirs:.0f}"
     yield Row(f"CNN, list of dicts, default threads, against {RS.package}", theirs / mine, "x", 3, note=note)

@@ -1,9 +1,14 @@
-"""Threads for kernels: a pool that lives for one call, so nothing is left that a forked child could hang on."""
+"""Threads for kernels: they live for one call, so nothing is left that a forked child could hang on.
+
+A pool of `concurrent.futures` takes a quarter of a millisecond more, a tenth of a call that is worth two threads.
+"""
 
 import operator
 import os
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Thread
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -18,7 +23,7 @@ def thread_count(threads: int | None, useful: int) -> int:
     threads : int or None
         What the user asked for; None is one for each core that this process may run on.
     useful : int
-        How many threads the work at hand can feed; the caller knows (a thread costs about 0.2 ms to start).
+        How many threads the work at hand can feed; the caller knows (a thread costs about 0.1 ms to start).
 
     Raises
     ------
@@ -39,26 +44,36 @@ def thread_count(threads: int | None, useful: int) -> int:
 def in_threads(function: Callable[[Item], Result], items: Sequence[Item], threads: int) -> list[Result]:
     """[function(item) for item in items] on up to `threads` threads; of several errors the first item's is raised.
 
-    The calling thread is one of them, which saves the start of another: it takes items from the end.
+    The calling thread is one of them.
     """
     workers = min(threads, len(items))
     if workers <= 1:
         return [function(item) for item in items]
-    with ThreadPoolExecutor(workers - 1) as pool:
-        futures = [pool.submit(function, item) for item in items]
-        for place in reversed(range(len(items))):
-            if futures[place].cancel():
-                futures[place] = _done(function, items[place])
-        return [future.result() for future in futures]
+    todo = deque(range(len(items)))
+    results: dict[int, Result] = {}
+    errors: dict[int, Exception] = {}
 
+    def work() -> None:
+        with suppress(IndexError):
+            while True:
+                place = todo.popleft()
+                try:
+                    results[place] = function(items[place])
+                except Exception as error:
+                    errors[place] = error
 
-def _done(function: Callable[[Item], Result], item: Item) -> Future[Result]:
-    future: Future[Result] = Future()
+    others = [Thread(target=work) for _ in range(workers - 1)]
+    for other in others:
+        other.start()
     try:
-        future.set_result(function(item))
-    except Exception as error:
-        future.set_exception(error)
-    return future
+        work()
+    finally:
+        todo.clear()  # something is left only after an interrupt
+        for other in others:
+            other.join()
+    if errors:
+        raise errors[min(errors)]
+    return [results[place] for place in range(len(items))]
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
