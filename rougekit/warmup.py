@@ -20,6 +20,7 @@ def warm_up() -> Iterator[tuple[str, float]]:
         "all types, several references": (
             {"rouge_types": _ALL_TYPES}, texts, references, [{"n_resamples": 2}, {"average": "micro", "n_resamples": 2}]
         ),
+        "many texts": ({}, ["a b"] * 100, ["a b"] * 100, []),
         "mean of references": ({"multi_reference": "mean"}, texts, references, []),
         "rouge_score's bootstrap": ({}, texts, texts, [{"legacy_bootstrap": True}]),
         "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n")], []),
