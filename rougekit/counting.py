@@ -102,8 +102,10 @@ def _bit_places(measures: tuple[Measure, ...]) -> tuple[int, int, int, int]:
             lcs = place
         elif isinstance(measure, UnionLCS):
             union_lcs = place
-        elif isinstance(measure, NGram):
-            unigrams, bigrams = (place, bigrams) if measure.order == 1 else (unigrams, place)
+        elif isinstance(measure, NGram) and measure.order == 1:
+            unigrams = place
+        else:
+            bigrams = place
     return unigrams, bigrams, lcs, union_lcs
 
 

@@ -156,6 +156,7 @@ def _types(rows: list[Any]) -> set[type]:
 
 
 _FETCHED = 1024
+"""Rows that are joined at a time: few enough to be in the cache when their types are looked at."""
 
 
 def _is_column(values: Any) -> bool:

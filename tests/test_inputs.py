@@ -242,3 +242,15 @@ def test_groups_of_references_need_two_texts():
     for alone in ([["a", "b"], ["c"]], ["a", "b"]):
         with pytest.raises(ValueError, match=r"^references\[[01]\] holds 1 text; expected at least two"):
             checked_reference_groups(alone)
+
+
+def test_rows_far_down_are_checked_too():
+    class Name(str):
+        pass
+
+    texts = ["a cat"] * 3000
+    with pytest.raises(TypeError, match=r"predictions\[2500\] is None; expected str"):
+        checked_texts([*texts[:2500], None, *texts[2501:]], texts)
+    with pytest.raises(TypeError, match=r"references\[1100\] is 7 \(int\); expected str"):
+        checked_texts(texts, [*texts[:1100], 7, *texts[1101:]])
+    assert type(checked_texts([*texts[:-1], Name("a dog")], texts).predictions[-1]) is str
