@@ -3,11 +3,11 @@
     python -m benchmarks.speed                  # some minutes, most of them in the slower packages
     python -m benchmarks.speed corpora start    # only these parts
 
-Both sides of a ratio take turns in one process and the least time of each counts; where both run on one thread it is
-the processor's time, which other work on the machine does not lengthen. Lists of Python strings go in; a peer returns
-what it returns, we return columns (and once, for comparison, a list of dicts too). Scores are compared before a time is
-taken. rouge-score-rs runs on as many threads as we do. Packages of which one pair takes long score a sample: their time
-per pair does not depend on how many there are.
+Both sides of a ratio take turns in one process (but for one thread against two) and the least time of each counts;
+where both run on one thread it is the processor's time, which other work on the machine does not lengthen. Lists of
+Python strings go in; a peer returns what it returns, we return columns (and once, for comparison, a list of dicts too).
+Scores are compared before a time is taken. rouge-score-rs runs on as many threads as we do. Packages of which one pair
+takes long score a sample: their time per pair does not depend on how many there are.
 
 If all parts were run, `benchmarks.report` writes them down: benchmarks/results/speed.json, docs/speed.md and its plot.
 """
@@ -26,7 +26,7 @@ from pathlib import Path
 import rougekit
 from benchmarks import report
 from benchmarks.peers import installed
-from benchmarks.timing import Row
+from benchmarks.timing import Row, row_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -52,7 +52,7 @@ def main() -> None:
     if arguments.run:
         module, function = arguments.run.split(".")
         measure = getattr(importlib.import_module(f"benchmarks.{module}"), function)
-        print(json.dumps(list(measure())))
+        print(json.dumps([row._asdict() for row in measure()]))
         return
     unknown = set(arguments.parts) - set(PARTS)
     if unknown:
@@ -78,7 +78,7 @@ def run(function: str, environment: dict[str, str]) -> Iterator[Row]:
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         raise SystemExit(f"{function} failed")
-    return (Row(*row[:-1], row[-1] and tuple(row[-1])) for row in json.loads(done.stdout.splitlines()[-1]))
+    return map(row_of, json.loads(done.stdout.splitlines()[-1]))
 
 
 def line(row: Row) -> str:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
@@ -25,6 +25,11 @@ class Row(NamedTuple):
         if self.target is None:
             return None
         return self.value <= self.target if self.highest else self.value >= self.target
+
+
+def row_of(kept: dict[str, Any]) -> Row:
+    """A row that was kept as JSON, which has no tuples."""
+    return Row(**kept | {"cell": kept["cell"] and tuple(kept["cell"])})
 
 
 def least(*calls: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter) -> list[float]:
