@@ -5,19 +5,19 @@ text as such (a limit, a sentence splitter, a tokeniser that is not one of the s
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain
+from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Rows
-from rougekit.cautions import Caution
 from rougekit.keys import Keys, hashes_of_bytes, joined_keys
-from rougekit.layout import CHUNK_CHARACTERS
+from rougekit.layout import BLOCK_CHARACTERS, Block
 from rougekit.measures import DEFAULT_TYPES
-from rougekit.scorer import Scorer
-from rougekit.scores import Scores, concatenate
+from rougekit.reader import Reader
+from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
+from rougekit.scores import Scores
 from rougekit.text.buffers import Utf8
 from rougekit.threads import in_threads, thread_count
 
@@ -80,10 +80,10 @@ def score_columns(
     parts = list(_parts(pairs))
     if not parts:
         return scorer.score([], [])
-    threads = thread_count(threads, pairs.nbytes // CHUNK_CHARACTERS + 1)
-    scored = in_threads(lambda part: _score_part(scorer, *part), parts, threads)
-    scorer.tell(chain.from_iterable(doubts for _, doubts in scored))
-    return concatenate([scores for scores, _ in scored])
+    threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
+    return scorer.scores_of(
+        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts)
+    )
 
 
 def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:
@@ -115,34 +115,24 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
     )
 
 
-def _score_part(scorer: Scorer, first_row: int, part: "pa.RecordBatch") -> tuple[Scores, list[Caution]]:
-    """Predictions and references one after the other in one buffer, with one vocabulary."""
+def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
+    """The bytes of predictions and references one after the other in one buffer."""
+    first_row, part = numbered
     predictions, references = part.columns
-    n = len(predictions)
+    example_at = np.arange(len(predictions) + 1)
     several = _is_list(references.type)
-    example_at = np.arange(n + 1)
     if several:
         example_at = np.asarray(references.offsets, np.int64)
         example_at = example_at - example_at[0]
         references = references.flatten()
     first, second = _utf8(predictions), _utf8(references)
     texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
-    read = scorer.reader.read(texts)
-
-    def place(text: int) -> tuple[int, str]:
-        if text < n:
-            return first_row + text, f"{part.column_names[0]}[{first_row + text}]"
-        row = int(np.searchsorted(example_at, text - n, side="right")) - 1
-        one_of_them = f"[{text - n - example_at[row]}]" if several else ""
-        return first_row + row, f"{part.column_names[1]}[{first_row + row}]{one_of_them}"
-
-    rows = Rows(np.repeat(np.arange(n), np.diff(example_at)), n + np.arange(len(references)), example_at)
-    return scorer.score_read(read, rows), scorer.doubts(texts, read, place)
+    return scorer.count(Block(texts, example_at, first_row, tuple(part.schema.names), several), reader)
 
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
     """Runs of rows of a bounded size, without a copy, and the row each begins with."""
-    each = max(1, min(ROWS, len(pairs) * CHUNK_CHARACTERS // max(pairs.nbytes, 1)))
+    each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
         if len(part):

@@ -226,7 +226,7 @@ def _sums(
     sums = np.empty((checked_count("n_resamples", n_resamples), len(matrix)), np.int64)
     threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
     slices = even_slices(len(sums), threads)
-    in_threads(lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums), slices, threads)
+    in_threads([lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums)] * threads, slices)
     floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
     return floats
 

@@ -112,7 +112,7 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     from rougekit.kernels.sentence_ends import with_two_marks
 
     one, found = buffered(texts), np.empty_like(single)
-    likely: list[int] = found[: with_two_marks(one.buffer, one.at, single, found)].tolist()
+    likely: list[int] = found[: with_two_marks(one.buffer, one.at, one.gap, single, found)].tolist()
     return likely
 
 

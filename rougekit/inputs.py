@@ -2,7 +2,6 @@
 
 import reprlib
 from collections.abc import Iterable, Mapping, Set
-from contextlib import suppress
 from itertools import chain, filterfalse
 from typing import Any, Literal, NamedTuple, NoReturn
 
@@ -54,7 +53,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     TypeError: predictions[1] is None; expected str
     """
     texts = _column(predictions, "predictions")
-    if texts and _types(texts) != {str}:
+    if texts and set(map(type, texts)) != {str}:
         texts = [_text(text, f"predictions[{row}]") for row, text in enumerate(texts)]
     checked, layout = checked_references(references, surrogates=surrogates)
     if len(texts) != len(checked):
@@ -62,6 +61,17 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     if not surrogates:
         _refuse_surrogates(texts, "predictions")
     return Texts(texts, checked, layout)
+
+
+def likely_texts(predictions: Any, references: Any) -> Texts:
+    """checked_texts, but for the types of texts: whether all are str is left to `Strings`, which joins them anyway.
+
+    It raises NotText; `checked_texts` then says which of them is none.
+    """
+    predicted, referenced = _column(predictions, "predictions"), _column(references, "references")
+    if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
+        return Texts(predicted, referenced, "one")
+    return checked_texts(predicted, referenced)
 
 
 def checked_references(references: Any, *, surrogates: bool = True) -> tuple[list[str] | list[list[str]], Layout]:
@@ -72,7 +82,7 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
     ValueError: references[1] is empty; expected at least one reference for each example
     """
     rows = _column(references, "references")
-    types = _types(rows)
+    types = set(map(type, rows))
     if types <= {str}:
         checked: list[Any] = rows
         layout: Layout = "one"
@@ -136,27 +146,6 @@ def _column(values: Any, name: str) -> list[Any]:
                 return rows
             raise TypeError(f"{name} is {_shown(rows)} in an array without dimension; expected a sequence of str")
     return list(values)
-
-
-def _types(rows: list[Any]) -> set[type]:
-    """The types of the rows.
-
-    Strings are joined first, some at a time, and thrown away: that fetches many of them from memory at once, where a
-    look at one type after the other waits for each, and what comes next finds them in the cache.
-    """
-    if len(rows) < _FETCHED:
-        return set(map(type, rows))
-    types: set[type] = set()
-    for first in range(0, len(rows), _FETCHED):
-        some = rows[first : first + _FETCHED]
-        with suppress(TypeError):
-            "".join(some)
-        types.update(map(type, some))
-    return types
-
-
-_FETCHED = 1024
-"""Rows that are joined at a time: few enough to be in the cache when their types are looked at."""
 
 
 def _is_column(values: Any) -> bool:

@@ -1,57 +1,101 @@
-"""Which texts belong to which example: all texts in one list, each example's prediction before its references."""
+"""How the texts of many examples are handed to a reader: some examples at a time, predictions before references."""
 
-from itertools import pairwise
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import accumulate, chain, pairwise
+from operator import add
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Rows
+from rougekit.inputs import Texts
+from rougekit.text.buffers import Buffered, NotText, Strings, offsets
 
-CHUNK_CHARACTERS = 4_000_000
-"""Texts are read and counted by chunks of examples of about this size: what bounds the memory of a call."""
-
-
-def lay_out(predictions: list[str], references: list[str] | list[list[str]]) -> tuple[list[str], NDArray[np.int64]]:
-    """All texts by example, its prediction first; and where each example starts, shape (n_examples + 1,)."""
-    n = len(predictions)
-    if not n or isinstance(references[0], str):
-        texts = [""] * (2 * n)
-        texts[0::2] = predictions
-        texts[1::2] = references  # type: ignore[assignment]
-        return texts, np.arange(0, 2 * n + 1, 2)
-    texts = [text for prediction, group in zip(predictions, references, strict=True) for text in (prediction, *group)]
-    return texts, np.cumsum([0, *(1 + len(group) for group in references)])
+BLOCK_CHARACTERS = 1 << 19
+"""Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""
+_MANY, _STEP = 1000, 31
+"""Of that many examples one in 31 is looked at, to estimate how long they are."""
 
 
-def rows_of(text_at: NDArray[np.int64], n_texts: int) -> Rows:
-    """Every reference of an example with its prediction, which stands before them."""
-    n = len(text_at) - 1
-    if n_texts == 2 * n:
-        return Rows(text_at[:-1], text_at[:-1] + 1, np.arange(n + 1))
-    example_at = text_at - np.arange(n + 1)
-    is_reference = np.ones(n_texts, bool)
-    is_reference[text_at[:-1]] = False
-    return Rows(np.repeat(text_at[:-1], np.diff(example_at)), np.flatnonzero(is_reference), example_at)
+class Block(NamedTuple):
+    """Some examples, one after the other: the texts of all their predictions, then those of all their references."""
+
+    texts: Buffered
+    example_at: NDArray[np.int64]
+    """The references of example e are numbers example_at[e] to example_at[e + 1] of all; shape (n_examples + 1,)."""
+    first: int = 0
+    """The number of the block's first example among all."""
+    names: tuple[str, str] = ("predictions", "references")
+    several: bool = False
+    """Whether references are lists of texts."""
+
+    @property
+    def rows(self) -> Rows:
+        """Every reference with the prediction of its example."""
+        n, predictions = len(self.example_at) - 1, np.arange(len(self.example_at) - 1)
+        n_references = len(self.texts) - n
+        if n_references != n:
+            predictions = np.repeat(predictions, np.diff(self.example_at))
+        return Rows(predictions, np.arange(n, n + n_references), self.example_at)
+
+    def place(self, text: int) -> tuple[int, str]:
+        """The example of a text, and what the user calls the text: predictions[3], references[3], references[3][1]."""
+        n = len(self.example_at) - 1
+        if text < n:
+            return self.first + text, f"{self.names[0]}[{self.first + text}]"
+        own = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
+        one_of_them = f"[{text - n - self.example_at[own]}]" if self.several else ""
+        return self.first + own, f"{self.names[1]}[{self.first + own}]{one_of_them}"
 
 
-def position(text: int, text_at: NDArray[np.int64]) -> tuple[int, str]:
-    """The example of a text, and the text as the user knows it."""
-    example = int(np.searchsorted(text_at, text, side="right")) - 1
-    place, n_texts = text - text_at[example], text_at[example + 1] - text_at[example]
-    if place == 0:
-        return example, f"predictions[{example}]"
-    return example, f"references[{example}]" + (f"[{place - 1}]" if n_texts > 2 else "")
+def block(given: Texts, first: int, last: int) -> Block:
+    """The examples first:last of checked texts."""
+    predictions, references = given.predictions[first:last], given.references[first:last]
+    if given.layout == "one":
+        return Block(Strings([*predictions, *references]), np.arange(last - first + 1), first)
+    texts = Strings([*predictions, *chain.from_iterable(references)])
+    return Block(texts, offsets(map(len, references), len(references)), first, several=True)
 
 
-def cut(at: NDArray[np.int64], text_at: NDArray[np.int64], threads: int) -> list[tuple[int, int]]:
-    """Cut the examples into runs of about equal size, as many for each thread and none much above CHUNK_CHARACTERS.
+class Lengths(NamedTuple):
+    """How many characters the texts of some examples have; every `step`-th was asked, so that is an estimate."""
 
-    at : where each text begins, in characters, and the end of the last
+    n: int
+    """How many examples there are in all."""
+    step: int
+    asked: list[int]
+
+    @property
+    def characters(self) -> int:
+        """Of all examples."""
+        return self.step * sum(self.asked)
+
+
+def lengths(given: Texts) -> Lengths:
+    """Exact for few examples; to ask each of many texts takes as long as a good part of reading it.
+
+    Raises
+    ------
+    NotText : one of the texts that were asked has no length.
     """
-    n, characters = len(text_at) - 1, int(at[-1])
-    for_each_thread = -(-characters // (CHUNK_CHARACTERS * threads))
-    parts = min(max(for_each_thread, 1) * threads, n)
-    if parts <= 1:
+    n = len(given.predictions)
+    step = 1 if n < _MANY else _STEP
+    predictions, references = given.predictions[::step], given.references[::step]
+    groups = map(len, references) if given.layout == "one" else (sum(map(len, group)) for group in references)
+    try:
+        return Lengths(n, step, list(map(add, map(len, predictions), groups)))
+    except TypeError:
+        raise NotText("not every text is a str") from None
+
+
+def cut(lengths: Lengths, threads: int) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size, as many for each thread, none much above BLOCK_CHARACTERS."""
+    n, characters = lengths.n, lengths.characters
+    blocks = threads * max(1, -(-characters // (BLOCK_CHARACTERS * threads)))
+    if n <= 1 or blocks == 1:
         return [(0, n)]
-    cuts = np.searchsorted(at[text_at], np.linspace(0, characters, parts + 1)[1:-1]).tolist()
+    at = [lengths.step * asked for asked in accumulate(lengths.asked)]
+    cuts = [min(n, lengths.step * bisect(at, characters * k / blocks)) for k in range(1, blocks)]
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]

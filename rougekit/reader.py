@@ -1,9 +1,9 @@
 """Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from rougekit.batch import Batch
 from rougekit.counting import Texts
@@ -31,6 +31,9 @@ class Words(Protocol):
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """A batch of texts that are given as sentences."""
+
+    def remembering(self) -> "Words":
+        """The same, with ids that last from one reading to the next: not for several threads at a time."""
 
     def tokens(self, text: str) -> list[str]:
         """The tokens as strings, as they are compared."""
@@ -73,6 +76,10 @@ class Reader:
             return Texts(batch, batch)
         by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
         return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    def remembering(self) -> Self:
+        """The same, for one text after the other: words that were read before are known. Not for several threads."""
+        return replace(self, words=self.words.remembering())
 
     @property
     def takes_bytes(self) -> bool:

@@ -1,19 +1,19 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import cautions, inputs
-from rougekit.batch import Rows
 from rougekit.cautions import Caution
-from rougekit.counting import Texts, needs_sentences
+from rougekit.counting import Counts, Texts, needs_sentences
 from rougekit.errors import warn
-from rougekit.layout import cut, lay_out, position, rows_of
+from rougekit.layout import Block, Lengths, block, cut, lengths
 from rougekit.measures import DEFAULT_TYPES, Overlap, Standard, UnionLCS
 from rougekit.options import (
     AggregateOptions,
@@ -24,9 +24,10 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
-from rougekit.scores import Scores, concatenate
+from rougekit.reader import Reader
+from rougekit.scores import Scores, joined
 from rougekit.standards import rules_of
-from rougekit.text.buffers import Strings
+from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
 from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
@@ -39,6 +40,14 @@ WORTH_A_THREAD = 200_000
 
 WORTH_A_BAR = 40_000_000
 """Characters from which on a call takes so long that a terminal gets a progress bar."""
+
+
+class Counted(NamedTuple):
+    """Counts of some examples by type, and what is doubtful about their texts."""
+
+    tables: Mapping[str, Counts]
+    example_at: NDArray[np.int64]
+    doubts: list[Caution]
 
 
 class Scorer:
@@ -164,9 +173,13 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        predicted, referenced, _ = inputs.checked_texts(predictions, references)
-        texts, text_at = lay_out(predicted, referenced)
-        return self._score(texts, text_at, threads)
+        check = inputs.likely_texts if self.reader.takes_bytes else inputs.checked_texts
+        given = check(predictions, references)
+        try:
+            return self._score(given, threads)
+        except NotText:
+            inputs.checked_texts(given.predictions, given.references)  # says which
+            raise
 
     def score_references(self, references: Any, threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).
@@ -185,63 +198,60 @@ class Scorer:
                 raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
         predicted = list(chain.from_iterable(groups))
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        texts, text_at = lay_out(predicted, others)
-        return self._score(texts, text_at, threads)
+        return self._score(inputs.Texts(predicted, others, "several"), threads)
 
-    def _score(self, texts: list[str], text_at: NDArray[np.int64], threads: int | None) -> Scores:
-        """Chunk by chunk; example e is texts[text_at[e]:text_at[e + 1]], the prediction first."""
-        strings = Strings(texts)
-        characters = int(strings.at[-1])
-        threads = thread_count(threads, characters // WORTH_A_THREAD)
-        chunks = cut(strings.at, text_at, threads)
-        with self._progress_bar(len(text_at) - 1, characters) as bar:
+    def _score(self, given: inputs.Texts, threads: int | None) -> Scores:
+        measured = lengths(given)
+        threads = thread_count(threads, measured.characters // WORTH_A_THREAD)
+        cuts = cut(measured, threads)
+        with self._progress_bar(measured) as bar:
 
-            def score_chunk(chunk: tuple[int, int]) -> tuple[Scores, list[Caution]]:
-                scored = self._score_chunk(strings, text_at, *chunk)
-                bar.update(chunk[1] - chunk[0])
-                return scored
+            def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
+                found = self.count(block(given, *cut), reader)
+                bar.update(cut[1] - cut[0])
+                return found
 
-            parts = in_threads(score_chunk, chunks, threads)
-        self.tell(chain.from_iterable(found for _, found in parts))
-        return concatenate([scores for scores, _ in parts])
+            readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
+            parts = in_threads([partial(counted, reader) for reader in readers], cuts)
+        return self.scores_of(parts)
 
-    def _score_chunk(
-        self, strings: Strings, text_at: NDArray[np.int64], first: int, last: int
-    ) -> tuple[Scores, list[Caution]]:
-        """Examples first:last, and what is doubtful about their texts."""
-        start, end = int(text_at[first]), int(text_at[last])
-        texts = strings.part(start, end)
+    def readers(self, n: int) -> list[Reader]:
+        """Readers of many blocks, one for each of n threads."""
+        return [self.reader.remembering() for _ in range(n)]
+
+    def count(self, block: Block, reader: Reader) -> Counted:
+        """Read and count some examples; the first half of what every way in comes down to."""
         try:
-            read = self.reader.read(texts, whole=self._whole, sentences=self._sentences)
+            read = reader.read(block.texts, whole=self._whole, sentences=self._sentences)
         except ResultError as wrong:
-            _, where = position(start + wrong.position, text_at)
             raise TypeError(
-                f"{wrong.role} {wrong.name} returned {wrong.found} for {where}; expected a list or tuple of str"
+                f"{wrong.role} {wrong.name} returned {wrong.found} for {block.place(wrong.position)[1]}; "
+                "expected a list or tuple of str"
             ) from None
-        scores = self.score_read(read, rows_of(text_at[first : last + 1] - start, len(texts)))
-        return scores, self.doubts(texts, read, lambda text: position(start + text, text_at))
+        measures = self.options.measures
+        tables = dict(zip(measures, self._rules.count(read, block.rows, list(measures.values())), strict=True))
+        return Counted(tables, block.example_at, self._doubts(block, read))
 
-    def score_read(self, read: Texts, rows: Rows) -> Scores:
-        """Scores of texts that were read by this scorer's reader already: what every way in comes down to."""
+    def scores_of(self, parts: Sequence[Counted]) -> Scores:
+        """Scores of examples that were counted in parts, at least one; what is doubtful about them is told once."""
         options = self.options
-        tables = dict(
-            zip(options.measures, self._rules.count(read, rows, list(options.measures.values())), strict=True)
-        )
+        tables, example_at = joined(parts)
         columns = {
-            name: self._rules.score_examples(measure, tables[name], rows.example_at, options)
+            name: self._rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }
-        return Scores(self.text, options, rows.example_at, tables, columns, self.reader.names)
+        self._tell(chain.from_iterable(part.doubts for part in parts))
+        return Scores(self.text, options, example_at, tables, columns, self.reader.names)
 
-    def doubts(self, texts: Sequence[str], read: Texts, place: cautions.Place) -> list[Caution]:
-        """What is doubtful about texts that were read by this scorer's reader; `tell` says it."""
-        has_stopwords = self.text.stopwords is not None
+    def _doubts(self, block: Block, read: Texts) -> list[Caution]:
+        texts: Sequence[str] = block.texts
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
-        return cautions.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._newline_ends)
+        has_stopwords = self.text.stopwords is not None
+        return cautions.found_in(texts, read, block.place, stopwords=has_stopwords, newline_ends=self._newline_ends)
 
-    def tell(self, doubts: Iterable[Caution]) -> None:
+    def _tell(self, doubts: Iterable[Caution]) -> None:
         """One warning for each kind of doubt."""
         cautions.tell(doubts, self.reader.names.tokenizer)
         if self.reader.ignores_stemmer:
@@ -249,14 +259,14 @@ class Scorer:
         if self.text.sentences is not None and not self.text.split_summaries:
             warn("sentences does nothing without split_summaries=True")
 
-    def _progress_bar(self, examples: int, characters: int) -> "tqdm[Any] | _NoBar":
-        long_on_terminal = characters >= WORTH_A_BAR and sys.stderr.isatty()
+    def _progress_bar(self, lengths: Lengths) -> "tqdm[Any] | _NoBar":
+        long_on_terminal = lengths.characters >= WORTH_A_BAR and sys.stderr.isatty()
         shown = long_on_terminal if self.progress is None else self.progress
         if not shown:
             return _NoBar()
         from tqdm import tqdm
 
-        return tqdm(total=examples, desc="rouge", unit="pair", unit_scale=True)
+        return tqdm(total=lengths.n, desc="rouge", unit="pair", unit_scale=True)
 
 
 class _NoBar:

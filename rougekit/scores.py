@@ -1,9 +1,10 @@
 """Scores: the columns that a scorer returns, for every type and example, with the counts behind them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,7 +150,9 @@ class Scores:
                     raise ValueError(
                         f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}"
                     )
-        return concatenate([self, other])
+        tables, example_at = joined([self, other])
+        columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
+        return replace(self, example_at=example_at, tables=tables, columns=columns)
 
     def aggregate(
         self,
@@ -236,20 +239,24 @@ class Scores:
         return pa.table(self._named_columns())
 
 
-def concatenate(parts: list[Scores]) -> Scores:
-    """The examples of all parts, which have the same options, in order. At least one part."""
+class Countable(Protocol):
+    """What has counts of some examples."""
+
+    @property
+    def tables(self) -> Mapping[str, Counts]: ...
+
+    @property
+    def example_at(self) -> NDArray[np.int64]: ...
+
+
+def joined(parts: Sequence[Countable]) -> tuple[Mapping[str, Counts], NDArray[np.int64]]:
+    """Tables and example_at of the examples of all parts, in order. At least one part."""
     if len(parts) == 1:
-        return parts[0]
-    starts = np.cumsum([0] + [part.example_at[-1] for part in parts])
-    example_at = np.concatenate(
-        [parts[0].example_at[:1], *(p.example_at[1:] + start for p, start in zip(parts, starts, strict=False))]
-    )
-    return replace(
-        parts[0],
-        example_at=example_at,
-        tables={name: np.concatenate([p.tables[name] for p in parts], axis=1) for name in parts[0].tables},
-        columns={name: np.concatenate([p.columns[name] for p in parts], axis=1) for name in parts[0].columns},
-    )
+        return parts[0].tables, parts[0].example_at
+    starts = accumulate((int(part.example_at[-1]) for part in parts), initial=0)
+    ends = [part.example_at[1:] + start for part, start in zip(parts, starts, strict=False)]
+    tables = {name: np.concatenate([part.tables[name] for part in parts], axis=1) for name in parts[0].tables}
+    return tables, np.concatenate([parts[0].example_at[:1], *ends])
 
 
 def _rules(options: MeasureOptions) -> "Rules":

@@ -108,8 +108,11 @@ def resampled_sums(
         threads = thread_count(threads, fixed.size * averaging.n_resamples // _WORTH_A_THREAD)
         slices = even_slices(n, max(threads, -(-n // EXAMPLES)))
         seed = np.uint64(averaging.seed or 0)
-        parts = in_threads(lambda cut: _poisson_sums(fixed[:, slice(*cut)], keys[slice(*cut)], seed,
-                                                     averaging.n_resamples), slices, threads)  # fmt: skip
+
+        def part(cut: tuple[int, int]) -> NDArray[np.uint64]:
+            return _poisson_sums(fixed[:, slice(*cut)], keys[slice(*cut)], seed, averaging.n_resamples)
+
+        parts = in_threads([part] * threads, slices)
         sums[:, 1:] = sum(parts)
     return sums.view(np.int64)
 

@@ -41,19 +41,20 @@ def thread_count(threads: int | None, useful: int) -> int:
     return max(1, min(wanted, useful))
 
 
-def in_threads(function: Callable[[Item], Result], items: Sequence[Item], threads: int) -> list[Result]:
-    """[function(item) for item in items] on up to `threads` threads; of several errors the first item's is raised.
+def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
+    """[function(item) for item in items] with as many threads as functions, of which each has one for itself.
 
-    The calling thread is one of them.
+    Items are taken in their order by whichever thread is free; the calling thread is one of them. After an error no
+    item is begun any more, and of several errors the first item's is raised.
     """
-    workers = min(threads, len(items))
-    if workers <= 1:
-        return [function(item) for item in items]
+    own, *others = functions[: max(1, len(items))]
+    if not others:
+        return [own(item) for item in items]
     todo = deque(range(len(items)))
     results: dict[int, Result] = {}
     errors: dict[int, Exception] = {}
 
-    def work() -> None:
+    def work(function: Callable[[Item], Result]) -> None:
         with suppress(IndexError):
             while True:
                 place = todo.popleft()
@@ -61,16 +62,17 @@ def in_threads(function: Callable[[Item], Result], items: Sequence[Item], thread
                     results[place] = function(items[place])
                 except Exception as error:
                     errors[place] = error
+                    todo.clear()
 
-    others = [Thread(target=work) for _ in range(workers - 1)]
-    for other in others:
-        other.start()
+    threads = [Thread(target=work, args=(other,)) for other in others]
+    for thread in threads:
+        thread.start()
     try:
-        work()
+        work(own)
     finally:
         todo.clear()  # something is left only after an interrupt
-        for other in others:
-            other.join()
+        for thread in threads:
+            thread.join()
     if errors:
         raise errors[min(errors)]
     return [results[place] for place in range(len(items))]

@@ -162,11 +162,28 @@ def test_a_sentence_of_stop_words_stays_empty():
     assert batch.text_at.tolist() == [0, 3, 4]
 
 
+@settings(deadline=None)
+@given(texts, st.sampled_from([None, "porter", "porter155"]), st.booleans(), st.integers(1, 20))
+def test_reading_in_turns_gives_the_ids_of_reading_at_once(texts, stemmer, has_stopwords, most):
+    words = AsciiWords(stemmer=stemmer, stopwords=STOPWORDS if has_stopwords else None, exceptions=EXCEPTIONS)
+    remembering = words.remembering()
+    in_turns = [sentences(remembering.read([text]))[0] for text in texts]
+    assert numbered(in_turns) == numbered(sentences(words.read(texts)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vocabulary, "MOST_WORDS", most)
+        forgetful = words.remembering()
+        for text in texts:
+            assert numbered(sentences(forgetful.read([text]))) == numbered(sentences(words.read([text])))
+
+
 def test_tables_grow(monkeypatch):
     monkeypatch.setattr(vocabulary, "LARGEST", vocabulary.SMALLEST)
     texts = [" ".join(f"word{n * n % 9001}" + "x" * (n % 20) for n in range(start, start + 999)) for start in range(9)]
     check(AsciiWords(), texts, rouge_score())
     check(AsciiWords(stemmer="porter"), texts, rouge_score(PorterStemmer()))
+    remembering = AsciiWords(stemmer="porter").remembering()
+    in_turns = [sentences(remembering.read([text]))[0] for text in texts]
+    assert numbered(in_turns) == numbered(sentences(AsciiWords(stemmer="porter").read(texts)))
 
 
 @pytest.mark.parametrize("text", ["a", "a b", "a\nb", ""])

@@ -58,7 +58,7 @@ def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
     at = np.cumsum([0, *map(len, utf8)])
     for one, content in ((Strings(texts), plain), (Utf8(b"".join(utf8), at), utf8)):
         found = np.empty_like(some)
-        n = with_two_marks(one.buffer, one.at, some, found)
+        n = with_two_marks(one.buffer, one.at, one.gap, some, found)
         marks = [sum(byte in b".!?" or byte > 127 for byte in content[text][:-1]) for text in some]
         assert found[:n].tolist() == [text for text, count in zip(some, marks, strict=True) if count >= 2]
 
@@ -73,8 +73,8 @@ def test_one_sentence_to_a_line_is_no_reason_to_warn():
     assert told(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
 
 
-def test_chunks_are_counted_together(monkeypatch):
-    monkeypatch.setattr(rougekit.layout, "CHUNK_CHARACTERS", 20)
+def test_blocks_are_counted_together(monkeypatch):
+    monkeypatch.setattr(rougekit.layout, "BLOCK_CHARACTERS", 20)
     [message], _ = told(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
     assert message.startswith("5 texts hold")
     assert "the first is predictions[9]" in message

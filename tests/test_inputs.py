@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rougekit import Scorer
 from rougekit.inputs import checked_example, checked_reference_groups, checked_references, checked_texts
 
 COLUMNS = {
@@ -244,13 +245,30 @@ def test_groups_of_references_need_two_texts():
             checked_reference_groups(alone)
 
 
-def test_rows_far_down_are_checked_too():
+@pytest.mark.parametrize("check", [checked_texts, Scorer().score, Scorer(tokenizer="whitespace").score])
+@pytest.mark.parametrize("row", [1, 31 * 40, 2500])
+def test_rows_far_down_are_checked_too(check, row, monkeypatch):
+    monkeypatch.setattr("rougekit.layout.BLOCK_CHARACTERS", 5000)
+    texts = ["a cat"] * 3000
+    for value, shown in ((None, "None"), (7, r"7 \(int\)"), (b"a cat", "b'a cat'")):
+        wrong = [*texts[:row], value, *texts[row + 1 :]]
+        with pytest.raises(TypeError, match=rf"^predictions\[{row}\] is {shown}.*; expected str"):
+            check(wrong, texts)
+        with pytest.raises(TypeError, match=rf"^references\[{row}\] is {shown}.*; expected str"):
+            check(texts, wrong)
+        with pytest.raises(TypeError, match=r"^predictions\["):
+            check(wrong, wrong)
+    with pytest.raises(ValueError, match=rf"^references\[{row}\] is \['a cat'\].*expected one layout"):
+        check(texts, [*texts[:row], ["a cat"], *texts[row + 1 :]])
+    with pytest.raises(ValueError, match=r"^3000 predictions but 2999 references"):
+        check(texts, texts[1:])
+
+
+def test_subclasses_of_str_are_texts():
     class Name(str):
         pass
 
-    texts = ["a cat"] * 3000
-    with pytest.raises(TypeError, match=r"predictions\[2500\] is None; expected str"):
-        checked_texts([*texts[:2500], None, *texts[2501:]], texts)
-    with pytest.raises(TypeError, match=r"references\[1100\] is 7 \(int\); expected str"):
-        checked_texts(texts, [*texts[:1100], 7, *texts[1101:]])
-    assert type(checked_texts([*texts[:-1], Name("a dog")], texts).predictions[-1]) is str
+    assert type(checked_texts(["a cat", Name("a dog")], ["a cat"] * 2).predictions[-1]) is str
+    for tokenizer in (None, "whitespace"):
+        scores = Scorer(["rouge1"], tokenizer=tokenizer).score(["a", Name("a dog")], [np.str_("a cat"), "a dog"])
+        assert scores["rouge1"].precision.tolist() == [1.0, 1.0]

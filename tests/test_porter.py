@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
 from rougekit.kernels.porter import STEPS
-from rougekit.text.vocabulary import stems
+from rougekit.rouge155.stemmer import stem_with
+from rougekit.text.vocabulary import Forms
 from tests.oracles.porter155 import Porter155
 
 ORACLES = {"porter": PorterStemmer(), "porter155": Porter155()}
@@ -18,6 +19,10 @@ words = st.builds(
     st.text("abcdehilnosstyyz019", max_size=9),
     st.lists(st.sampled_from([*ENDINGS, "s", "ed", "ing", "ly", "y", "es"]), max_size=4),
 )
+
+
+def stems(batch: list[str], stemmer: str) -> list[str]:
+    return Forms(stemmer, frozenset(), {}).of_strings(batch)
 
 
 def expected(word: str, stemmer: str) -> str:
@@ -33,6 +38,22 @@ def expected(word: str, stemmer: str) -> str:
 @example(batch=["s" * 70 + "ational", "yy" * 40 + "ed", "a" * 3, "9999", "1990s", "eeds", "ings", "allialli", "nesses"])
 def test_stems_equal_the_oracle(batch, stemmer):
     assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
+
+
+@pytest.mark.parametrize("stemmer", ORACLES)
+def test_the_word_before_is_no_part_of_a_suffix(stemmer):
+    for ending in ENDINGS:
+        for n in (1, 2, 3):
+            batch = [ending[:n], ending[n:], "b" + ending[n:]]
+            assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
+
+
+@settings(deadline=None, max_examples=500)
+@given(word=words)
+@example(word="yyyy")
+@example(word="yttes")
+def test_a_single_word_has_the_same_stem(word):
+    assert len(word) < 4 or stem_with({})(word.encode()).decode() == expected(word, "porter155")
 
 
 @pytest.mark.slow

@@ -121,10 +121,10 @@ def test_a_callable_replaces_clean_up_and_splitting() -> None:
     assert scores["rougeW1.2"].counts["matches"].tolist()[0] > 4
 
 
-def test_chunks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blocks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     predictions, references = corpus(CNN, n_pairs=60)
     whole = Scorer(TYPES, standard="rouge155").score(predictions, references)
-    monkeypatch.setattr("rougekit.layout.CHUNK_CHARACTERS", 3000)
+    monkeypatch.setattr("rougekit.layout.BLOCK_CHARACTERS", 3000)
     parts = Scorer(TYPES, standard="rouge155").score(predictions, references, threads=3)
     for name in TYPES:
         assert whole[name].columns.tolist() == parts[name].columns.tolist()

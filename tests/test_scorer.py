@@ -113,15 +113,16 @@ def test_several_references_and_one_reference_agree():
     assert one.references == several.references == "1"
 
 
-def test_chunks_and_threads_change_no_bit(monkeypatch):
+def test_blocks_and_threads_change_no_bit(monkeypatch):
     pairs = list(random_pairs(7, 300))
     predictions = [p for p, _ in pairs]
     references = [[r, p, r[::-1]][: 1 + k % 3] for k, (p, r) in enumerate(pairs)]
     types = [*FOUR, "rouge3", "rougeW", "rougeSU4", "meadL", "bleu"]
     expected = Scorer(types).score(predictions, references, threads=1)
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
-    for chunk, threads in itertools.product([50, 5000], [1, 2, 7]):
-        monkeypatch.setattr(rougekit.layout, "CHUNK_CHARACTERS", chunk)
+    for size, threads, many in itertools.product([50, 5000], [1, 2, 7], [1, 1000]):
+        monkeypatch.setattr(rougekit.layout, "BLOCK_CHARACTERS", size)
+        monkeypatch.setattr(rougekit.layout, "_MANY", many)
         got = Scorer(types).score(predictions, references, threads=threads)
         assert np.array_equal(got.example_at, expected.example_at)
         for name in types:

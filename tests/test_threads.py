@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -28,18 +29,51 @@ def test_a_wrong_number_of_threads_is_refused(threads, error):
 
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_results_come_in_the_order_of_the_items(threads):
-    assert in_threads(lambda x: x * x, range(20), threads) == [x * x for x in range(20)]
-    assert in_threads(str, [], threads) == []
+    assert in_threads([lambda x: x * x] * threads, range(20)) == [x * x for x in range(20)]
+    assert in_threads([str] * threads, []) == []
 
 
 def test_one_item_runs_in_the_calling_thread():
-    assert in_threads(lambda _: threading.current_thread(), [0], 8) == [threading.current_thread()]
+    assert in_threads([lambda _: threading.current_thread()] * 8, [0]) == [threading.current_thread()]
+
+
+def test_each_function_stays_in_one_thread():
+    seen = [set(), set(), set()]
+    barrier = threading.Barrier(3)
+
+    def one(k):
+        def function(item):
+            if item < 3:
+                barrier.wait(timeout=10)
+            seen[k].add(threading.get_ident())
+
+        return function
+
+    in_threads([one(k) for k in range(3)], range(30))
+    assert [len(idents) for idents in seen] == [1, 1, 1]
+    assert len(set.union(*seen)) == 3
+    assert threading.get_ident() in set.union(*seen)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_nothing_is_begun_after_an_error(threads):
+    begun = []
+
+    def function(item):
+        begun.append(item)
+        if item == 3:
+            raise KeyError(item)
+        time.sleep(0.01)
+
+    with pytest.raises(KeyError):
+        in_threads([function] * threads, range(1000))
+    assert len(begun) < 10
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_error_of_the_first_item_is_raised(threads):
     with pytest.raises(ZeroDivisionError):
-        in_threads(lambda x: 1 // (x - 2) if x < 3 else int("no"), range(9), threads)
+        in_threads([lambda x: 1 // (x - 2) if x < 3 else int("no")] * threads, range(9))
 
 
 def test_even_slices_cover_the_range_once():
@@ -52,11 +86,11 @@ def test_even_slices_cover_the_range_once():
 
 
 def squares_in_a_child(queue):
-    queue.put(in_threads(lambda x: x * x, range(8), 3))
+    queue.put(in_threads([lambda x: x * x] * 3, range(8)))
 
 
 def test_threads_work_in_a_child_forked_after_threaded_use():
-    in_threads(lambda x: x, range(8), 3)
+    in_threads([lambda x: x] * 3, range(8))
     context = multiprocessing.get_context("fork")
     queue = context.SimpleQueue()
     child = context.Process(target=squares_in_a_child, args=(queue,))

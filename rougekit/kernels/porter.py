@@ -11,12 +11,15 @@ suffix fits decides: if its condition fails, the step does nothing. "t+ion>" rem
 from typing import Any, Final
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
 
+NO_STEMMER: Final = -1
+"""Words stay as they are, in lower case."""
 PORTER: Final = 0
 """nltk 3.10 `PorterStemmer()`: Martin Porter's later changes, and nltk's own."""
 PORTER155: Final = 1
@@ -54,7 +57,7 @@ STEPS = (
     ((MEASURE_2, "ment>"),),
     ((MEASURE_2, "ent> s+ion> t+ion>"),),
 )
-START, IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (np.int64(n) for n in (0, 0, 1, 2, 3))
+START, BEFORE, IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (np.int64(n) for n in (0, 8, 0, 1, 2, 3))
 Number = int | np.int64
 """numba compiles a version of a function for each int constant that it is called with, but not for numpy's."""
 SUFFIX_STEPS = np.array([4, 8, 13])
@@ -63,6 +66,11 @@ SUFFIX_STEPS = np.array([4, 8, 13])
 
 def _packed(letters: str) -> int:
     return int.from_bytes(letters.encode(), "big")
+
+
+def _last(letters: bytes) -> int:
+    """As the last of 8 bytes that are loaded at once."""
+    return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
 def _rules() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
@@ -75,7 +83,8 @@ def _rules() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
             for condition, (suffix, replacement) in rules:
                 if ord(suffix[-1]) % 32 == letter:
                     removed, suffix = len(suffix.split("+")[-1]), suffix.replace("+", "")
-                    patterns.append((256 ** len(suffix) - 1, _packed(suffix), _packed(replacement)))
+                    mask = _last(b"\xff" * len(suffix))
+                    patterns.append((mask, _last(suffix.encode()), _packed(replacement)))
                     numbers.append((removed, len(replacement), condition))
             starts.append(len(patterns))
     return np.array(patterns, np.uint64), np.array(numbers), np.array(starts)
@@ -100,17 +109,59 @@ def pointer(typing_context: Any, array: Any) -> Any:
     return to_item(array), generate
 
 
+@emitted
+def last_eight(typing_context: Any, word: Any, end: Any) -> Any:
+    """The 8 bytes before word[end] as one uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bits = ir.IntType(64)
+        first = builder.gep(arguments[0], [builder.sub(arguments[1], ir.Constant(bits, 8))])
+        letters = builder.load(builder.bitcast(first, bits.as_pointer()))
+        letters.align = 1
+        return letters
+
+    return types.uint64(word, types.int64), generate
+
+
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
+
+
+@kernel
+def is_vowel(letter: np.uint8, after_vowel: int) -> int:
+    """1 or 0; the first letter of a word counts as one after a vowel."""
+    kind = KIND[letter]
+    vowel: int = (kind | kind >> 1 & ~after_vowel) & 1
+    return vowel
+
+
+@kernel
+def next_mark(mark: int, vowel: int) -> int:
+    """The mark with one letter more."""
+    return mark | 3 if vowel else mark + 3 * (mark & 1)
 
 
 @kernel
 def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> None:
     """Set the marks from the first letter that has changed on."""
     mark = marks[first]
+    vowel = mark & 1 | (first == 0)
     for k in range(first, n):
-        kind = KIND[word[at + k]]
-        vowel = kind == 1 or (kind == 2 and k > 0 and mark % 2 == 0)
-        mark = mark | 3 if vowel else mark + 3 * (mark % 2)
+        vowel = is_vowel(word[at + k], vowel)
+        mark = next_mark(mark, vowel)
+        marks[k + 1] = mark
+
+
+@kernel
+def copy(buffer: NDArray[np.uint8], start: Number, word: Pointer, marks: Pointer, at: Number, n: int) -> None:
+    """Write the word buffer[start:start + n] in lower case, and its marks."""
+    mark, vowel = 0, 1
+    marks[0] = mark
+    for k in range(n):
+        letter = buffer[start + k] | np.uint8(32)
+        word[at + k] = letter
+        vowel = is_vowel(letter, vowel)
+        mark = next_mark(mark, vowel)
         marks[k + 1] = mark
 
 
@@ -121,9 +172,7 @@ def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
     first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
     if first == last:
         return -1
-    tail = np.uint64(0)
-    for k in range(max(at, at + n - 8), at + n):
-        tail = (tail << np.uint64(8)) | np.uint64(word[k])
+    tail = last_eight(word, at + n) & (ALL << np.uint64(64 - 8 * min(n, 8)))
     for rule in range(first, last):
         if tail & PATTERNS[rule, 0] == PATTERNS[rule, 1]:
             return rule
@@ -215,9 +264,7 @@ def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> i
 
 @kernel
 def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
-    """Stem word[at:at + n] in place, n >= 3; returns the new length."""
-    marks[0] = 0
-    note(word, marks, at, START, n)
+    """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)
         if rule >= 0 and NUMBERS[rule, 0] == n:
@@ -231,9 +278,12 @@ def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -
 
 
 @kernel
-def stem(word: NDArray[np.uint8], marks: NDArray[np.int32], n: int, variant: int) -> int:
-    """Stem word[:n] in place, n >= 3; returns the new length. marks: int32 scratch, shape (n + 1,)."""
-    return all_steps(pointer(word), pointer(marks), START, n, variant)
+def stem(letters: NDArray[np.uint8], marks: NDArray[np.int32], variant: int) -> int:
+    """Stem the word letters[8:], n >= 3 bytes as they are, in place; returns its new length. marks: scratch, n + 1."""
+    word, scratch, n = pointer(letters), pointer(marks), len(letters) - 8
+    scratch[0] = 0
+    note(word, scratch, BEFORE, START, n)
+    return all_steps(word, scratch, BEFORE, n, variant)
 
 
 @kernel
@@ -249,16 +299,16 @@ def stem_words(
     """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
 
     words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;
-    a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone; the
-    words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
+    a row whose length is not negative is left as it is.  used: bytes at the start of `forms` to be left alone, at
+    least 8; the words take as many bytes after them as they have letters.  marks: int32 scratch, longer than any word.
     Words of up to three letters are their own stem.
     """
     word, scratch = pointer(forms), pointer(marks)
     for number in range(len(words)):
         if spelt[number, 1] < 0:
             start, length = words[number, 0], words[number, 1]
-            for k in range(length):
-                forms[used + k] = buffer[start + k] | np.uint8(32)
+            copy(buffer, start, word, scratch, used, length)
             spelt[number, 0] = used
-            spelt[number, 1] = all_steps(word, scratch, used, length, variant) if length > 3 else length
+            is_left = length <= 3 or variant == NO_STEMMER
+            spelt[number, 1] = length if is_left else all_steps(word, scratch, used, length, variant)
             used += length

@@ -12,16 +12,16 @@ ALL, WIDTH = np.uint64((1 << 64) - 1), 64
 
 @kernel
 def with_two_marks(
-    buffer: NDArray[np.uint8], at: NDArray[np.int64], texts: NDArray[np.int64], found: NDArray[np.int64]
+    buffer: NDArray[np.uint8], at: NDArray[np.int64], gap: int, texts: NDArray[np.int64], found: NDArray[np.int64]
 ) -> int:
     """Write into `found` those of `texts` with two marks before their last byte; returns how many they are.
 
-    A mark is . ? ! or a byte that is not ASCII. Text t is buffer[at[t]:at[t + 1]], and 64 bytes follow the last text.
+    A mark is . ? ! or a byte that is not ASCII. Text t is buffer[at[t]:at[t + 1] - gap], and 64 bytes follow the last.
     """
     n = 0
     for text in texts:
         marks = 0
-        end = at[text + 1] - 1
+        end = at[text + 1] - gap - 1
         for block in range(at[text], end, WIDTH):
             mask = (
                 between(buffer, block, FULL_STOP, FULL_STOP)

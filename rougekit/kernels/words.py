@@ -10,8 +10,8 @@ prefix with the top bit, which ASCII leaves free. So equal keys are equal words,
 in the order of x86 and ARM.
 
 A table of words is open addressing over entries of four uint64: both keys, the id, one unused. A free entry has key 0.
-`words` says for each id where its first occurrence starts in the buffer and its length: int64, shape (any, 2). The
-length is 0 for what so far is only the prefix of a longer word.
+`words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
+prefix of a longer word has an id too, and a row like a word.
 """
 
 from typing import Any
@@ -159,11 +159,10 @@ def enter_long(
         if table[entry] == ZERO:
             fill(table, entry, k0, k1, np.uint64(n_words))
             words[n_words, 0] = start
-            words[n_words, 1] = 0
+            words[n_words, 1] = min(done, length)
             n_words += 1
         known = int(np.int64(table[entry + TWO]))
         if done >= length:
-            words[known, 1] = length
             return known, n_words
         k0 = letters_at(buffer, start + done, length - done, fold)
         k1 = PREFIX | np.uint64(known)
@@ -265,6 +264,7 @@ def look_up(
     table: NDArray[np.uint64],
     bases: NDArray[np.int64],
     forms: NDArray[np.uint8],
+    used: int,
     spelt: NDArray[np.int64],
 ) -> int:
     """Write into `forms` the base forms of the words that a lexicon knows; returns how many bytes they take.
@@ -273,23 +273,21 @@ def look_up(
     is 0 for a word to be dropped and -1 for what is only the prefix of one.
     spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
     """
-    used = 0
     for number in range(len(words)):
         start, length = words[number, 0], words[number, 1]
-        if length > 0:
-            k0, k1 = keys(buffer, start, length, FOLD)
-            entry = entry_of(table, k0, k1)
-            for done in range(16, length, 8):
-                if table[entry] != ZERO:
-                    k0 = letters_at(buffer, start + done, length - done, FOLD)
-                    entry = entry_of(table, k0, PREFIX | table[entry + TWO])
+        k0, k1 = keys(buffer, start, length, FOLD)
+        entry = entry_of(table, k0, k1)
+        for done in range(16, length, 8):
             if table[entry] != ZERO:
-                base = np.int64(table[entry + TWO])
-                spelt[number, 0] = used
-                spelt[number, 1] = bases[base, 1]
-                for k in range(bases[base, 1]):
-                    forms[used + k] = lexicon[bases[base, 0] + k]
-                used += max(0, bases[base, 1])
+                k0 = letters_at(buffer, start + done, length - done, FOLD)
+                entry = entry_of(table, k0, PREFIX | table[entry + TWO])
+        if table[entry] != ZERO:
+            base = np.int64(table[entry + TWO])
+            spelt[number, 0] = used
+            spelt[number, 1] = bases[base, 1]
+            for k in range(bases[base, 1]):
+                forms[used + k] = lexicon[bases[base, 0] + k]
+            used += max(0, bases[base, 1])
     return used
 
 
@@ -299,18 +297,17 @@ def merge(
     spelt: NDArray[np.int64],
     table: NDArray[np.uint64],
     words: NDArray[np.int64],
+    n_words: int,
     merged: NDArray[np.int32],
 ) -> int:
-    """Give equal forms one id; returns how many ids there are, -1 if the table is too small for that.
+    """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
 
-    spelt: start and length of each word's form in `forms`, whose bytes are taken as they are.  merged: the id of each
-    word's form, -1 for a form of length 0.  table: empty, of the shape that `tokenise` wants; so is words.
+    spelt: start and length of each form in `forms`, whose bytes are taken as they are.  merged: the id of each, -1 for
+    a form of length 0.  table, words: as of `tokenise`, with room for each form, and for one more word for each 8 bytes
+    of a form that has 16 or more.
     """
-    n_words = int(np.int64(0))  # no int constant, for which numba would compile versions of its own
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
-        if n_words + length // 8 + 1 > len(words):
-            return -1
         if length == 0:
             merged[number] = -1
         elif length < 16:

@@ -20,9 +20,9 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
             return base.encode("latin-1")
         if len(word) < 3:
             return word
-        letters = np.frombuffer(bytearray(word), np.uint8)
-        marks = np.empty(len(word) + 1, np.int32)
-        return letters[: stem(letters, marks, len(word), PORTER155)].tobytes()
+        letters = np.frombuffer(bytearray(b" " * 8 + word), np.uint8)
+        length = stem(letters, np.empty(len(word) + 1, np.int32), PORTER155)
+        return letters[8 : 8 + length].tobytes()
 
     return stem_of
 

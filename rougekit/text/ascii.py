@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache, cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
@@ -10,7 +11,7 @@ from rougekit.batch import Batch
 from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 
 if TYPE_CHECKING:
-    from rougekit.text.vocabulary import Forms
+    from rougekit.text.vocabulary import Forms, Vocabulary
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -56,6 +57,7 @@ class AsciiWords:
         for word, base in (exceptions or {}).items():
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
+        self._known: Vocabulary | None = None
         self._word = _WORD[folding]
         self._lowercase = folding == "rouge_score"
         self._stemmer = stemmer
@@ -66,6 +68,12 @@ class AsciiWords:
             if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
         }
 
+    def remembering(self) -> "AsciiWords":
+        """The same, with a vocabulary that lasts from one reading to the next: not for several threads at a time."""
+        one = copy(self)
+        one._known = _vocabulary().Vocabulary(self._forms)
+        return one
+
     def read(self, texts: Sequence[str]) -> Batch:
         """The tokens of many texts as ids.
 
@@ -74,8 +82,9 @@ class AsciiWords:
         one = buffered(texts)
         if self._lowercase and one.hides_letters:
             one = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in one])
-        batch, words, _ = _vocabulary().tokenised(one.buffer, one.at)
-        return batch if self._forms is None else self._forms.rename(batch, one.buffer, words)
+        known = self._known or _vocabulary().Vocabulary(self._forms)
+        batch: Batch = known.read(one)
+        return batch
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """The same for texts that are given as sentences; a line feed inside one does not end it."""
@@ -84,11 +93,7 @@ class AsciiWords:
     def tokens(self, text: str) -> list[str]:
         """The same tokens of one text as strings."""
         words = [word for word, _ in self._kept(text)]
-        if self._stemmer is None:
-            return words
-        from rougekit.text.vocabulary import stems
-
-        return [self._bases.get(word) or stem for word, stem in zip(words, stems(words, self._stemmer), strict=True)]
+        return words if self._forms is None else self._forms.of_strings(words)
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """Where the tokens are: (start, end) in characters of the text for each entry of `tokens(text)`.

@@ -1,8 +1,9 @@
 """Many texts at once: one run of bytes for the kernels, a str of each for everything else."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,14 +18,25 @@ MARGIN = 80
 """Bytes that must follow the last text of a buffer, because kernels load 64 at a time."""
 
 
-class Strings(Sequence[str]):
-    """Texts given as strings: one byte for each character, a question mark for one outside ASCII."""
+class NotText(TypeError):
+    """One of the texts is no str. Which one is left to `rougekit.inputs` to say."""
 
-    def __init__(self, texts: Sequence[str], at: NDArray[np.int64] | None = None) -> None:
+
+class Strings(Sequence[str]):
+    """Texts given as strings: one byte for each character, a question mark for one outside ASCII.
+
+    They are joined once, and that is all that Python does with each of them: where they begin is found in the bytes.
+
+    Raises
+    ------
+    NotText : when their bytes are first asked for.
+    """
+
+    gap = 1
+    """A byte that is no part of any text follows each of them."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
-        self.at = offsets(map(len, texts), len(texts)) if at is None else at
-        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1]]"""
-        self._kept: tuple[NDArray[np.uint8], bool] | None = None
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -35,28 +47,49 @@ class Strings(Sequence[str]):
     def __getitem__(self, text: Any) -> Any:
         return self._texts[text]
 
-    def part(self, first: int, last: int) -> "Strings":
-        """The texts first:last."""
-        if last - first == len(self):
-            return self
-        return Strings(self._texts[first:last], self.at[first : last + 1] - self.at[first])
+    @cached_property
+    def _joined(self) -> tuple[NDArray[np.uint8], bool]:
+        try:
+            joined = _BETWEEN.join((*self._texts, _MARGIN))
+        except TypeError:
+            raise NotText("not every text is a str") from None
+        hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
+        return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), hides
 
     @property
     def buffer(self) -> NDArray[np.uint8]:
         """All bytes, and the margin."""
-        return self._encoded()[0]
+        return self._joined[0]
 
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return self._encoded()[1]
+        return self._joined[1]
 
-    def _encoded(self) -> tuple[NDArray[np.uint8], bool]:
-        if self._kept is None:
-            joined = "".join((*self._texts, "\0" * MARGIN))
-            hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
-            self._kept = np.frombuffer(joined.encode("ascii", "replace"), np.uint8), hides
-        return self._kept
+    @cached_property
+    def at(self) -> NDArray[np.int64]:
+        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]"""
+        n = len(self._texts)
+        at = np.zeros(n + 1, np.int64)
+        if _gaps().starts(self.buffer, at) != n:  # texts hold NULs themselves
+            at = offsets((len(text) + self.gap for text in self._texts), n)
+        return at
+
+    @property
+    def places(self) -> NDArray[np.int64]:
+        """Start and length of each text: shape (n_texts, 2)."""
+        return np.stack((self.at[:-1], np.diff(self.at) - self.gap), axis=1)
+
+
+@cache
+def _gaps() -> ModuleType:
+    """Imported when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.kernels import gaps
+
+    return gaps
+
+
+_BETWEEN, _MARGIN = "\0", " " * MARGIN
 
 
 class Utf8(Sequence[str]):
@@ -64,6 +97,9 @@ class Utf8(Sequence[str]):
 
     at : int array of shape (n_texts + 1,), never falling
     """
+
+    gap = 0
+    """Nothing is between two texts."""
 
     def __init__(self, data: bytes | memoryview, at: NDArray[Any]) -> None:
         self.data = data[at[0] : at[-1]]

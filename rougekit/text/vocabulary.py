@@ -1,40 +1,93 @@
-"""Words of a batch and what becomes of them: the kernels' work, with room made for it. Importing this imports numba."""
+"""Words, their ids and what becomes of them: the kernels' work, with room made for it. Importing this imports numba."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batch
-from rougekit.kernels.porter import PORTER, PORTER155, stem_words
+from rougekit.kernels.porter import NO_STEMMER, PORTER, PORTER155, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
-from rougekit.text.buffers import Strings
+from rougekit.text.buffers import Buffered, Strings
 
-VARIANTS = {"porter": PORTER, "porter155": PORTER155}
+
+VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
+MOST_WORDS = 1 << 17
+"""A vocabulary of more words is forgotten before the next texts are read: it must not grow for ever."""
+
+Bytes = NDArray[np.uint8]
+Places = NDArray[np.int64]
+"""Start and length of words in a buffer, shape (n_words, 2)."""
 
 
-def tokenised(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> tuple[Batch, NDArray[np.int64], NDArray[np.uint64]]:
-    """The tokens of the texts buffer[at[t]:at[t + 1]], start and length of each word in the buffer, and their table."""
+class Table:
+    """Different words and their numbers, as `rougekit.kernels.words` has them, and how many they are."""
+
+    def __init__(self, bits: int) -> None:
+        self.n = 0
+        self.entries, self.words = np.zeros(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
+
+    def make_room(self, n: int) -> None:
+        """Grow until n more words fit in, to twice the size at least."""
+        bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
+        larger = Table(bits)
+        grow(self.entries, larger.entries)
+        larger.words[: self.n] = self.words[: self.n]
+        self.entries, self.words = larger.entries, larger.words
+
+
+class Vocabulary:
+    """The words of all texts read so far, and their ids. One thread at a time may use it.
+
+    forms : what words become before they are compared: then ids are those of the forms
+    """
+
+    def __init__(self, forms: "Forms | None" = None) -> None:
+        self._forms = forms
+        self._words: Table | None = None
+
+    def read(self, texts: Buffered) -> Batch:
+        """The tokens of texts as ids."""
+        buffer = texts.buffer
+        if self._words is None or self._words.n > MOST_WORDS:
+            bits = min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
+            self._words = Table(bits)
+            if self._forms is not None:
+                self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
+        known = self._words.n
+        batch = tokenised(buffer, texts.at, self._words)
+        if self._forms is None:
+            return batch
+        self._add_forms(*self._forms.of(buffer, self._words.words[known : self._words.n]))
+        left = rename(batch.ids, batch.sentence_at, self._form_of)
+        return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
+
+    def _add_forms(self, buffer: Bytes, forms: Places) -> None:
+        """Give ids to the forms of words that were not known before."""
+        distinct, lengths = self._distinct_forms, forms[:, 1]
+        room = len(forms) + int((lengths[lengths >= 16] // 8).sum()) + 1
+        if distinct.n + room > len(distinct.words):
+            distinct.make_room(room)
+        ids = np.empty(len(forms), np.int32)
+        distinct.n = merge(buffer, forms, distinct.entries, distinct.words, distinct.n, ids)
+        self._form_of = np.concatenate((self._form_of, ids))
+
+
+def tokenised(buffer: Bytes, at: NDArray[np.int64], words: Table) -> Batch:
+    """The tokens of the texts buffer[at[t]:at[t + 1]]; words that are new enter the table."""
     n_texts = len(at) - 1
-    text_at = np.empty(n_texts + 1, np.int64)
-    ids, sentence_at = np.empty(len(buffer) // 4 + 64, np.int32), np.empty(len(buffer) // 32 + 128, np.int64)
+    most = (len(buffer) + n_texts) // 2 + 64
+    ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
     sentence_at[0] = text_at[0] = 0
-    table, words = _empty_table(min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST))
-    done, n_words = tokenise(buffer, at, 0, ids, sentence_at, text_at, table, words, 0)
+    done, words.n = tokenise(buffer, at, 0, ids, sentence_at, text_at, words.entries, words.words, words.n)
     while done < n_texts:
-        most = (len(buffer) + n_texts) // 2 + 64
-        ids, sentence_at = _longer(ids, most), _longer(sentence_at, min(4 * len(sentence_at), most))
-        small, (table, more) = table, _empty_table(len(table).bit_length() - 1)
-        grow(small, table)
-        more[: len(words)] = words
-        words = more
-        done, n_words = tokenise(buffer, at, done, ids, sentence_at, text_at, table, words, n_words)
+        words.make_room(0)
+        done, words.n = tokenise(buffer, at, done, ids, sentence_at, text_at, words.entries, words.words, words.n)
     n_sentences = int(text_at[-1])
-    batch = Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, n_words)
-    return batch, words[:n_words], table
+    return Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, words.n)
 
 
 class Forms:
@@ -46,61 +99,31 @@ class Forms:
     def __init__(
         self, stemmer: Literal[None, "porter", "porter155"], stopwords: frozenset[str], bases: Mapping[str, str]
     ) -> None:
-        self._variant = VARIANTS[stemmer] if stemmer else None
+        self._variant = VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
-        text = " ".join(known)
-        self._lexicon = Strings((text, *known.values())).buffer
-        batch, words, self._table = tokenised(self._lexicon, np.array([0, len(text)]))
-        self._bases = np.full_like(words, -1)
-        self._bases[batch.ids] = _places(len(text), known.values())
+        lexicon = Strings([" ".join(known), *known.values()])
+        self._lexicon, self._table = lexicon.buffer, Table(SMALLEST)
+        batch = tokenised(self._lexicon, lexicon.at[:2], self._table)
+        self._bases = np.full((self._table.n, 2), -1)
+        self._bases[batch.ids] = lexicon.places[1:]
 
-    def rename(self, batch: Batch, buffer: NDArray[np.uint8], words: NDArray[np.int64]) -> Batch:
-        """The batch of the forms, made in the arrays of `batch`; `words` says where in the buffer its words are."""
+    def of(self, buffer: Bytes, words: Places) -> tuple[Bytes, Places]:
+        """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0."""
         n_letters = int(words[:, 1].sum())
-        forms, marks = np.empty(n_letters + len(self._lexicon), np.uint8), np.empty(n_letters + 1, np.int32)
-        spelt, merged = np.full_like(words, -1), np.empty(len(words), np.int32)
-        used = 0
+        forms, marks = np.empty(n_letters + len(self._lexicon) + 8, np.uint8), np.empty(n_letters + 1, np.int32)
+        spelt = np.full_like(words, -1)
+        used = 8
         if len(self._bases):
-            used = look_up(buffer, words, self._lexicon, self._table, self._bases, forms, spelt)
-        if self._variant is None:
-            n_words = len(words)
-            merged[:] = np.where(spelt[:, 1] < 0, np.arange(n_words), -1)
-        else:
-            stem_words(buffer, words, forms, marks, spelt, used, self._variant)
-            forms.flags.writeable = False  # what the kernels are compiled for
-            size, n_words = max(SMALLEST, (2 * len(words)).bit_length()), -1
-            while n_words < 0:
-                n_words = merge(forms, spelt, *_empty_table(size), merged)
-                size += 2
-        left = rename(batch.ids, batch.sentence_at, merged)
-        return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, n_words)
+            used = look_up(buffer, words, self._lexicon, self._table.entries, self._bases, forms, used, spelt)
+        stem_words(buffer, words, forms, marks, spelt, used, self._variant)
+        forms.flags.writeable = False  # what the kernels are compiled for
+        return forms, spelt
 
-
-def stems(words: list[str], stemmer: Literal["porter", "porter155"]) -> list[str]:
-    """The stem of each word of letters a-z and digits; words of up to three are their own."""
-    buffer, places = Strings(words).buffer, _places(0, words)
-    forms, marks = np.empty(len(buffer), np.uint8), np.empty(len(buffer) + 1, np.int32)
-    spelt = np.full_like(places, -1)
-    stem_words(buffer, places, forms, marks, spelt, 0, VARIANTS[stemmer])
-    text = forms.tobytes().decode("latin-1")
-    return [text[start : start + length] for start, length in spelt.tolist()]
-
-
-def _places(start: int, pieces: Collection[str]) -> NDArray[np.int64]:
-    """Start and length of pieces that follow each other from `start` on."""
-    places = np.empty((len(pieces), 2), np.int64)
-    places[:, 1] = np.fromiter(map(len, pieces), np.int64, len(pieces))
-    places[:, 0] = start + np.cumsum(places[:, 1]) - places[:, 1]
-    return places
-
-
-def _empty_table(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """A table of 2**bits entries, and the array for its words."""
-    return np.zeros(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
-
-
-def _longer(array: NDArray[Any], length: int) -> NDArray[Any]:
-    """A copy with room at the end."""
-    longer = np.empty(length, array.dtype)
-    longer[: len(array)] = array
-    return longer
+    def of_strings(self, words: Sequence[str]) -> list[str]:
+        """The forms of words that are given as strings of letters a-z and digits."""
+        different = list(dict.fromkeys(words))
+        texts = Strings(different)
+        forms, spelt = self.of(texts.buffer, texts.places)
+        text = forms.tobytes().decode("latin-1")
+        form_of = {word: text[at : at + n] for word, (at, n) in zip(different, spelt.tolist(), strict=True)}
+        return [form_of[word] for word in words]
