@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from rougekit.batch import Batch
 from rougekit.kernels.porter import NO_STEMMER, PORTER, PORTER155, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
+from rougekit.memory import keep_freed_memory
 from rougekit.text.buffers import Buffered, Strings
 
+keep_freed_memory()
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
 SMALLEST, LARGEST = 9, 15
