@@ -15,6 +15,8 @@ from rougekit.text.buffers import Buffered, NotText, Strings, offsets
 
 BLOCK_CHARACTERS = 1 << 19
 """Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""
+LARGE_BLOCK_CHARACTERS = 1 << 22
+"""The same for readers in Python, which look at each different word of a block once."""
 _MANY, _STEP = 1000, 31
 """Of that many examples one in 31 is looked at, to estimate how long they are."""
 
@@ -90,10 +92,14 @@ def lengths(given: Texts) -> Lengths:
         raise NotText("not every text is a str") from None
 
 
-def cut(lengths: Lengths, threads: int) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, as many for each thread, none much above BLOCK_CHARACTERS."""
+def cut(lengths: Lengths, threads: int, *, large: bool = False) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size, as many for each thread, none much above BLOCK_CHARACTERS.
+
+    large : LARGE_BLOCK_CHARACTERS instead
+    """
     n, characters = lengths.n, lengths.characters
-    blocks = threads * max(1, -(-characters // (BLOCK_CHARACTERS * threads)))
+    most = LARGE_BLOCK_CHARACTERS if large else BLOCK_CHARACTERS
+    blocks = threads * max(1, -(-characters // (most * threads)))
     if n <= 1 or blocks == 1:
         return [(0, n)]
     at = [lengths.step * asked for asked in accumulate(lengths.asked)]

@@ -163,7 +163,8 @@ class Scorer:
         references : sequence of str, or sequence of non-empty sequences of str
             As many as predictions; the two layouts don't mix.
         threads : int or None
-            How many threads; None: all cores if it is worth it. No bit of the result depends on it.
+            How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. No bit of
+            the result depends on it.
 
         Returns
         -------
@@ -202,8 +203,10 @@ class Scorer:
 
     def _score(self, given: inputs.Texts, threads: int | None) -> Scores:
         measured = lengths(given)
-        threads = thread_count(threads, measured.characters // WORTH_A_THREAD)
-        cuts = cut(measured, threads)
+        in_python = not self.reader.takes_bytes
+        useful = 1 if in_python and threads is None else measured.characters // WORTH_A_THREAD
+        threads = thread_count(threads, useful)
+        cuts = cut(measured, threads, large=in_python)
         with self._progress_bar(measured) as bar:
 
             def counted(reader: Reader, cut: tuple[int, int]) -> Counted:

@@ -5,6 +5,7 @@ import math
 import pickle
 import random
 import threading
+import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor
 
@@ -128,6 +129,27 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
         for name in types:
             assert got.tables[name].tobytes() == expected.tables[name].tobytes()
             assert name == "bleu" or got.columns[name].tobytes() == expected.columns[name].tobytes()
+
+
+def test_a_tokeniser_in_python_runs_in_threads_only_if_asked_to(monkeypatch):
+    monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
+    monkeypatch.setattr(rougekit.layout, "LARGE_BLOCK_CHARACTERS", 50)
+    seen = set()
+
+    def tokens(text):
+        seen.add(threading.get_ident())
+        time.sleep(0.001)
+        return text.split()
+
+    predictions, references = map(list, zip(*random_pairs(11, 60), strict=True))
+    scorer = Scorer(tokenizer=tokens, stemmer="english")
+    alone = scorer.score(predictions, references)
+    assert seen == {threading.get_ident()}
+    together = scorer.score(predictions, references, threads=3)
+    assert len(seen) == 3
+    plain = Scorer(tokenizer="whitespace", stemmer="english").score(predictions, references, threads=1)
+    for name in FOUR:
+        assert alone.columns[name].tobytes() == together.columns[name].tobytes() == plain.columns[name].tobytes()
 
 
 def score_in_child(pair):

@@ -1,9 +1,7 @@
 """Any tokeniser: lists of tokens, less stop words, stemmed, as ids."""
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 
@@ -28,17 +26,6 @@ class AsciiTokens(Tokenizer):
         return self._words.spans(text)
 
 
-class Vocabulary(NamedTuple):
-    """Ids of tokens, which are those of their stems."""
-
-    id_of: dict[str, int]
-    stems: dict[str, int]
-
-
-MOST_WORDS = 1 << 17
-"""A vocabulary of more tokens is forgotten before the next texts are read: it must not grow for ever."""
-
-
 class TokenLists:
     """A tokeniser with stop words and a stemmer, reading texts into batches.
 
@@ -58,13 +45,10 @@ class TokenLists:
         self._source = source
         self._stems = stems
         self._stopwords = stopwords
-        self._known: Vocabulary | None = None
 
     def remembering(self) -> "TokenLists":
-        """The same, with a vocabulary that lasts from one reading to the next: not for several threads at a time."""
-        one = copy(self)
-        one._known = Vocabulary({}, {})
-        return one
+        """Itself: ids are made anew by each reading."""
+        return self
 
     @property
     def breaks_at_newline(self) -> bool:
@@ -103,14 +87,10 @@ class TokenLists:
         except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
             raise ResultError(wrong.role, wrong.name, wrong.found, text) from None
-        id_of, numbers = self._known or Vocabulary({}, {})
-        if len(id_of) > MOST_WORDS:
-            id_of.clear()
-            numbers.clear()
-        words = list(set(chain.from_iterable(tokens)) - self._stopwords - id_of.keys())
+        words = list(set(chain.from_iterable(tokens)) - self._stopwords)
         stems = words if self._stems is None else self._stems(words)
-        for word, stem in zip(words, stems, strict=True):
-            id_of[word] = numbers.setdefault(stem, len(numbers))
+        numbers: dict[str, int] = {}
+        id_of = {word: numbers.setdefault(stem, len(numbers)) for word, stem in zip(words, stems, strict=True)}
         if self._stopwords:
             tokens = [[token for token in sentence if token in id_of] for sentence in tokens]
         lengths = [len(sentence) for sentence in tokens]
