@@ -58,8 +58,10 @@ def checked_keys(keys: Any, n: int) -> Keys:
     if hasattr(keys, "null_count"):
         found: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
     else:  # numpy's own strings end before a NUL, and make strings of numbers beside them
-        texts = isinstance(keys, list | tuple) and any(isinstance(key, str) for key in keys)
-        found = np.asarray(keys, object if texts else None)
+        several = isinstance(keys, list | tuple)
+        found = np.asarray(keys, object if several and any(isinstance(key, str) for key in keys) else None)
+        if several and found.dtype.kind == "f":  # of ints that no integer type of numpy's holds together
+            found = np.asarray(keys, object)
     if found.shape != (n,):
         raise ValueError(f"keys of shape {found.shape}; expected one for each of {n} examples")
     if not n:
@@ -67,10 +69,21 @@ def checked_keys(keys: Any, n: int) -> Keys:
     if found.dtype.kind in "iu":
         return found.astype(np.int64 if found.dtype.kind == "i" else np.uint64).view(np.uint64)
     names = found.tolist()
+    is_key = _is_name if any(map(_is_name, names)) else _is_number
     for row, key in enumerate(names):
-        if not isinstance(key, str):
+        if not is_key(key):
             raise TypeError(f"keys[{row}] is {key!r:.80}; expected ints of 64 bits for all examples, or str for all")
+    if is_key is _is_number:
+        return np.array([key % (1 << 64) for key in names], np.uint64)
     return _hashes(names)
+
+
+def _is_name(key: object) -> bool:
+    return isinstance(key, str)
+
+
+def _is_number(key: object) -> bool:
+    return isinstance(key, int) and not isinstance(key, bool) and -(1 << 63) <= key < 1 << 64
 
 
 def _hashes(texts: Sequence[str]) -> Keys:

@@ -110,6 +110,7 @@ def test_keys_of_texts_tell_every_text_and_place():
 
 
 def test_keys_of_numbers_are_kept():
+    assert checked_keys([-1, 2**64 - 1, 2**63, 0], 4).tolist() == [2**64 - 1, 2**64 - 1, 2**63, 0]
     assert checked_keys([1, -1], 2).tolist() == [1, MASK]
     assert checked_keys(np.array([MASK], np.uint64), 1).tolist() == [MASK]
     assert checked_keys([], 0).tolist() == []
@@ -120,9 +121,11 @@ def test_keys_of_numbers_are_kept():
     [
         ([1], ValueError, r"keys of shape \(1,\); expected one for each of 2 examples"),
         ([1.5, 2.0], TypeError, r"keys\[0\] is 1\.5; expected ints of 64 bits for all"),
+        ([1, 2**64], TypeError, r"keys\[1\] is 18446744073709551616; expected ints of 64 bits"),
+        ([5, -(2**63) - 1], TypeError, r"keys\[1\] is -9223372036854775809; expected ints of 64 bits"),
+        ([True, False], TypeError, r"keys\[0\] is True; expected ints of 64 bits"),
         (["a", 2], TypeError, r"keys\[1\] is 2; expected ints of 64 bits for all examples, or str for all"),
         (["a", None], TypeError, r"keys\[1\] is None"),
-        ([1, 2**64], TypeError, r"keys\[0\] is 1"),
     ],
 )
 def test_wrong_keys_are_named(keys, error, message):
