@@ -1,0 +1,64 @@
+"""What a pair costs where corpora are too large for one machine: docs/scale.md, "What 10⁹ pairs cost".
+
+    python -m benchmarks.scale
+
+Microseconds of processor time a pair, on one thread, least of some rounds: reading two columns of parquet, scoring
+them in batches, their keys, and what `Totals` makes of the scores.
+"""
+
+import tempfile
+from pathlib import Path
+from time import process_time
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from benchmarks.corpora import CNN, XSUM, Shape, corpus
+from benchmarks.timing import least
+from rougekit import Scorer
+from rougekit.arrow import keys_of_columns, score_columns
+from rougekit.integrations.ray import BATCH_SIZE
+from rougekit.measures import DEFAULT_TYPES
+from rougekit.totals import Totals
+
+STEPS = ("read", "score", "keys", "exact sums", "1,000 resamples")
+
+
+def costs(table: pa.Table, path: Path, types: tuple[str, ...]) -> list[float]:
+    """Seconds of each of STEPS."""
+    scorer, batches = Scorer(types), table.to_batches(max_chunksize=BATCH_SIZE)
+    parts = [score_columns(scorer, batch, threads=1) for batch in batches]
+    keys = [keys_of_columns(batch) for batch in batches]
+
+    def totals(n_resamples: int) -> None:
+        for part, own in zip(parts, keys, strict=True):
+            Totals.of(part, own, n_resamples=n_resamples, threads=1)
+
+    read, score, key, exact, all_sums = least(
+        lambda: pq.read_table(path, use_threads=False),
+        lambda: [score_columns(scorer, batch, threads=1) for batch in batches],
+        lambda: [keys_of_columns(batch) for batch in batches],
+        lambda: totals(0),
+        lambda: totals(1000),
+        clock=process_time,
+    )
+    return [read, score, key, exact, all_sums - exact]
+
+
+def report(shape: Shape, pairs: int = 114_900) -> None:
+    """Print what a pair of a shape costs, with four types and with one."""
+    predictions, references = corpus(shape, pairs)
+    table = pa.table({"prediction": predictions, "reference": references})
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pairs.parquet"
+        pq.write_table(table, path)
+        print(f"\n{shape.name}: {path.stat().st_size / pairs:.0f} bytes a pair in parquet")
+        for types in (DEFAULT_TYPES, ("rougeL",)):
+            spent = [1e6 * seconds / pairs for seconds in costs(table, path, types)]
+            listed = ", ".join(f"{step} {cost:.2f}" for step, cost in zip(STEPS, spent, strict=True))
+            print(f"{len(types)} types: {listed}; together {sum(spent):.1f} µs")
+
+
+if __name__ == "__main__":
+    for shape in (CNN, XSUM):
+        report(shape)
