@@ -121,7 +121,8 @@ class Utf8(Sequence[str]):
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return KELVIN.encode() in self._padded or DOTTED_I.encode() in self._padded
+        data = self._padded
+        return not data.isascii() and (KELVIN.encode() in data or DOTTED_I.encode() in data)
 
     @cached_property
     def _padded(self) -> bytes:
