@@ -10,13 +10,16 @@ from rougekit import layout
 from rougekit.inputs import Texts
 from rougekit.layout import Lengths, block, cut, lengths
 from rougekit.text.buffers import MARGIN, NotText, Strings
+from rougekit.text.vocabulary import Table, tokenised
 
 texts = st.text("aé \n\0\u212a", max_size=9)
 
 
 @given(st.lists(texts, max_size=150))
 def test_texts_stand_where_they_are_said_to_in_one_buffer(some):
-    strings = Strings(some)
+    strings, read = Strings(some), Strings(some)
+    tokenised(read, Table(9))
+    assert read.at.tolist() == strings.at.tolist()
     assert len(strings.buffer) == sum(map(len, some)) + len(some) + MARGIN
     for text, (start, length), at, end in zip(some, strings.places, strings.at[:-1], strings.at[1:], strict=True):
         assert (start, start + length) == (at, end - strings.gap)

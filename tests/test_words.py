@@ -33,7 +33,7 @@ def loaded(buffer, at):
 def spelt(texts: list[str]) -> list[list[list[str]]]:
     """The words of each sentence of each text, read back from where the vocabulary says that they are."""
     strings, table = Strings(texts), Table(vocabulary.SMALLEST)
-    batch = tokenised(strings.buffer, strings.at, table)
+    batch = tokenised(strings, table)
     places = table.words[: table.n].tolist()
     forms = [strings.buffer[start : start + length].tobytes().decode().lower() for start, length in places]
     assert len({*forms}) == len(forms) == batch.n_words

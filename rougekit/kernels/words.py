@@ -1,8 +1,8 @@
 """Words of ASCII text as exact ids: the runs of letters and digits, upper case read as lower.
 
 A buffer holds one byte per character, the texts one after another; text t is buffer[at[t]:at[t + 1]], so no separator
-is needed and an Arrow string column is read as it is. Every byte but A-Z, a-z, 0-9 ends a word and \\n also ends a
-sentence. A margin of readable bytes follows the last text (`rougekit.text.buffers`).
+is needed and an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
+ends a word and \\n also ends a sentence. A margin of readable bytes follows the last text (`rougekit.text.buffers`).
 
 A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
 entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
@@ -21,12 +21,13 @@ from llvmlite import ir
 from numba import types
 from numpy.typing import NDArray
 
-from rougekit.kernels.instructions import emitted, lowest, popcount
+from rougekit.kernels.instructions import between, emitted, lowest, popcount
 from rougekit.kernels.jit import kernel
 
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 
+NUL = np.uint8(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, FOUR, SIXTY_THREE, SIXTY_FOUR = (np.uint64(n) for n in (0, 1, 2, 4, 63, 64))
@@ -173,6 +174,7 @@ def enter_long(
 def tokenise(
     buffer: NDArray[np.uint8],
     at: NDArray[np.int64],
+    is_measured: bool,
     first: int,
     ids: NDArray[np.int32],
     sentence_at: NDArray[np.int64],
@@ -186,11 +188,14 @@ def tokenise(
     Returns how many texts are read and how many words are known. If texts are missing, make the arrays larger and call
     again. Sentences without a word are left out.
 
-    at: int64, shape (n_texts + 1,).  ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before
-    `first` (so text_at[0] = sentence_at[0] = 0 at the start); more than
-    (len(buffer) + n_texts) // 2 + 64 items are never needed.
+    at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; where
+    texts hold NULs themselves, nothing is read and -1 returned.
+    ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (so text_at[0] =
+    sentence_at[0] = 0 at the start); more than (len(buffer) + n_texts) // 2 + 64 items are never needed.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
+    if not is_measured and find_texts(buffer, at) != len(at) - 1:
+        return -1, n_words
     for text in range(first, len(at) - 1):
         sentences = text_at[text]
         tokens = sentence_at[sentences]
@@ -230,6 +235,21 @@ def tokenise(
             sentence_at[sentences] = tokens
         text_at[text + 1] = sentences
     return len(at) - 1, n_words
+
+
+@kernel
+def find_texts(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> int:
+    """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
+    at[0] = 0
+    n = 0
+    for block in range(0, len(buffer) - 63, 64):
+        nuls = between(buffer, block, NUL, NUL)
+        while nuls:
+            n += 1
+            if n < len(at):
+                at[n] = block + lowest(nuls) + 1
+            nuls &= nuls - ONE
+    return n
 
 
 @kernel

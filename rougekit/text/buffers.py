@@ -1,9 +1,8 @@
 """Many texts at once: one run of bytes for the kernels, a str of each for everything else."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import accumulate
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,7 +24,7 @@ class NotText(TypeError):
 class Strings(Sequence[str]):
     """Texts given as strings: one byte for each character, a question mark for one outside ASCII.
 
-    They are joined once, and that is all that Python does with each of them: where they begin is found in the bytes.
+    They are joined once, and that is all that Python does with each of them; a NUL after each shows where they end.
 
     Raises
     ------
@@ -68,25 +67,18 @@ class Strings(Sequence[str]):
 
     @cached_property
     def at(self) -> NDArray[np.int64]:
-        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]"""
-        n = len(self._texts)
-        at = np.zeros(n + 1, np.int64)
-        if _gaps().starts(self.buffer, at) != n:  # texts hold NULs themselves
-            at = offsets((len(text) + self.gap for text in self._texts), n)
-        return at
+        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Set by whoever finds it in the bytes first."""
+        return offsets((len(text) + self.gap for text in self._texts), len(self._texts))
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether `at` is known already."""
+        return "at" in self.__dict__
 
     @property
     def places(self) -> NDArray[np.int64]:
         """Start and length of each text: shape (n_texts, 2)."""
         return np.stack((self.at[:-1], np.diff(self.at) - self.gap), axis=1)
-
-
-@cache
-def _gaps() -> ModuleType:
-    """Imported when first needed, and found faster afterwards than by another import statement."""
-    from rougekit.kernels import gaps
-
-    return gaps
 
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
@@ -100,6 +92,7 @@ class Utf8(Sequence[str]):
 
     gap = 0
     """Nothing is between two texts."""
+    is_measured = True
 
     def __init__(self, data: bytes | memoryview, at: NDArray[Any]) -> None:
         self.data = data[at[0] : at[-1]]

@@ -60,7 +60,7 @@ class Vocabulary:
             if self._forms is not None:
                 self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
         known = self._words.n
-        batch = tokenised(buffer, texts.at, self._words)
+        batch = tokenised(texts, self._words)
         if self._forms is None:
             return batch
         self._add_forms(*self._forms.of(buffer, self._words.words[known : self._words.n]))
@@ -78,16 +78,25 @@ class Vocabulary:
         self._form_of = np.concatenate((self._form_of, ids))
 
 
-def tokenised(buffer: Bytes, at: NDArray[np.int64], words: Table) -> Batch:
-    """The tokens of the texts buffer[at[t]:at[t + 1]]; words that are new enter the table."""
-    n_texts = len(at) - 1
+def tokenised(texts: Buffered, words: Table) -> Batch:
+    """The tokens of texts; words that are new enter the table."""
+    n_texts, buffer, is_measured = len(texts), texts.buffer, texts.is_measured
+    at = texts.at if is_measured else np.empty(n_texts + 1, np.int64)
     most = (len(buffer) + n_texts) // 2 + 64
     ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
-    sentence_at[0] = text_at[0] = 0
-    done, words.n = tokenise(buffer, at, 0, ids, sentence_at, text_at, words.entries, words.words, words.n)
-    while done < n_texts:
-        words.make_room(0)
-        done, words.n = tokenise(buffer, at, done, ids, sentence_at, text_at, words.entries, words.words, words.n)
+    sentence_at[0] = text_at[0] = done = 0
+    while True:
+        done, words.n = tokenise(
+            buffer, at, is_measured, done, ids, sentence_at, text_at, words.entries, words.words, words.n
+        )
+        if done == n_texts:
+            break
+        if done < 0:
+            at, done = texts.at, 0
+        else:
+            words.make_room(0)
+        is_measured = True
+    texts.at = at
     n_sentences = int(text_at[-1])
     return Batch(ids[: sentence_at[n_sentences]], sentence_at[: n_sentences + 1], text_at, words.n)
 
@@ -103,11 +112,10 @@ class Forms:
     ) -> None:
         self._variant = VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
-        lexicon = Strings([" ".join(known), *known.values()])
-        self._lexicon, self._table = lexicon.buffer, Table(SMALLEST)
-        batch = tokenised(self._lexicon, lexicon.at[:2], self._table)
-        self._bases = np.full((self._table.n, 2), -1)
-        self._bases[batch.ids] = lexicon.places[1:]
+        lexicon, self._table = Strings(list(known.values())), Table(SMALLEST)
+        batch = tokenised(Strings([" ".join(known)]), self._table)
+        self._lexicon, self._bases = lexicon.buffer, np.full((self._table.n, 2), -1)
+        self._bases[batch.ids] = lexicon.places
 
     def of(self, buffer: Bytes, words: Places) -> tuple[Bytes, Places]:
         """The forms of different words: bytes, and where in them each is; a word that is to be dropped has length 0."""
