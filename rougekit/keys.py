@@ -56,6 +56,8 @@ def checked_keys(keys: Any, n: int) -> Keys:
     TypeError, ValueError : keys that are neither, or not as many as examples.
     """
     if hasattr(keys, "null_count"):
+        if keys.null_count:
+            raise ValueError(f"keys[{keys.is_null().index(True).as_py()}] is null; expected an int of 64 bits or a str")
         found: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
     else:  # numpy's own strings end before a NUL, and make strings of numbers beside them
         several = isinstance(keys, list | tuple)
@@ -74,7 +76,7 @@ def checked_keys(keys: Any, n: int) -> Keys:
         if not is_key(key):
             raise TypeError(f"keys[{row}] is {key!r:.80}; expected ints of 64 bits for all examples, or str for all")
     if is_key is _is_number:
-        return np.array([key % (1 << 64) for key in names], np.uint64)
+        return np.array([int(key) % (1 << 64) for key in names], np.uint64)
     return _hashes(names)
 
 
@@ -83,7 +85,7 @@ def _is_name(key: object) -> bool:
 
 
 def _is_number(key: object) -> bool:
-    return isinstance(key, int) and not isinstance(key, bool) and -(1 << 63) <= key < 1 << 64
+    return isinstance(key, int | np.integer) and not isinstance(key, bool) and -(1 << 63) <= int(key) < 1 << 64
 
 
 def _hashes(texts: Sequence[str]) -> Keys:

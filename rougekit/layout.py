@@ -4,7 +4,7 @@ from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ BLOCK_CHARACTERS = 1 << 19
 LARGE_BLOCK_CHARACTERS = 1 << 22
 """The same for readers in Python, which look at each different word of a block once."""
 _MANY, _STEP = 1000, 31
-"""Of that many examples one in 31 is looked at, to estimate how long they are."""
+"""From that many examples on one in 31 is looked at, to estimate how long they are."""
 
 
 class Block(NamedTuple):
@@ -53,16 +53,23 @@ class Block(NamedTuple):
 
 
 def block(given: Texts, first: int, last: int) -> Block:
-    """The examples first:last of checked texts."""
-    predictions, references = given.predictions[first:last], given.references[first:last]
-    if given.layout == "one":
-        return Block(Strings([*predictions, *references]), np.arange(last - first + 1), first)
-    texts = Strings([*predictions, *chain.from_iterable(references)])
-    return Block(texts, offsets(map(len, references), len(references)), first, several=True)
+    """The examples first:last of checked texts.
+
+    Raises
+    ------
+    RuntimeError : someone has changed how many texts there are since they were checked.
+    """
+    n, predictions, references = last - first, given.predictions[first:last], given.references[first:last]
+    several = given.layout == "several"
+    texts = [*predictions, *(chain.from_iterable(references) if several else references)]
+    example_at = offsets(map(len, references), len(references)) if several else np.arange(len(references) + 1)
+    if not len(predictions) == len(references) == n or len(texts) - n != example_at[-1]:
+        raise RuntimeError("predictions or references changed their length while they were scored")
+    return Block(Strings(texts), example_at, first, several=several)
 
 
 class Lengths(NamedTuple):
-    """How many characters the texts of some examples have; every `step`-th was asked, so that is an estimate."""
+    """How many characters the texts of some examples have: of one in each run of `step`, so the sum is an estimate."""
 
     n: int
     """How many examples there are in all."""
@@ -80,20 +87,25 @@ def lengths(given: Texts) -> Lengths:
 
     Raises
     ------
-    NotText : one of the texts that were asked has no length.
+    NotText : one of the texts that were asked is no str.
     """
     n = len(given.predictions)
     step = 1 if n < _MANY else _STEP
-    predictions, references = given.predictions[::step], given.references[::step]
-    groups = map(len, references) if given.layout == "one" else (sum(map(len, group)) for group in references)
+    some = [run * step + 7 * run % step for run in range(n // step)]  # at changing places, lest the texts have a period
+    references: list[Any] = [given.references[k] for k in some]
+    groups = map(_length, references) if given.layout == "one" else (sum(map(_length, group)) for group in references)
     try:
-        return Lengths(n, step, list(map(add, map(len, predictions), groups)))
+        return Lengths(n, step, list(map(add, (_length(given.predictions[k]) for k in some), groups)))
     except TypeError:
         raise NotText("not every text is a str") from None
 
 
+_length = str.__len__
+"""Of strings only, and whatever a class of theirs makes of len()."""
+
+
 def cut(lengths: Lengths, threads: int, *, large: bool = False) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, as many for each thread, none much above BLOCK_CHARACTERS.
+    """Cut examples into blocks of about equal size, as many for each thread, of about BLOCK_CHARACTERS at most.
 
     large : LARGE_BLOCK_CHARACTERS instead
     """

@@ -33,7 +33,7 @@ class Words(Protocol):
         """A batch of texts that are given as sentences."""
 
     def remembering(self) -> "Words":
-        """The same, with ids that last from one reading to the next: not for several threads at a time."""
+        """The same, for one thread, which may keep what it knows of words from one reading to the next."""
 
     def tokens(self, text: str) -> list[str]:
         """The tokens as strings, as they are compared."""
@@ -78,7 +78,7 @@ class Reader:
         return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
 
     def remembering(self) -> Self:
-        """The same, for one text after the other: words that were read before are known. Not for several threads."""
+        """The same, for one reading after the other: words that were read before are known. For one thread."""
         return replace(self, words=self.words.remembering())
 
     @property

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 WORTH_A_THREAD = 200_000
-"""Characters that are scored in about the time that a pool of threads takes to start."""
+"""Characters that are scored in about the time that a thread takes to start."""
 
 WORTH_A_BAR = 40_000_000
 """Characters from which on a call takes so long that a terminal gets a progress bar."""
@@ -174,13 +175,12 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        check = inputs.likely_texts if self.reader.takes_bytes else inputs.checked_texts
-        given = check(predictions, references)
-        try:
-            return self._score(given, threads)
-        except NotText:
-            inputs.checked_texts(given.predictions, given.references)  # says which
-            raise
+        if self.reader.takes_bytes:
+            given = inputs.likely_texts(predictions, references)
+            with suppress(NotText):
+                return self._score(given, threads)
+            predictions, references, _ = given
+        return self._score(inputs.checked_texts(predictions, references), threads)  # which says what is no text
 
     def score_references(self, references: Any, threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).

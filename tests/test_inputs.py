@@ -272,3 +272,12 @@ def test_subclasses_of_str_are_texts():
     for tokenizer in (None, "whitespace"):
         scores = Scorer(["rouge1"], tokenizer=tokenizer).score(["a", Name("a dog")], [np.str_("a cat"), "a dog"])
         assert scores["rouge1"].precision.tolist() == [1.0, 1.0]
+
+
+def test_a_str_that_lies_about_its_length_is_read_whole():
+    class Liar(str):
+        def __len__(self):
+            return 5
+
+    for text in ("a b\0 c d e f g", "a b c d e f g"):
+        assert Scorer(["rouge1"]).score([Liar(text)], ["a b c d e f g"])["rouge1"].recall.tolist() == [1.0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit import layout
+from rougekit import Scorer, layout
 from rougekit.inputs import Texts
 from rougekit.layout import Lengths, block, cut, lengths
 from rougekit.text.buffers import MARGIN, NotText, Strings
@@ -94,3 +94,20 @@ def test_blocks_are_even_and_as_many_for_each_thread(threads, blocks):
 def test_one_example_is_one_block():
     assert cut(Lengths(1, 1, [10**9]), 2) == [(0, 1)]
     assert cut(Lengths(0, 1, []), 2) == [(0, 0)]
+
+
+def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
+    monkeypatch.setattr(layout, "LARGE_BLOCK_CHARACTERS", 50)
+    predictions, references = ["a b c"] * 40, ["a b"] * 40
+
+    def tokens(text):
+        del predictions[20:], references[20:]
+        return text.split()
+
+    with pytest.raises(RuntimeError, match="changed their length while they were scored"):
+        Scorer(["rouge1"], tokenizer=tokens).score(predictions, references)
+
+
+def test_lengths_are_asked_at_changing_places():
+    many = Texts(["x" if n % 31 == 0 else "word " * 40 for n in range(62_000)], ["x"] * 62_000, "one")
+    assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.1)

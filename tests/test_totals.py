@@ -6,6 +6,7 @@ import os
 from fractions import Fraction
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -110,6 +111,9 @@ def test_keys_of_texts_tell_every_text_and_place():
 
 
 def test_keys_of_numbers_are_kept():
+    assert checked_keys([np.uint64(2**63), -1], 2).tolist() == [2**63, MASK]
+    with pytest.raises(ValueError, match=r"keys\[1\] is null"):
+        checked_keys(pa.array([1, None, 3]), 3)
     assert checked_keys([-1, 2**64 - 1, 2**63, 0], 4).tolist() == [2**64 - 1, 2**64 - 1, 2**63, 0]
     assert checked_keys([1, -1], 2).tolist() == [1, MASK]
     assert checked_keys(np.array([MASK], np.uint64), 1).tolist() == [MASK]

@@ -10,8 +10,10 @@ prefix with the top bit, which ASCII leaves free. So equal keys are equal words,
 in the order of x86 and ARM.
 
 A table of words is open addressing over entries of four uint64: both keys, the id, one unused. A free entry has key 0.
+While it has no word the entries may hold anything: kernels clear them, which is a tenth of a millisecond that no other
+thread should wait for.
 `words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
-prefix of a longer word has an id too, and a row like a word.
+prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
 """
 
 from typing import Any
@@ -159,11 +161,13 @@ def enter_long(
         entry = entry_of(table, k0, k1)
         if table[entry] == ZERO:
             fill(table, entry, k0, k1, np.uint64(n_words))
-            words[n_words, 0] = start
-            words[n_words, 1] = min(done, length)
+            words[n_words, 1] = 0
             n_words += 1
         known = int(np.int64(table[entry + TWO]))
         if done >= length:
+            if words[known, 1] == 0:
+                words[known, 0] = start
+                words[known, 1] = length
             return known, n_words
         k0 = letters_at(buffer, start + done, length - done, fold)
         k1 = PREFIX | np.uint64(known)
@@ -183,17 +187,19 @@ def tokenise(
     words: NDArray[np.int64],
     n_words: int,
 ) -> tuple[int, int]:
-    """Read the texts from number `first` on, until the last one or until an array is full.
+    """Read the texts from number `first` on, until the last one or until the table is full.
 
-    Returns how many texts are read and how many words are known. If texts are missing, make the arrays larger and call
+    Returns how many texts are read and how many words are known. If texts are missing, make the table larger and call
     again. Sentences without a word are left out.
 
     at: int64, shape (n_texts + 1,). If it is not measured, a NUL follows each text, and `at` is written first; where
     texts hold NULs themselves, nothing is read and -1 returned.
     ids, sentence_at, text_at: the arrays of a Batch, filled for the texts before `first` (so text_at[0] =
-    sentence_at[0] = 0 at the start); more than (len(buffer) + n_texts) // 2 + 64 items are never needed.
+    sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
+    if n_words == 0:
+        table[:] = ZERO
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
         return -1, n_words
     for text in range(first, len(at) - 1):
@@ -203,7 +209,7 @@ def tokenise(
         inside = ZERO  # 1 if the last byte of the block before belongs to a word
         start = at[text]
         for block in range(at[text], end + 1, 64):
-            if n_words + 32 > len(words) or tokens + 32 > len(ids) or sentences + 64 >= len(sentence_at):
+            if n_words + 32 > len(words):
                 return text, n_words
             letters, line_feeds = classify(buffer, block)
             if end - block < 64:
@@ -269,7 +275,8 @@ def end_sentences(
 
 @kernel
 def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
-    """Enter the words of an old table into an empty, larger one."""
+    """Enter the words of an old table into a larger one, which is cleared first."""
+    table[:] = ZERO
     for source in range(0, len(old), 4):
         if old[source] != ZERO:
             entry = entry_of(table, old[source], old[source + 1])
@@ -287,7 +294,7 @@ def look_up(
     used: int,
     spelt: NDArray[np.int64],
 ) -> int:
-    """Write into `forms` the base forms of the words that a lexicon knows; returns how many bytes they take.
+    """Write into `forms`, from byte `used` on, the base forms of words that a lexicon knows; returns where they end.
 
     table: the words of the lexicon.  bases: where in `lexicon` the base form of each is, start and length; the length
     is 0 for a word to be dropped and -1 for what is only the prefix of one.
@@ -326,6 +333,8 @@ def merge(
     a form of length 0.  table, words: as of `tokenise`, with room for each form, and for one more word for each 8 bytes
     of a form that has 16 or more.
     """
+    if n_words == 0:
+        table[:] = ZERO
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
         if length == 0:

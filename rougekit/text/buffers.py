@@ -68,7 +68,7 @@ class Strings(Sequence[str]):
     @cached_property
     def at(self) -> NDArray[np.int64]:
         """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Set by whoever finds it in the bytes first."""
-        return offsets((len(text) + self.gap for text in self._texts), len(self._texts))
+        return offsets((str.__len__(text) + self.gap for text in self._texts), len(self._texts))
 
     @property
     def is_measured(self) -> bool:

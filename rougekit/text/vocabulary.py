@@ -30,14 +30,15 @@ class Table:
 
     def __init__(self, bits: int) -> None:
         self.n = 0
-        self.entries, self.words = np.zeros(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
+        self.entries, self.words = np.empty(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
 
     def make_room(self, n: int) -> None:
         """Grow until n more words fit in, to twice the size at least."""
         bits = max((2 * (self.n + n)).bit_length(), len(self.entries).bit_length() - 2)
         larger = Table(bits)
-        grow(self.entries, larger.entries)
-        larger.words[: self.n] = self.words[: self.n]
+        if self.n:
+            grow(self.entries, larger.entries)
+            larger.words[: self.n] = self.words[: self.n]
         self.entries, self.words = larger.entries, larger.words
 
 
@@ -59,23 +60,31 @@ class Vocabulary:
             self._words = Table(bits)
             if self._forms is not None:
                 self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
-        known = self._words.n
+                self._prefixes = np.empty(0, np.int64)
         batch = tokenised(texts, self._words)
         if self._forms is None:
             return batch
-        self._add_forms(*self._forms.of(buffer, self._words.words[known : self._words.n]))
+        self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
         left = rename(batch.ids, batch.sentence_at, self._form_of)
         return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
 
-    def _add_forms(self, buffer: Bytes, forms: Places) -> None:
-        """Give ids to the forms of words that were not known before."""
-        distinct, lengths = self._distinct_forms, forms[:, 1]
-        room = len(forms) + int((lengths[lengths >= 16] // 8).sum()) + 1
+    def _add_forms(self, buffer: Bytes, words: Places, forms: "Forms") -> None:
+        """Give ids to the forms of words that come for the first time, be it that they were prefixes before."""
+        known = len(self._form_of)
+        waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
+        has_come = words[waiting, 1] > 0
+        self._prefixes, new = waiting[~has_come], waiting[has_come]
+        letters, places = forms.of(buffer, words[new])
+        distinct, lengths = self._distinct_forms, places[:, 1]
+        room = len(new) + int((lengths[lengths >= 16] // 8).sum()) + 1
         if distinct.n + room > len(distinct.words):
             distinct.make_room(room)
-        ids = np.empty(len(forms), np.int32)
-        distinct.n = merge(buffer, forms, distinct.entries, distinct.words, distinct.n, ids)
-        self._form_of = np.concatenate((self._form_of, ids))
+        ids = np.empty(len(new), np.int32)
+        distinct.n = merge(letters, places, distinct.entries, distinct.words, distinct.n, ids)
+        form_of = np.full(len(words), -1, np.int32)
+        form_of[:known] = self._form_of
+        form_of[new] = ids
+        self._form_of = form_of
 
 
 def tokenised(texts: Buffered, words: Table) -> Batch:
