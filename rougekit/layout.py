@@ -4,7 +4,7 @@ from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,12 +90,14 @@ def lengths(given: Texts) -> Lengths:
     NotText : one of the texts that were asked is no str.
     """
     n = len(given.predictions)
-    step = 1 if n < _MANY else _STEP
-    some = [run * step + 7 * run % step for run in range(n // step)]  # at changing places, lest the texts have a period
-    references: list[Any] = [given.references[k] for k in some]
+    step, predictions, references = 1, given.predictions, cast(list[Any], given.references)
+    if n >= _MANY:
+        step = _STEP
+        some = [run * step + 7 * run % step for run in range(n // step)]  # at changing places: texts may have a period
+        predictions, references = [predictions[k] for k in some], [references[k] for k in some]
     groups = map(_length, references) if given.layout == "one" else (sum(map(_length, group)) for group in references)
     try:
-        return Lengths(n, step, list(map(add, (_length(given.predictions[k]) for k in some), groups)))
+        return Lengths(n, step, list(map(add, map(_length, predictions), groups)))
     except TypeError:
         raise NotText("not every text is a str") from None
 
