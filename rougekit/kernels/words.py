@@ -32,7 +32,7 @@ FOLD = np.uint64(0x2020202020202020)
 NUL = np.uint8(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
-ZERO, ONE, TWO, FOUR, SIXTY_THREE, SIXTY_FOUR = (np.uint64(n) for n in (0, 1, 2, 4, 63, 64))
+ZERO, ONE, TWO, FOUR, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 4, 63))
 SPREAD_0, SPREAD_1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
