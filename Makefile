@@ -24,12 +24,12 @@ lint: $(VENV)/test ## ruff and mypy
 	$(VENV)/bin/mypy
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
-PLAIN := weighted skip mead bleu marks rouge155_numbers
+PLAIN := kernels/test_weighted kernels/test_skip kernels/test_mead kernels/test_marks measures/test_bleu standards
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
 	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run --append --source rougekit,rouge_metric -m pytest -m "not slow" -q \
-		$(PLAIN:%=tests/test_%.py)
+		$(wildcard $(PLAIN:%=tests/%) $(PLAIN:%=tests/%.py))
 	$(RUN) -m coverage report --skip-covered --show-missing
 
 bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
@@ -44,17 +44,17 @@ app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py
 
 trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest tests/test_trainer.py tests/test_rewards.py
+	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py
 
 engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
-	$(RUN) -m pytest tests/test_ray.py tests/test_spark.py
+	$(RUN) -m pytest tests/integrations/test_ray.py tests/integrations/test_spark.py
 
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
 
 clean: ## remove what was compiled, cached and measured (not .venv)
 	rm -rf .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
-	find rougekit tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
+	find rougekit space tests workbench benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/made:
 	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from rouge_score import scoring
 
-from benchmarks.corpora import CNN, corpus
 from rougekit import Scorer, Scores, compare
-from rougekit.bootstrap import legacy_bootstrap
+from rougekit.scores.bootstrap import legacy_bootstrap
+from workbench.corpora import CNN, corpus
 
 SEED = 7
 

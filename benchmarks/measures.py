@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.corpora import CNN, corpus
 from rougekit import Scorer
-from rougekit.batch import Batch, Rows
-from rougekit.counting import Texts, count
 from rougekit.kernels.jit import kernel
-from rougekit.measures import parse_type
-from tests.peers import rouge_metric_module
+from rougekit.measures.counting import Texts, count
+from rougekit.measures.names import parse_type
+from rougekit.text.batch import Batch, Rows
+from workbench.corpora import CNN, corpus
+from workbench.peers import rouge_metric_module
 
 ALL = (
     *("rouge1", "rouge2", "rouge3", "rouge4", "rougeL", "rougeLsum"),

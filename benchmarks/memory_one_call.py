@@ -10,9 +10,9 @@ import sys
 import time
 from functools import partial
 
-from benchmarks.corpora import CNN, corpus
 from benchmarks.parts import growth
 from rougekit import Scorer
+from workbench.corpora import CNN, corpus
 
 DIFFERENT = 50_000
 """Pairs that are made; the call gets copies of them until there are enough."""

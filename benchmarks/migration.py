@@ -13,6 +13,7 @@ import numpy as np
 from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
+from workbench.paths import ROOT
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 Table = dict[str, tuple[float, float, float]]
@@ -57,7 +58,7 @@ def ours(predictions: list[str], references: list[str], **options: bool) -> Tabl
 
 def main() -> None:
     """Print a row for each tool."""
-    default = Path(__file__).parent.parent / "examples" / "pairs.jsonl"
+    default = ROOT / "examples" / "pairs.jsonl"
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else default
     pairs = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     predictions = [pair["prediction"] for pair in pairs]

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpora import CNN, PUBMED, XSUM, Shape, corpus
 from benchmarks.floor import tokeniser
 from benchmarks.peers import PEERS, TYPES, Peer, columns, installed
 from benchmarks.timing import Row, least, least_of_many
 from rougekit import Scorer
 from rougekit.compat.rouge_scorer import RougeScorer
+from workbench.corpora import CNN, PUBMED, XSUM, Shape, corpus
+from workbench.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RS, _, REFERENCE = PEERS[:3]
 SHAPES = {CNN: "CNN", PUBMED: "PubMed", XSUM: "XSum"}
 RS_TARGETS = {

@@ -15,9 +15,9 @@ import evaluate
 import numpy as np
 from rouge_score import rouge_scorer, scoring
 
-from benchmarks.corpora import CNN, corpus
 from benchmarks.timing import Row, least
 from rouge_metric import Rouge
+from workbench.corpora import CNN, corpus
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 SEED = 7

@@ -4,12 +4,11 @@ python -m benchmarks.report    # again, of benchmarks/results/speed.json
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 from benchmarks.timing import Row, row_of
+from workbench.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
 PAGE = ROOT / "docs" / "speed.md"
 PLOT = ROOT / "docs" / "speed.svg"

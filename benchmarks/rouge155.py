@@ -17,11 +17,11 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.corpora import CNN, corpus
-from tests import perl155
+from workbench import perl155
+from workbench.corpora import CNN, corpus
+from workbench.paths import ROOT
 
 SYSTEMS, TOPICS, MODELS = 8, 25, 4
-PROJECT = Path(__file__).parents[1]
 
 
 def write_topics(folder: Path) -> list[str]:
@@ -63,8 +63,8 @@ def perl(arguments: Sequence[str], folder: Path) -> bytes:
 def ours(arguments: Sequence[str], folder: Path) -> bytes:
     """Standard output of our command, with bytecode cached as after an ordinary installation."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPATH"] = str(PROJECT)
-    environment.setdefault("PYTHONPYCACHEPREFIX", str(PROJECT / ".cache" / "bytecode"))
+    environment["PYTHONPATH"] = str(ROOT)
+    environment.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".cache" / "bytecode"))
     command = [sys.executable, "-m", "rougekit.rouge155", *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, env=environment, check=True).stdout
 

@@ -13,13 +13,13 @@ from time import process_time
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from benchmarks.corpora import CNN, XSUM, Shape, corpus
 from benchmarks.timing import least
 from rougekit import Scorer
+from rougekit.analysis.totals import Totals
 from rougekit.arrow import keys_of_columns, score_columns
 from rougekit.integrations.ray import BATCH_SIZE
-from rougekit.measures import DEFAULT_TYPES
-from rougekit.totals import Totals
+from rougekit.measures.names import DEFAULT_TYPES
+from workbench.corpora import CNN, XSUM, Shape, corpus
 
 STEPS = ("read", "score", "keys", "exact sums", "1,000 resamples")
 

@@ -27,8 +27,7 @@ import rougekit
 from benchmarks import report
 from benchmarks.peers import installed
 from benchmarks.timing import Row, row_of
-
-ROOT = Path(__file__).resolve().parent.parent
+from workbench.paths import ROOT
 
 PARTS = {
     "corpora": [("parts.one_thread", {"RAYON_NUM_THREADS": "1"}), ("parts.two_threads", {"RAYON_NUM_THREADS": "2"})],

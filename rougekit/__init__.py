@@ -28,35 +28,35 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from rougekit.comparison import compare
-    from rougekit.correlation import correlate
+    from rougekit.analysis.comparison import compare
+    from rougekit.analysis.correlation import correlate
+    from rougekit.analysis.identification import identify
+    from rougekit.analysis.power import power
+    from rougekit.analysis.totals import Totals
     from rougekit.errors import RougeWarning
-    from rougekit.explanation import Explanation, explain
-    from rougekit.identification import identify
+    from rougekit.explanation.explain import Explanation, explain
     from rougekit.plugin import plugin_path
-    from rougekit.power_analysis import power
     from rougekit.results import AggregateScore, ExampleScores, Score
     from rougekit.scorer import Scorer
-    from rougekit.scores import Scores
+    from rougekit.scores.scores import Scores
     from rougekit.signature import parse_signature
-    from rougekit.totals import Totals
 
 _HOMES = {
     "AggregateScore": "results",
     "ExampleScores": "results",
-    "Explanation": "explanation",
+    "Explanation": "explanation.explain",
     "RougeWarning": "errors",
     "Score": "results",
     "Scorer": "scorer",
-    "Scores": "scores",
-    "Totals": "totals",
-    "compare": "comparison",
-    "correlate": "correlation",
-    "explain": "explanation",
-    "identify": "identification",
+    "Scores": "scores.scores",
+    "Totals": "analysis.totals",
+    "compare": "analysis.comparison",
+    "correlate": "analysis.correlation",
+    "explain": "explanation.explain",
+    "identify": "analysis.identification",
     "parse_signature": "signature",
     "plugin_path": "plugin",
-    "power": "power_analysis",
+    "power": "analysis.power",
 }
 """Where the public names live."""
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.keys import Keys, hashes_of_bytes, joined_keys
-from rougekit.layout import BLOCK_CHARACTERS, Block
-from rougekit.measures import DEFAULT_TYPES
-from rougekit.reader import Reader
+from rougekit.analysis.keys import Keys, hashes_of_bytes, joined_keys
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
-from rougekit.scores import Scores
+from rougekit.scores.scores import Scores
+from rougekit.text.blocks import BLOCK_CHARACTERS, Block
 from rougekit.text.buffers import Utf8
+from rougekit.text.reader import Reader
 from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def score_columns(
 
 
 def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:
-    """A key of each row, made of its texts as `rougekit.keys.keys_of_texts` makes it of lists: uint64, (n_rows,)."""
+    """A key of each row, made of its texts as `keys_of_texts` makes it of lists: uint64, (n_rows,)."""
     found = [np.empty(0, np.uint64)]
     for _, part in _parts(_pairs(table, prediction, reference)):
         predictions, references = part.columns

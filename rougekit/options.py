@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from rougekit.measures import DEFAULT_TYPES, Bleu, Measure, Standard, parse_types
+from rougekit.measures.names import DEFAULT_TYPES, Bleu, Measure, Standard, parse_types
 
 MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
@@ -112,7 +112,7 @@ class MeasureOptions:
             self._check_bleu_weights()
 
     def _check_bleu_weights(self) -> None:
-        from rougekit.bleu import checked_weights
+        from rougekit.measures.bleu import checked_weights
 
         orders = {m.order for m in self.measures.values() if isinstance(m, Bleu)}
         if not orders:

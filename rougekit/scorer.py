@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import cautions, inputs
-from rougekit.cautions import Caution
-from rougekit.counting import Counts, Texts, needs_sentences
+from rougekit import diagnostics, inputs
+from rougekit.diagnostics import Caution
 from rougekit.errors import warn
-from rougekit.layout import Block, Lengths, block, cut, lengths
-from rougekit.measures import DEFAULT_TYPES, Overlap, Standard, UnionLCS
+from rougekit.measures.counting import Counts, Texts, needs_sentences
+from rougekit.measures.names import DEFAULT_TYPES, Overlap, Standard, UnionLCS
 from rougekit.options import (
     AggregateOptions,
     MeasureOptions,
@@ -25,11 +24,12 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
-from rougekit.reader import Reader
-from rougekit.scores import Scores, joined
-from rougekit.standards import rules_of
+from rougekit.scores.scores import Scores, joined
+from rougekit.standards.base import rules_of
+from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
+from rougekit.text.reader import Reader
 from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
 
@@ -252,11 +252,11 @@ class Scorer:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
-        return cautions.found_in(texts, read, block.place, stopwords=has_stopwords, newline_ends=self._newline_ends)
+        return diagnostics.found_in(texts, read, block.place, stopwords=has_stopwords, newline_ends=self._newline_ends)
 
     def _tell(self, doubts: Iterable[Caution]) -> None:
         """One warning for each kind of doubt."""
-        cautions.tell(doubts, self.reader.names.tokenizer)
+        diagnostics.tell(doubts, self.reader.names.tokenizer)
         if self.reader.ignores_stemmer:
             warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
         if self.text.sentences is not None and not self.text.split_summaries:

@@ -8,12 +8,12 @@ from urllib.parse import quote, unquote
 
 import rougekit
 from rougekit.errors import warn
-from rougekit.measures import DEFAULT_TYPES
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 
 if TYPE_CHECKING:
-    from rougekit.reader import TextNames
     from rougekit.scorer import Scorer
+    from rougekit.text.reader import TextNames
 
 _PLAIN = "#*,.:+-_ ()?"
 """What may stand in a value as it is: neither `|` nor `%` nor a line break."""
@@ -29,7 +29,7 @@ def write(
     names : what reads the texts, defaults filled in, with the versions of its data
     references : references per example: "1", another number, "var", or "?" where no data has been seen
 
-    >>> from rougekit.reader import TextNames
+    >>> from rougekit.text.reader import TextNames
     >>> line = write(TextOptions(), TextNames(), MeasureOptions(), AggregateOptions(), "1")
     >>> line[:79]
     'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from rougekit.measures import DEFAULT_TYPES
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
 _ALL_TYPES = (*DEFAULT_TYPES, "rouge3", "rougeW", "rougeS", "rougeSU4", "meadL", "bleu")

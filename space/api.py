@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rougekit.comparison import Comparison, Method
+from rougekit.analysis.comparison import Comparison, Method
 from space import files, handlers
 from space.choices import DEFAULT_TYPES, Choices
 

@@ -6,8 +6,8 @@ from html import escape
 import numpy as np
 
 from rougekit import Scores
-from rougekit.comparison import Compared, Comparison
-from rougekit.measures import Bleu
+from rougekit.analysis.comparison import Compared, Comparison
+from rougekit.measures.names import Bleu
 from space.tables import fmeasures, percent, with_bounds
 
 BINS = 20

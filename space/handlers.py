@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from rougekit import Scorer, Scores, compare, explain
-from rougekit.comparison import Comparison, Method
-from rougekit.measures import Bleu
+from rougekit.analysis.comparison import Comparison, Method
+from rougekit.measures.names import Bleu
 from space import charts, tables
 from space.choices import Choices
 from space.files import SURROGATE, Table

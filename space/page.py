@@ -9,7 +9,7 @@ from typing import Any
 
 import gradio as gr
 
-from rougekit.comparison import Method
+from rougekit.analysis.comparison import Method
 from space import api, choices, files, handlers, tables
 from space.choices import Choices
 from space.files import Table

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from rougekit.comparison import Compared, Comparison
+from rougekit.analysis.comparison import Compared, Comparison
 
 LEVEL = 0.05
 """Below it, a corrected p lets the page say that systems differ."""

@@ -3,14 +3,14 @@
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests import peers
+from workbench import peers
+from workbench.paths import ROOT
 
-CACHE = Path(__file__).resolve().parent.parent / ".cache"
+CACHE = ROOT / ".cache"
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE / "numba"))  # before numba is imported
 os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
@@ -41,7 +41,7 @@ def pytest_sessionfinish(session):
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
     """The wheel that pip makes of this folder."""
-    root, folder = Path(__file__).resolve().parent.parent, tmp_path_factory.mktemp("wheel")
+    root, folder = ROOT, tmp_path_factory.mktemp("wheel")
     skipped = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
     source = shutil.copytree(root, folder / "source", ignore=skipped)
     command = [*peers.pip(), "wheel", "--no-deps", "--wheel-dir", folder, source]

@@ -248,7 +248,7 @@ def test_groups_of_references_need_two_texts():
 @pytest.mark.parametrize("check", [checked_texts, Scorer().score, Scorer(tokenizer="whitespace").score])
 @pytest.mark.parametrize("row", [1, 31 * 40, 2500])
 def test_rows_far_down_are_checked_too(check, row, monkeypatch):
-    monkeypatch.setattr("rougekit.layout.BLOCK_CHARACTERS", 5000)
+    monkeypatch.setattr("rougekit.text.blocks.BLOCK_CHARACTERS", 5000)
     texts = ["a cat"] * 3000
     for value, shown in ((None, "None"), (7, r"7 \(int\)"), (b"a cat", "b'a cat'")):
         wrong = [*texts[:row], value, *texts[row + 1 :]]

@@ -6,7 +6,6 @@ import os
 import pickle
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -14,9 +13,10 @@ import pytest
 import yaml
 
 from rougekit.results import AggregateScore, ExampleScores, Score
+from workbench.paths import ROOT
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 

@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer, scoring
 
-import rougekit.layout
 import rougekit.scorer
+import rougekit.text.blocks
 from rougekit import Scorer
-from tests.realsumm import summaries
+from workbench.realsumm import summaries
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 NINE = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
@@ -122,8 +122,8 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
     expected = Scorer(types).score(predictions, references, threads=1)
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
     for size, threads, many in itertools.product([50, 5000], [1, 2, 7], [1, 1000]):
-        monkeypatch.setattr(rougekit.layout, "BLOCK_CHARACTERS", size)
-        monkeypatch.setattr(rougekit.layout, "_MANY", many)
+        monkeypatch.setattr(rougekit.text.blocks, "BLOCK_CHARACTERS", size)
+        monkeypatch.setattr(rougekit.text.blocks, "_MANY", many)
         got = Scorer(types).score(predictions, references, threads=threads)
         assert np.array_equal(got.example_at, expected.example_at)
         for name in types:
@@ -133,7 +133,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
 
 def test_a_tokeniser_in_python_runs_in_threads_only_if_asked_to(monkeypatch):
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
-    monkeypatch.setattr(rougekit.layout, "LARGE_BLOCK_CHARACTERS", 50)
+    monkeypatch.setattr(rougekit.text.blocks, "LARGE_BLOCK_CHARACTERS", 50)
     seen = set()
 
     def tokens(text):

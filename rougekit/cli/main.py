@@ -6,14 +6,14 @@ from dataclasses import asdict
 
 from absl import flags
 
+from rougekit.analysis.comparison import compare
+from rougekit.analysis.context import context
+from rougekit.analysis.identification import identify
 from rougekit.cli.options import USAGE, flag_values
 from rougekit.cli.printing import print_candidates, print_scores
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples
-from rougekit.comparison import compare
-from rougekit.context import context
-from rougekit.identification import identify
-from rougekit.measures import DEFAULT_TYPES
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
 from rougekit.signature import write
@@ -80,7 +80,7 @@ def _run(values: flags.FlagValues) -> int:
     )  # fmt: skip
     results = {name: scores.aggregate(**asdict(options)) for name, scores in scored.items()}
     if values.plot:
-        from rougekit.plotting import plot_scores
+        from rougekit.io.plotting import plot_scores
 
         plot_scores(results, values.plot)
     first = next(iter(scored.values()))

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rougekit.comparison import PARTS, Compared, Comparison
-from rougekit.context import Context
-from rougekit.identification import Candidate
-from rougekit.tables import Cell, Format, latex, render
+from rougekit.analysis.comparison import PARTS, Compared, Comparison
+from rougekit.analysis.context import Context
+from rougekit.analysis.identification import Candidate
+from rougekit.io.tables import Cell, Format, latex, render
 
 
 def print_scores(

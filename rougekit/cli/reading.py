@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from absl import flags
 
-from rougekit.files import PREDICTIONS, REFERENCES, FileError, pick_column, read_columns, read_records
+from rougekit.io.files import PREDICTIONS, REFERENCES, FileError, pick_column, read_columns, read_records
 
 
 class Input(NamedTuple):

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from rougekit.files import FileError
-from rougekit.scores import Scores
-from rougekit.tables import render
+from rougekit.io.files import FileError
+from rougekit.io.tables import render
+from rougekit.scores.scores import Scores
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:

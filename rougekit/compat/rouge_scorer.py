@@ -8,7 +8,7 @@ from typing import Any, overload
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.scorer import Scorer
-from rougekit.scores import Scores
+from rougekit.scores.scores import Scores
 
 
 class Examples(Sequence[dict[str, Score]]):

@@ -59,7 +59,7 @@ class BootstrapAggregator:
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """Low, mid and high by type."""
-        from rougekit.bootstrap import legacy_bootstrap
+        from rougekit.scores.bootstrap import legacy_bootstrap
 
         result = {}
         for score_type, scores in self._scores.items():

@@ -1,6 +1,6 @@
 """ROUGE on Ray Data: a scored dataset, or the totals of a corpus, of any size in flat memory.
 
-Workers score blocks of Arrow columns and hand back integer sums (`rougekit.totals`), so that no number of workers, no
+Workers score blocks of Arrow columns and hand back integer sums (`rougekit.Totals`), so that no number of workers, no
 size of blocks and no worker that died and was tried again changes a bit of the result.
 """
 
@@ -11,10 +11,10 @@ from itertools import chain
 from pathlib import PurePath
 from typing import Any
 
-from rougekit.measures import DEFAULT_TYPES
+from rougekit.analysis.totals import Totals
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import whole_number
 from rougekit.scorer import Scorer
-from rougekit.totals import Totals
 
 BATCH_SIZE = 16_384
 """Rows that a worker scores at a time: some 20 MB of news summaries."""

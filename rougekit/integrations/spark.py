@@ -1,6 +1,6 @@
 """ROUGE on Spark: a scored data frame, or the totals of a corpus, through `mapInArrow`.
 
-Each partition becomes one row of integer sums (`rougekit.totals`), so that no partition, order or task that was tried
+Each partition becomes one row of integer sums (`rougekit.Totals`), so that no partition, order or task that was tried
 again changes a bit of the result. How often a task is tried is Spark's own `spark.task.maxFailures`.
 """
 
@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rougekit.measures import DEFAULT_TYPES
+from rougekit.analysis.totals import Totals
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
-from rougekit.totals import Totals
 
 _TOTALS = "identity string, options string, references string, exact string, resampled binary"
 """The columns of `Totals.to_arrow`."""

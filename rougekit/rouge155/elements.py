@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from rougekit.rouge155.readers import words
+from rougekit.standards.rouge155.lines import words
 
 Element = tuple[bytes, bytes, bytes]
 """Head, modifier, relation, in lower case."""

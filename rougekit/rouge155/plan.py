@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rougekit.rouge155.readers import TEXT_FORMATS, Elements, elements
 from rougekit.rouge155.settings import Evaluation, Settings
+from rougekit.standards.rouge155.lines import TEXT_FORMATS, Elements, elements
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")
 """Of files that can be read as Basic Elements (ISI files hold none)."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rougekit.rouge155.options import Options
-from rougekit.rouge155.ratios import sum_in_order
 from rougekit.rouge155.run import Result
+from rougekit.standards.rouge155.ratios import sum_in_order
 
 _DIGITS = re.compile(r"[0-9]+")
 

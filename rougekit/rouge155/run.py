@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.rouge155.bootstrap import Intervals, intervals
-from rougekit.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
 from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
-from rougekit.rouge155.ratios import Counts, Floats, Rule, example_counts, scores
 from rougekit.rouge155.scoring import Rows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
+from rougekit.standards.rouge155.bootstrap import Intervals, intervals
+from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
+from rougekit.standards.rouge155.ratios import Counts, Floats, Rule, example_counts, scores
 
 
 class Death(Exception):

@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.rouge155 import elements, texts
-from rougekit.rouge155.counts import Pairs, count
-from rougekit.rouge155.exceptions import WordLists
 from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
-from rougekit.rouge155.ratios import Counts
-from rougekit.rouge155.readers import TEXT_FORMATS, Text, limited, sentences
-from rougekit.rouge155.stemmer import stem_with
+from rougekit.standards.rouge155.counts import Pairs, count
+from rougekit.standards.rouge155.exceptions import WordLists
+from rougekit.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sentences
+from rougekit.standards.rouge155.ratios import Counts
+from rougekit.standards.rouge155.stemmer import stem_with
 from rougekit.text.ascii import AsciiWords
 
 Flags = NDArray[np.bool_]

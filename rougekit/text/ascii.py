@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
-from rougekit.batch import Batch
+from rougekit.text.batch import Batch
 from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch
 from rougekit.kernels.porter import NO_STEMMER, PORTER, PORTER155, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
-from rougekit.memory import keep_freed_memory
+from rougekit.text.batch import Batch
 from rougekit.text.buffers import Buffered, Strings
+from rougekit.text.memory import keep_freed_memory
 
 keep_freed_memory()
 

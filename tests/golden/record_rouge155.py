@@ -8,8 +8,8 @@ import json
 import tempfile
 from pathlib import Path
 
-from tests import perl155
-from tests.cases155 import Case, case, command_cases, configuration_cases
+from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
+from workbench import perl155
 
 GENERATED = range(1000, 1060)
 LARGEST = 6000

@@ -1,0 +1,275 @@
+"""Does a metric agree with people? Correlation with human scores, with intervals, and a test of two metrics.
+
+Levels and resampling follow Deutsch, Dror & Roth (2021), "A statistical analysis of summarization evaluation metrics
+using resampling methods".
+"""
+
+import warnings
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rougekit.scores.bootstrap import (
+    Floats,
+    checked_confidence,
+    checked_count,
+    checked_seed,
+    interval,
+    resampled_sums,
+    tossed_sums,
+)
+
+Level = Literal["system", "summary"]
+Resample = Literal["systems", "inputs", "both"]
+
+_TIE = 1e-12
+"""Correlations that differ by less are equal: rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """A metric's correlation with human scores; NaN where it is not defined, as for scores without variation."""
+
+    value: float
+    low: float
+    high: float
+    other: float | None = None
+    """the other metric's correlation; this and what follows are None where no other metric was given"""
+    difference: float | None = None
+    """value - other"""
+    difference_low: float | None = None
+    difference_high: float | None = None
+    p_value: float | None = None
+    """of the difference, two-sided, by permutation"""
+
+
+class Correlations(NamedTuple):
+    """The three coefficients; Kendall's is tau-b."""
+
+    pearson: Correlation
+    spearman: Correlation
+    kendall: Correlation
+
+
+def correlate(
+    metric_scores: ArrayLike,
+    human_scores: ArrayLike,
+    *,
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    level: Level = "system",
+    other_scores: ArrayLike | None = None,
+    resample: Resample = "both",
+    n_resamples: int = 1000,
+    seed: int = 0,
+    confidence: float = 0.95,
+) -> Correlations:
+    """Correlate a metric with human scores of the same texts: outputs of several systems for several inputs.
+
+    Parameters
+    ----------
+    metric_scores, human_scores : array-like of shape (n_texts,)
+        One number per text. A text that is NaN in any of the score arrays is left out; so are texts that do not exist.
+    systems, inputs : iterables of n_texts labels
+        Which system wrote the text, for which input (document); each pair at most once. The order of texts is free.
+    level : "system" or "summary"
+        system: correlation of the systems' mean scores. summary: the mean over inputs of the correlation between the
+        systems' scores for that input; inputs without variation, where it is not defined, are left out.
+    other_scores : array-like of shape (n_texts,), optional
+        A second metric on the same texts, to be compared with the first.
+    resample : "systems", "inputs" or "both"
+        What the texts are a sample of: these are drawn with replacement for the intervals and exchanged between the two
+        metrics (both standardised) for p. With "both", a text is exchanged if either its system or its input is, not if
+        both are.
+    n_resamples, seed, confidence :
+        As in `rougekit.compare`; p = (c + 1) / (n_resamples + 1) with c exchanges that make a difference at least as
+        large.
+
+    The values are SciPy's; resamples, many and weighted, go by one formula for all three (`general_correlations`).
+
+    Returns
+    -------
+    Correlations
+        .pearson, .spearman, .kendall (tau-b), each with .value, .low, .high and, given a second metric, .other,
+        .difference, .difference_low, .difference_high, .p_value
+
+    Raises
+    ------
+    ValueError : lengths differ, a score is infinite, a pair of system and input comes twice, fewer than two systems, or
+        an argument is out of its range.
+
+    >>> from rougekit.analysis.correlation import correlate
+    >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
+    >>> found = correlate(rouge, people, systems="ABCABC", inputs=[1, 1, 1, 2, 2, 2])
+    >>> round(found.pearson.value, 3), found.kendall.value
+    (0.982, 1.0)
+    """
+    for name, value, allowed in (("level", level, Level), ("resample", resample, Resample)):
+        if value not in get_args(allowed):
+            raise ValueError(f"{name}={value!r}; expected one of {', '.join(map(repr, get_args(allowed)))}")
+    n_resamples, seed = checked_count("n_resamples", n_resamples), checked_seed(seed)
+    checked_confidence(confidence)
+    given = {"metric_scores": metric_scores, "human_scores": human_scores}
+    if other_scores is not None:
+        given["other_scores"] = other_scores
+    tables, present = _tables(given, list(systems), list(inputs))
+    metrics, human = tables[[0, *range(2, len(tables))]], tables[1]
+
+    shape = present.shape
+    drawn_systems, drawn_inputs = _multiplicities(shape, resample, n_resamples, seed)
+    observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
+    resampled = np.array(
+        [
+            [_coefficients(metric, human, present, of_system, of_input, level) for metric in metrics]
+            for of_system, of_input in zip(drawn_systems, drawn_inputs, strict=True)
+        ]
+    )
+    columns = [observed[0], *interval(resampled[:, 0], confidence)]
+    if other_scores is not None:
+        columns += [observed[1], observed[0] - observed[1], *interval(resampled[:, 0] - resampled[:, 1], confidence)]
+        columns += [_exchange_test(metrics, human, present, level, resample, n_resamples, seed)]
+    return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
+
+
+def _tables(
+    given: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask."""
+    arrays = {name: np.asarray(scores, np.float64) for name, scores in given.items()}
+    for name, scores in arrays.items():
+        if scores.shape != (len(systems),) or len(inputs) != len(systems):
+            raise ValueError(
+                f"{name} of shape {scores.shape} with {len(systems)} systems and {len(inputs)} inputs; "
+                "expected one score, system and input for each text"
+            )
+        if np.isinf(scores).any():
+            raise ValueError(
+                f"{name}[{np.flatnonzero(np.isinf(scores))[0]}] is infinite; expected finite numbers or NaN"
+            )
+    rows, columns = (
+        {label: k for k, label in enumerate(sorted(set(labels), key=repr))} for labels in (systems, inputs)
+    )
+    if len(rows) < 2:
+        raise ValueError(f"systems names {len(rows)} system{'s' * (len(rows) != 1)}; expected two or more")
+    tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
+    seen: set[tuple[Hashable, Hashable]] = set()
+    for text, pair in enumerate(zip(systems, inputs, strict=True)):
+        if pair in seen:
+            raise ValueError(f"texts {text} and an earlier one are both of system {pair[0]!r} for input {pair[1]!r}")
+        seen.add(pair)
+        tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
+    present = ~np.isnan(tables).any(axis=0)
+    return np.where(present, tables, 0.0), present
+
+
+def _multiplicities(shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int) -> tuple[Floats, Floats]:
+    """How often each resample has each system, (n_resamples, n_systems), and each input, (n_resamples, n_inputs)."""
+    n_systems, n_inputs = shape
+    systems, inputs = np.ones((n_resamples, n_systems)), np.ones((n_resamples, n_inputs))
+    if resample != "inputs":
+        systems = resampled_sums(np.eye(n_systems), n_resamples, seed)
+    if resample != "systems":  # resamples that the systems do not use: the two draws must not depend on each other
+        inputs = resampled_sums(np.eye(n_inputs), 2 * n_resamples, seed)[n_resamples:]
+    return systems, inputs
+
+
+def _exchange_test(
+    metrics: Floats,
+    human: Floats,
+    present: NDArray[np.bool_],
+    level: Level,
+    resample: Resample,
+    n_resamples: int,
+    seed: int,
+) -> Floats:
+    """Two-sided p for each coefficient: how often a random exchange of the metrics makes as large a difference."""
+    n_systems, n_inputs = present.shape
+    once = np.ones(n_systems), np.ones(n_inputs)
+    values = metrics[:, present]
+    spread = values.std(axis=1)
+    spread[spread == 0] = 1.0
+    first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
+    heads = tossed_sums(np.eye(n_systems + n_inputs), n_resamples, seed).astype(bool)
+    if resample == "systems":
+        heads[:, n_systems:] = False
+    elif resample == "inputs":
+        heads[:, :n_systems] = False
+
+    def difference(one: Floats, two: Floats) -> Floats:
+        return _coefficients(one, human, present, *once, level) - _coefficients(two, human, present, *once, level)
+
+    observed = np.abs(difference(first, second))
+    cases = np.zeros(3)
+    for coins in heads:
+        exchanged = coins[:n_systems, np.newaxis] ^ coins[n_systems:]
+        change = difference(np.where(exchanged, second, first), np.where(exchanged, first, second))
+        cases += np.abs(change) >= observed - _TIE
+    p_values: Floats = np.where(np.isnan(observed), np.nan, (cases + 1) / (n_resamples + 1))
+    return p_values
+
+
+def _coefficients(
+    metric: Floats, human: Floats, present: NDArray[np.bool_], of_system: Floats, of_input: Floats, level: Level
+) -> Floats:
+    """Pearson, Spearman and Kendall at a level, each system and each input counted as often as said: shape (3,)."""
+    with np.errstate(invalid="ignore"):  # 0 / 0: not defined
+        if level == "system":
+            weights = present * of_input
+            n_texts = weights.sum(axis=1)
+            x, y = (np.where(n_texts > 0, (weights * s).sum(axis=1) / n_texts, 0.0) for s in (metric, human))
+            return general_correlations(x, y, of_system * (n_texts > 0))
+        each = general_correlations(metric.T, human.T, present.T * of_system)
+        weights = np.where(np.isnan(each), 0.0, of_input)
+        mean: Floats = (weights * np.nan_to_num(each)).sum(axis=1) / weights.sum(axis=1)
+        return mean
+
+
+def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: Level) -> Floats:
+    """Pearson, Spearman and Kendall at a level, of the texts as they are, by SciPy: shape (3,)."""
+    try:
+        from scipy import stats
+    except ImportError as missing:
+        raise ImportError('correlate needs SciPy, which is not installed: pip install "rougekit[stats]"') from missing
+
+    def coefficients(x: Floats, y: Floats) -> list[float]:
+        if len(x) < 2:
+            return [np.nan] * 3
+        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
+
+    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+        warnings.simplefilter("ignore")  # of constant input, whose correlation is nan
+        if level == "system":
+            written = present.sum(axis=1) > 0
+            means = [(present * s)[written].sum(axis=1) / present[written].sum(axis=1) for s in (metric, human)]
+            return np.array(coefficients(*means))
+        each = np.array([coefficients(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
+        valid = ~np.isnan(each)
+        mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
+        return mean
+
+
+def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
+    """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
+
+    All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
+    observations, where a is the difference of the pair's x, of their ranks (ties get the mean rank), or its sign, and b
+    the same of y. An observation of weight w counts as w equal ones, which SciPy's functions do not offer and resamples
+    of systems need. NaN where x or y does not vary.
+    """
+    pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
+    scores = []
+    for values in (x, y):
+        differences = values[..., :, np.newaxis] - values[..., np.newaxis, :]
+        signs = np.sign(differences)
+        ranks = (signs * weights[..., np.newaxis, :]).sum(axis=-1)
+        scores.append((differences, ranks[..., :, np.newaxis] - ranks[..., np.newaxis, :], signs))
+    coefficients = []
+    for a, b in zip(*scores, strict=True):
+        both, first, second = ((pairs * product).sum(axis=(-2, -1)) for product in (a * b, a * a, b * b))
+        with np.errstate(invalid="ignore"):  # 0 / 0
+            coefficients.append(both / np.sqrt(first * second))
+    clipped: Floats = np.clip(coefficients, -1.0, 1.0)  # rounding
+    return clipped

@@ -1,0 +1,132 @@
+"""What totals add up: which columns of scored examples, and their sums: exact, and over Poisson resamples."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.analysis.keys import Keys
+from rougekit.measures.names import Overlap, WeightedLCS
+from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.scores.exact import UNIT, exact_units
+from rougekit.scores.scores import Scores
+from rougekit.threads import even_slices, in_threads, thread_count
+
+Floats = NDArray[np.float64]
+
+RATIO_BITS = 26
+WEIGHT_BITS = 16
+"""Bits after the point, in resampled sums, of P, R and F, and of rougeW's counts, which are no whole numbers."""
+
+MOST = 1 << 59
+"""Plain sums stay below it, for 8.6e9 examples of score 1; no weight is above 8, so resampled ones stay below 2^62."""
+
+EXAMPLES = 65_536
+"""Added up at a time by a thread."""
+
+_WORTH_A_THREAD = 2_000_000
+"""Additions to resampled sums, about a millisecond."""
+
+
+class Column(NamedTuple):
+    """A quantity of examples that is summed."""
+
+    type_name: str
+    part: str
+    bits: int
+    """after the point, in resampled sums"""
+
+
+def columns_of(options: MeasureOptions, average: str) -> list[Column]:
+    """What is summed: the number of examples, then the columns of each type."""
+    return [Column("", "examples", 0), *_columns_of_types(options, average)]
+
+
+def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]:
+    for name, measure in options.measures.items():
+        if average == "macro" and isinstance(measure, Overlap):
+            yield from (Column(name, part, RATIO_BITS) for part in ("precision", "recall", "fmeasure"))
+            if np.isnan(options.zero_division):
+                yield Column(name, "valid", 0)
+        else:
+            bits = WEIGHT_BITS if isinstance(measure, WeightedLCS) else 0
+            yield from (Column(name, part, bits) for part in measure.columns)
+
+
+def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
+    """The columns, each int64 or float64 of shape (n_examples,), finite and >= 0."""
+    parts = {("", "examples"): np.ones(len(scores), np.int64)}
+    averages = {column.type_name for column in columns if column.part == "fmeasure"}
+    for name, measure in scores.measures.items():
+        if name in averages:
+            of_type = scores[name]
+            parts |= {
+                (name, part): np.nan_to_num(getattr(of_type, part)) for part in ("precision", "recall", "fmeasure")
+            }
+            parts[name, "valid"] = (~np.isnan(of_type.fmeasure)).astype(np.int64)
+        else:
+            counts = scores[name].example_counts() if isinstance(measure, Overlap) else scores[name].table
+            parts |= {(name, part): column for part, column in zip(measure.columns, counts, strict=True)}
+    return [np.ascontiguousarray(parts[column[:2]]) for column in columns]
+
+
+def exact_sums(column: NDArray[Any]) -> tuple[int, int]:
+    """Sum and sum of squares in units of 1 / UNIT."""
+    if column.dtype == np.int64:
+        return int(column.sum()) * UNIT, exact_units(np.square(column.astype(np.float64)))
+    return exact_units(column), exact_units(np.square(column))
+
+
+def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.uint64]:
+    """Shape (n_columns, n_examples)."""
+    plain = np.array([float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True)])
+    refuse_overflow(plain, columns)
+    fixed = np.empty((len(columns), len(table[0])), np.uint64)
+    for row, values, column in zip(fixed, table, columns, strict=True):
+        row[:] = np.rint(np.ldexp(values, column.bits)) if column.bits else values
+    return fixed
+
+
+def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
+    if (plain >= MOST).any():
+        column = columns[int(np.argmax(plain >= MOST))]
+        raise OverflowError(
+            f"{column.type_name}: the sum of {column.part} is too large for resampled sums of 64 bits; "
+            "expected fewer examples"
+        )
+
+
+def resampled_sums(
+    fixed: NDArray[np.uint64], keys: Keys, averaging: AggregateOptions, threads: int | None
+) -> NDArray[np.int64]:
+    """Plain sums, then those of the resamples."""
+    n_columns, n = fixed.shape
+    sums = np.empty((n_columns, 1 + averaging.n_resamples), np.uint64)
+    sums[:, 0] = fixed.sum(axis=1)
+    if averaging.n_resamples:
+        threads = thread_count(threads, fixed.size * averaging.n_resamples // _WORTH_A_THREAD)
+        slices = even_slices(n, max(threads, -(-n // EXAMPLES)))
+        seed = np.uint64(averaging.seed or 0)
+
+        def part(cut: tuple[int, int]) -> NDArray[np.uint64]:
+            return _poisson_sums(fixed[:, slice(*cut)], keys[slice(*cut)], seed, averaging.n_resamples)
+
+        parts = in_threads([part] * threads, slices)
+        sums[:, 1:] = sum(parts)
+    return sums.view(np.int64)
+
+
+def _poisson_sums(fixed: NDArray[np.uint64], keys: Keys, seed: np.uint64, n_resamples: int) -> NDArray[np.uint64]:
+    """Resampled sums of columns by limbs of 32 bits, which is what the kernel multiplies; most columns have one."""
+    from rougekit.kernels.poisson import add_poisson_sums
+
+    limbs, owners = [(fixed & np.uint64(0xFFFFFFFF)).astype(np.uint32)], [np.arange(len(fixed))]
+    large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
+    limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
+    owners.append(large)
+    found = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
+    add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
+    sums = found[: len(fixed)]
+    sums[large] += found[len(fixed) :] << np.uint64(32)
+    return sums

@@ -1,0 +1,411 @@
+"""Totals: what is left of scored examples when only their sums are kept, so that machines can score and one can report.
+
+Everything in them is an integer. Sums of scores are exact, in units of 2^-1074; sums over bootstrap resamples are in
+fixed point. So the totals of a set of examples are the same bits in whatever parts, order or number of workers the set
+was scored, and `mid` is that of `Scores.aggregate`.
+
+The bounds are not: `Scores.aggregate` draws n of n examples, for which it must know all examples and their order. Here
+each example is drawn Poisson(1) times in each resample, by its own key. Both are bootstrap distributions of the same
+mean; their percentiles differ by about as much as those of two seeds.
+"""
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit import inputs
+from rougekit.analysis.keys import checked_keys, keys_of_texts
+from rougekit.analysis.sums import (
+    RATIO_BITS,
+    columns_of,
+    exact_sums,
+    fixed_point,
+    refuse_overflow,
+    resampled_sums,
+    table_of,
+)
+from rougekit.errors import warn
+from rougekit.measures.bleu import bleu_score, bleu_scores
+from rougekit.measures.names import Measure, Overlap
+from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.results import AggregateScore, Score
+from rougekit.scorer import Scorer
+from rougekit.scores import references
+from rougekit.scores.bootstrap import interval
+from rougekit.scores.exact import UNIT
+from rougekit.scores.scores import Scores
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+ROWS = 65_536
+"""Examples that are added up at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """Sums over scored examples; `a.merge(b)` are the sums over the examples of both, `result()` their scores.
+
+    >>> from rougekit import Scorer
+    >>> scorer = Scorer(["rouge1"])
+    >>> first = Totals.of_texts(scorer, ["the cat", "it rained"], ["the cat sat", "it rained"])
+    >>> second = Totals.of_texts(scorer, ["a dog"], ["the dog"])
+    >>> len(first.merge(second)), first.merge(second).result()["rouge1"].recall
+    (3, 0.7222222222222222)
+    """
+
+    identity: str
+    """The signature, with the references unknown: only totals of one identity can be merged."""
+    options: MeasureOptions
+    averaging: AggregateOptions
+    references: str
+    """References per example: "1", another number, "var", or "?" without examples."""
+    exact: tuple[int, ...] = field(repr=False)
+    """Sum of each column, in units of 1 / UNIT."""
+    squares: tuple[int, ...] = field(repr=False)
+    """Sum of the squares (each rounded to float64) of each column, in units of 1 / UNIT."""
+    resampled: Ints = field(repr=False)
+    """Shape (n_columns, 1 + n_resamples): sums of each column in fixed point, over all examples, then by resample."""
+
+    @classmethod
+    def empty(cls, scorer: Scorer, *, average: str = "macro", n_resamples: int = 1000, seed: int = 0) -> "Totals":
+        """Totals of no example, to which others of this scorer and these options can be added.
+
+        Raises
+        ------
+        ValueError : an option out of range.
+        """
+        none = scorer.score([], [])
+        return cls.of(none, np.empty(0, np.uint64), average=average, n_resamples=n_resamples, seed=seed)
+
+    @classmethod
+    def of(
+        cls,
+        scores: Scores,
+        keys: Any,
+        *,
+        average: str = "macro",
+        n_resamples: int = 1000,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> "Totals":
+        """Totals of scored examples.
+
+        Parameters
+        ----------
+        scores : of the examples
+        keys : sequence of int or str, one for each example
+            What makes an example the same one wherever it is scored. It draws its bootstrap weights: examples of equal
+            keys are drawn together, so keys should differ. `of_texts` makes keys of texts.
+        average : "macro" or "micro", as of `Scores.aggregate`
+        n_resamples : 0 for no interval
+        seed : 0 <= seed < 2**32
+        threads : None: all cores if it is worth it. No bit depends on it.
+
+        Raises
+        ------
+        TypeError, ValueError : an option out of range; not as many keys as examples; average="micro" where several
+            references have no single count row per example.
+        """
+        averaging = AggregateOptions(n_resamples=n_resamples, seed=seed, average=average)
+        checked = checked_keys(keys, len(scores))
+        columns = columns_of(scores.options, average)
+        made = cls(
+            _identity(scores, averaging), scores.options, averaging, scores.references,
+            (0,) * len(columns), (0,) * len(columns), np.zeros((len(columns), 1 + n_resamples), np.int64),
+        )  # fmt: skip
+        if not len(scores):
+            return made
+        table = table_of(scores, columns)
+        exact, squares = zip(*map(exact_sums, table), strict=True)
+        resampled = resampled_sums(fixed_point(table, columns), checked, averaging, threads)
+        return made._with(scores.references, exact, squares, resampled)
+
+    @classmethod
+    def of_texts(cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Any) -> "Totals":
+        """Totals of texts.
+
+        Parameters
+        ----------
+        predictions, references : as of `Scorer.score`
+        keys : as of `of`; None: a hash of each example's texts. Where the same texts come often, give keys that differ:
+            examples of equal texts are drawn together, which widens the interval.
+        options : average, n_resamples, seed, threads, as of `of`
+        """
+        predicted, referenced, _ = inputs.checked_texts(predictions, references)
+        made = keys_of_texts(predicted, referenced) if keys is None else keys
+        return cls.of(scorer.score(predicted, referenced, options.get("threads")), made, **options)
+
+    @classmethod
+    def of_table(
+        cls,
+        scorer: Scorer,
+        table: Any,
+        prediction: str = "prediction",
+        reference: str = "reference",
+        key: str | None = None,
+        **options: Any,
+    ) -> "Totals":
+        """Totals of the rows of a pyarrow.Table or RecordBatch.
+
+        Parameters
+        ----------
+        prediction, reference : names of columns, as of `rougekit.arrow.score_table`
+        key : name of the column of keys; None: made of the texts, as in `of_texts`
+        options : average, n_resamples, seed, threads, as of `of`
+        """
+        from rougekit.arrow import keys_of_columns, score_columns
+
+        scores = score_columns(scorer, table, prediction, reference, options.get("threads"))
+        return cls.of(scores, keys_of_columns(table, prediction, reference) if key is None else table[key], **options)
+
+    @classmethod
+    def of_stream(cls, scorer: Scorer, rows: Iterable[Any], *, batch_size: int = ROWS, **options: Any) -> "Totals":
+        """Totals of a stream of any length, in the memory of one batch.
+
+        Parameters
+        ----------
+        rows : iterable of (prediction, reference), or of (prediction, reference, key)
+        batch_size : rows that are scored at a time; no bit depends on it
+        options : average, n_resamples, seed, threads, as of `of`
+        """
+        totals = cls.empty(scorer, **{name: value for name, value in options.items() if name != "threads"})
+        stream = iter(rows)
+        while batch := list(islice(stream, batch_size)):
+            columns = list(zip(*batch, strict=True))
+            if len(columns) not in (2, 3):
+                raise ValueError(f"rows of {len(columns)} items; expected (prediction, reference) or with a key third")
+            totals = totals.merge(cls.of_texts(scorer, *map(list, columns), **options))
+        return totals
+
+    def __len__(self) -> int:
+        return int(self.resampled[0, 0])
+
+    @property
+    def signature(self) -> str:
+        """One line that says how the result is made; its bounds come from Poisson resamples (`draw:poisson`)."""
+        return self.identity.replace("|refs:?|", f"|refs:{self.references}|")
+
+    def merge(self, *others: "Totals") -> "Totals":
+        """The totals of the examples of all.
+
+        Raises
+        ------
+        TypeError : something else than Totals.
+        ValueError : totals of other options or another seed, with the first that differs.
+        OverflowError : counts so large that their resampled sums could pass 64 bits.
+        """
+        for other in others:
+            if not isinstance(other, Totals):
+                raise TypeError(f"merge: {type(other).__name__}; expected Totals")
+            self._refuse_other(other)
+        together = (self, *others)
+        exact, squares = (
+            tuple(map(sum, zip(*(getattr(totals, name) for totals in together), strict=True)))
+            for name in ("exact", "squares")
+        )
+        met = {totals.references for totals in together} - {"?"}
+        tag = "var" if len(met) > 1 else met.pop() if met else "?"
+        plain = np.sum([totals.resampled[:, 0].astype(np.float64) for totals in together], axis=0)
+        refuse_overflow(plain, columns_of(self.options, self.averaging.average))
+        resampled = self.resampled.copy()
+        for other in others:
+            resampled += other.resampled
+        return self._with(tag, exact, squares, resampled)
+
+    @classmethod
+    def merged(cls, parts: Iterable["Totals"]) -> "Totals":
+        """The totals of all parts, at least one; they are taken one at a time."""
+        whole: Totals | None = None
+        for part in parts:
+            whole = part if whole is None else whole.merge(part)
+        if whole is None:
+            raise ValueError("there are no totals to merge; expected at least one")
+        return whole
+
+    def result(self, confidence: float = 0.95) -> dict[str, Any]:
+        """One score per type, as of `Scores.aggregate`: AggregateScore, or BleuScore for bleu.
+
+        Raises
+        ------
+        ValueError : no example; confidence out of its range.
+        """
+        AggregateOptions(confidence=confidence)
+        if not len(self):
+            raise ValueError("there is no example to aggregate; expected at least one prediction")
+        self._warn_of_nan()
+        return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
+
+    def standard_errors(self) -> dict[str, Score]:
+        """Standard error of the mean of P, R and F of each type: sqrt(variance / n), from sums of squares.
+
+        Raises
+        ------
+        ValueError : average="micro", whose P, R and F are no means; fewer than two examples.
+        """
+        if self.averaging.average != "macro":
+            raise ValueError("average='micro' has no standard errors of means; its result has intervals")
+        errors = {}
+        for name, measure in self.options.measures.items():
+            if isinstance(measure, Overlap):
+                n = self._examples(name)
+                if n < 2:
+                    raise ValueError(f"{name!r} has {n} examples; expected at least two")
+                errors[name] = Score(*(self._standard_error(k, n) for k in self._of(name)[:3]))
+        return errors
+
+    def to_arrow(self) -> "pa.Table":
+        """A table of one row, which `from_arrow` reads back; tables of many totals may be concatenated."""
+        import pyarrow as pa
+
+        row = {
+            "identity": self.identity,
+            "options": json.dumps(_described(self.options, self.averaging)),
+            "references": self.references,
+            "exact": json.dumps([self.exact, self.squares]),
+            "resampled": self.resampled.astype("<i8").tobytes(),
+        }
+        return pa.Table.from_pylist([row], arrow_schema())
+
+    @classmethod
+    def from_arrow(cls, table: Any) -> "Totals":
+        """The totals of all rows of a table or record batch of `to_arrow`, merged.
+
+        Raises
+        ------
+        KeyError : a column is missing.
+        ValueError : no row; rows of different options.
+        """
+        missing = [name for name in arrow_schema().names if name not in table.schema.names]
+        if missing:
+            raise KeyError(f"no column {missing[0]!r} in the table; expected one that Totals.to_arrow made")
+        rows = (row for at in range(table.num_rows) for row in table.slice(at, 1).to_pylist())
+        return cls.merged(map(cls._read, rows))
+
+    @classmethod
+    def _read(cls, row: dict[str, Any]) -> "Totals":
+        described = json.loads(row["options"])
+        options, averaging = MeasureOptions(**described["measure"]), AggregateOptions(**described["aggregate"])
+        exact, squares = (tuple(sums) for sums in json.loads(row["exact"]))
+        resampled = np.frombuffer(row["resampled"], "<i8").astype(np.int64).reshape(len(exact), -1)
+        return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled)
+
+    def _with(self, tag: str, exact: tuple[int, ...], squares: tuple[int, ...], resampled: Ints) -> "Totals":
+        return Totals(self.identity, self.options, self.averaging, tag, exact, squares, resampled)
+
+    def _refuse_other(self, other: "Totals") -> None:
+        if other.identity == self.identity:
+            return
+        mine, theirs = (dict(part.partition(":")[::2] for part in line.split("|")) for line in
+                        (self.identity, other.identity))  # fmt: skip
+        name = next(name for name in {**mine, **theirs} if mine.get(name) != theirs.get(name))
+        raise ValueError(
+            f"totals made with different options cannot be merged: {name}:{mine.get(name)} and "
+            f"{name}:{theirs.get(name)} in their signatures"
+        )
+
+    def _of(self, name: str) -> list[int]:
+        """Where the columns of a type are."""
+        columns = columns_of(self.options, self.averaging.average)
+        return [k for k, column in enumerate(columns) if column.type_name == name]
+
+    def _counted(self, name: str) -> int:
+        """Where the number of examples of a type is: those that are not nan."""
+        columns = columns_of(self.options, self.averaging.average)
+        return next((k for k in self._of(name) if columns[k].part == "valid"), 0)
+
+    def _examples(self, name: str) -> int:
+        return int(self.resampled[self._counted(name), 0])
+
+    def _standard_error(self, column: int, n: int) -> float:
+        """Of integers alone, rounded twice: a variance of nothing but rounding cannot appear."""
+        deviations = max(0, n * self.squares[column] * UNIT - self.exact[column] ** 2)
+        variance: float = deviations / (UNIT * UNIT * n * n * (n - 1))
+        return math.sqrt(variance)
+
+    def _score(self, name: str, measure: Measure, confidence: float) -> Any:
+        at = self._of(name)
+        bounds: tuple[Floats, Floats] | None = None
+        mid = self._mid(name, measure)
+        if self.averaging.n_resamples:
+            bounds = interval(self._statistics(name, measure, mid), confidence)
+        if not isinstance(measure, Overlap):
+            ends = None if bounds is None else (float(bounds[0][0]), float(bounds[1][0]))
+            smoothing, weights = self.options.bleu_smoothing, self.options.bleu_weights
+            return bleu_score(self.resampled[at, 0], interval=ends, smoothing=smoothing, weights=weights)
+        low, high = (mid, mid) if bounds is None else bounds
+        return AggregateScore(*(tuple(map(float, part)) for part in (low, mid, high)))  # type: ignore[arg-type]
+
+    def _mid(self, name: str, measure: Measure) -> Floats:
+        """Correctly rounded sums, and what becomes of them."""
+        sums = np.array([self.exact[k] / UNIT for k in self._of(name)])
+        if not isinstance(measure, Overlap):
+            return np.empty(0)
+        if self.averaging.average == "micro":
+            return references.ratios_of_sums(measure, sums[:, np.newaxis], self.options)[:, 0]
+        n = self._examples(name)
+        return sums[:3] / n if n else np.full(3, np.nan)
+
+    def _statistics(self, name: str, measure: Measure, mid: Floats) -> Floats:
+        """P, R, F (bleu: the score) of every resample, shape (n_resamples, n_statistics)."""
+        at = self._of(name)
+        drawn = self.resampled[at, 1:]
+        if isinstance(measure, Overlap) and self.averaging.average == "macro":
+            return mid + self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
+        columns = columns_of(self.options, self.averaging.average)
+        sums = np.ldexp(drawn.astype(np.float64), [[-columns[k].bits] for k in at])
+        if isinstance(measure, Overlap):
+            return references.ratios_of_sums(measure, sums, self.options).T
+        return bleu_scores(sums.T, smoothing=self.options.bleu_smoothing, weights=self.options.bleu_weights)[:, None]
+
+    def _deviations(self, drawn: Ints, plain: Ints, counted: int) -> Floats:
+        """Mean of each resample less the mean of all examples; exactly 0 where all examples are equal."""
+        n_drawn, n = self.resampled[counted, 1:], self.resampled[counted, 0]
+        none = n_drawn == 0
+        n_drawn = np.where(none, 1, n_drawn)
+        whole, rest = np.divmod(drawn, n_drawn)
+        whole_of_all, rest_of_all = np.divmod(plain, max(int(n), 1))
+        found = (whole - whole_of_all) + (rest / n_drawn - rest_of_all / max(int(n), 1))
+        means: Floats = np.where(none, np.nan, np.ldexp(found, -RATIO_BITS))
+        return means
+
+    def _warn_of_nan(self) -> None:
+        n = len(self)
+        found = {name: n - self._examples(name) for name in self.options.measures if self._examples(name) < n}
+        if found:
+            listed = ", ".join(f"{name}: {missing}" for name, missing in found.items())
+            warn(
+                f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n}); "
+                "zero_division=0.0 counts them as 0"
+            )
+
+
+def arrow_schema() -> "pa.Schema":
+    """Of the tables that `Totals.to_arrow` makes."""
+    import pyarrow as pa
+
+    names = ("identity", "options", "references", "exact")
+    return pa.schema([*((name, pa.string()) for name in names), ("resampled", pa.binary())])
+
+
+def _identity(scores: Scores, averaging: AggregateOptions) -> str:
+    from rougekit.signature import write
+
+    line = write(scores.text, scores.names, scores.options, averaging, "?")
+    return f"{line}|draw:poisson" if averaging.n_resamples else line
+
+
+def _described(options: MeasureOptions, averaging: AggregateOptions) -> dict[str, dict[str, Any]]:
+    """What from_arrow makes the options of again."""
+    names = ("standard", "multi_reference", "beta", "zero_division", "bleu_smoothing", "bleu_weights")
+    measure = {"rouge_types": list(options.rouge_types), **{name: getattr(options, name) for name in names}}
+    return {"measure": measure, "aggregate": {k: getattr(averaging, k) for k in ("n_resamples", "seed", "average")}}

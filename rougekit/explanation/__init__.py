@@ -1,0 +1,1 @@
+"""Why a pair has its score: which words met, shown and told."""

@@ -1,0 +1,363 @@
+"""Why a pair has its score: the matched units as characters of both texts; in words, JSON, colours and HTML."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from rougekit.explanation import matching
+from rougekit.explanation.matching import Met, Side
+from rougekit.measures.names import (
+    LCS,
+    Bleu,
+    MeadLCS,
+    Measure,
+    NGram,
+    SkipBigram,
+    UnionLCS,
+    UnionWeightedLCS,
+    WeightedLCS,
+)
+from rougekit.standards.base import rules_of
+
+if TYPE_CHECKING:
+    from rougekit.scorer import Scorer
+    from rougekit.text.reader import Reader
+
+Span: TypeAlias = tuple[int, int]
+
+MOST_CELLS = 4_000_000
+"""Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
+MOST_UNITS = 250_000
+"""Skip-bigrams of a text."""
+
+_WHITE = " \t\n\r\v\f"
+"""White space to byte programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A unit that both texts have: text[start:end] of each of its tokens."""
+
+    unit: tuple[str, ...]
+    """Its tokens, as they are compared: folded, stemmed."""
+    prediction: tuple[Span, ...]
+    reference: tuple[Span, ...]
+    sentence: int | None = None
+    """The sentence of the reference, from 0, for the measures that compare sentences."""
+    counts_for: Side = "both"
+    """meadL counts the matches of the prediction's sentences and those of the reference's sentences apart."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The matched units of one prediction and one reference; what `explain` returns.
+
+    `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
+    """
+
+    rouge_type: str
+    measure: Measure
+    prediction: str
+    """The text as it was given."""
+    reference: str
+    reference_index: int
+    """Which of the references given this is."""
+    matches: tuple[Match, ...]
+    clipped: tuple[Span, ...]
+    """rougeLsum: words of the reference on a common subsequence that did not count, as the prediction has no more."""
+    prediction_tokens: tuple[Span, ...]
+    """Where every token stands, matched or not. Texts beyond `max_words` or `max_bytes` have none."""
+    reference_tokens: tuple[Span, ...]
+    counts: Mapping[str, int | float]
+    """The scorer's counts of this pair, by the names of the measure's columns."""
+    precision: float | None
+    """None for bleu, which has no score of one pair; likewise recall and fmeasure."""
+    recall: float | None
+    fmeasure: float | None
+    signature: str
+
+    @property
+    def sentence(self) -> str:
+        """What was counted, in words: '9 of the 14 reference bigrams are in the prediction (recall 64.3 %), …'."""
+        from rougekit.explanation.wording import in_words
+
+        return in_words(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists, numbers and str; NaN is None."""
+        parts = {name: getattr(self, name) for name in ("precision", "recall", "fmeasure")}
+        return {
+            "rouge_type": self.rouge_type,
+            "signature": self.signature,
+            "sentence": self.sentence,
+            **{name: None if value is None or math.isnan(value) else value for name, value in parts.items()},
+            "counts": dict(self.counts),
+            "prediction": self.prediction,
+            "reference": self.reference,
+            "reference_index": self.reference_index,
+            "matches": [asdict(match) for match in self.matches],
+            "clipped": list(self.clipped),
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON, ASCII only."""
+        return json.dumps(self.to_dict(), indent=indent, allow_nan=False)
+
+    def to_ansi(self) -> str:
+        """Both texts with their matched units in colours of a terminal; control characters are replaced."""
+        from rougekit.explanation.rendering import ansi
+
+        return ansi(self)
+
+    def to_html(self, *, whole_page: bool = True) -> str:
+        """Both texts with their matched units marked, and a table of these, for a light or a dark page; all escaped.
+
+        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
+        with its style, for another page, dark where an element around it has the class "dark".
+        """
+        from rougekit.explanation.rendering import html
+
+        return html(self, whole_page)
+
+    def __str__(self) -> str:
+        return self.to_ansi()
+
+
+def explain(
+    prediction: str,
+    reference: str | Sequence[str],
+    rouge_type: str = "rougeL",
+    *,
+    reference_index: int | None = None,
+    **options: Any,
+) -> Explanation:
+    """Find which characters of two texts matched which, equal in number to the counts of the score.
+
+    Parameters
+    ----------
+    prediction : str
+    reference : str or sequence of str
+        Of several references the one that gives the score (`multi_reference="best"`), or `reference_index`.
+    rouge_type : name of a measure, such as "rouge2"
+    reference_index : int or None
+        The reference to look at, as if it were the only one.
+    **options : those of `Scorer`
+
+    Returns
+    -------
+    Explanation, with character spans of the texts as they were given, whatever was folded, stemmed or cut off.
+
+    Raises
+    ------
+    TypeError, ValueError : an argument that is wrong; a tokeniser or splitter that can't say where its tokens stand;
+        several references that count together; texts of more than 4,000,000 pairs of tokens (measures of common
+        subsequences), or 250,000 skip-bigrams.
+
+    >>> explanation = explain("The cat sat.", "the cats sat down", "rouge1", use_stemmer=True)
+    >>> [match.reference for match in explanation.matches]
+    [((0, 3),), ((4, 8),), ((9, 12),)]
+    >>> explanation.sentence
+    '3 of the 4 reference unigrams are in the prediction (recall 75.0 %), and 3 of its 3 unigrams are in the reference \
+(precision 100.0 %).'
+    """
+    from rougekit.scorer import Scorer
+
+    if not isinstance(prediction, str):
+        raise TypeError(f"prediction={prediction!r}; expected str")
+    references = _references(reference)
+    scorer = Scorer([rouge_type], **options)
+    chosen = _chosen(scorer, prediction, references, reference_index)
+    return _explain(scorer, prediction, references[chosen], chosen)
+
+
+def _references(given: object) -> list[str]:
+    if isinstance(given, str):
+        return [given]
+    if not isinstance(given, Sequence):
+        raise TypeError(f"reference={given!r}; expected str or a sequence of str")
+    for number, text in enumerate(given):
+        if not isinstance(text, str):
+            raise TypeError(f"reference[{number}]={text!r}; expected str")
+    if not given:
+        raise ValueError("reference is empty; expected at least one text")
+    return list(given)
+
+
+def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: int | None) -> int:
+    """Which reference to look at."""
+    if wanted is not None:
+        if isinstance(wanted, bool) or not isinstance(wanted, int):
+            raise TypeError(f"reference_index={wanted!r}; expected an int or None")
+        if not 0 <= wanted < len(references):
+            raise ValueError(f"reference_index={wanted}; expected 0 <= reference_index < {len(references)}")
+        return wanted
+    if len(references) == 1:
+        return 0
+    name = scorer.types[0]
+    how = "bleu" if isinstance(scorer.options.measures[name], Bleu) else scorer.options.references_by
+    if how != "best":
+        what = "rouge_type='bleu'" if how == "bleu" else f"multi_reference={how!r}"
+        raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
+    scores = scorer.score([prediction], [references], threads=1)[name]
+    same = (scores.table == scores.example_counts()).all(axis=0)
+    return int(same.argmax())
+
+
+def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
+    name, measure = next(iter(scorer.options.measures.items()))
+    standard = scorer.options.standard
+    if standard == "rouge155" and isinstance(measure, LCS):
+        measure = UnionLCS()  # ROUGE-1.5.5 has but one ROUGE-L
+    scores = scorer.score([prediction], [reference], threads=1)
+    of_type = scores[name]
+    by_sentence = isinstance(measure, UnionLCS | MeadLCS | UnionWeightedLCS)
+    reader = rules_of(standard).make_reader(scorer.text)
+    texts = [_read(reader, text, by_sentence) for text in (prediction, reference)]
+    met, clipped = _met(measure, *texts, last_unigram=standard != "rouge155")
+    precision, recall, fmeasure = (None,) * 3 if isinstance(measure, Bleu) else of_type.columns[:, 0].tolist()
+    return Explanation(
+        name, measure, prediction, reference, index,
+        tuple(_match(unit, *texts) for unit in met),
+        tuple(texts[1].spans[at] for at in clipped),
+        texts[0].spans, texts[1].spans,
+        {column: values[0].item() for column, values in of_type.counts.items()},
+        precision, recall, fmeasure,
+        scores.signature,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Text:
+    """A text as it is compared."""
+
+    sentences: list[list[str]]
+    spans: tuple[Span, ...]
+    """Of all tokens, in the text as it was given."""
+    whole: list[str]
+    """The tokens of the text as a whole, which clip; those of the sentences, but for odd tokenisers and limits."""
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        return list(chain.from_iterable(self.sentences))
+
+
+def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
+    """The tokens of a text, or of each of its sentences."""
+    in_sentences, whole = reader.kept(text)
+    kept = in_sentences if by_sentence else whole
+    origin = _origin(kept, text)
+    sentences, spans = [], []
+    for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
+        words = reader.words.tokens(kept[start:end])
+        places = reader.words.spans(kept[start:end])
+        if places is None or len(places) != len(words):
+            raise ValueError(
+                f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
+                "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
+            )
+        sentences.append(words)
+        for first, last in places:
+            at = origin[start + first]
+            spans.append((at, at if first == last else origin[start + last - 1] + 1))
+    return _Text(sentences, tuple(spans), reader.words.tokens(whole))
+
+
+def _origin(kept: str, text: str) -> Sequence[int]:
+    """Where each character of `kept` stands in `text`: a beginning of it, but for case and for white space left out."""
+    if text.startswith(kept):
+        return range(len(kept) + 1)
+    origin = []
+    at = 0
+    for character in kept:
+        while character not in _WHITE and text[at] in _WHITE:
+            at += 1
+        origin.append(at)
+        at += 1
+    return [*origin, at]
+
+
+def _sentence_spans(reader: "Reader", text: str) -> list[Span]:
+    if reader.split is None:
+        lengths = [len(line) for line in text.split("\n")]
+        starts = accumulate((length + 1 for length in lengths), initial=0)
+        return [(start, start + length) for start, length in zip(starts, lengths, strict=False)]
+    spans = reader.split.spans(text)
+    if spans is None:
+        spans = _found_in_order(text, reader.split.sentences(text), reader.split.name)
+    return spans
+
+
+def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span]:
+    """Where the sentences of a callable stand, if it left them as they were."""
+    spans = []
+    end = 0
+    for sentence in sentences:
+        start = text.find(sentence, end)
+        if start < 0:
+            raise ValueError(
+                f"sentences={splitter!r} changes the text ({sentence[:40]!r} is not in it), so matches can't be shown"
+            )
+        end = start + len(sentence)
+        spans.append((start, end))
+    return spans
+
+
+def _met(measure: Measure, prediction: _Text, reference: _Text, *, last_unigram: bool) -> tuple[list[Met], list[int]]:
+    """The units behind the counts, and the positions of the reference that clipping took out of a union LCS."""
+    p, r = prediction.tokens, reference.tokens
+    match measure:
+        case NGram(order):
+            return _ngrams_met(p, r, order), []
+        case Bleu(order):
+            return [unit for n in range(1, order + 1) for unit in _ngrams_met(p, r, n)], []
+        case SkipBigram(max_skip, unigrams):
+            for tokens, side in ((p, "prediction"), (r, "reference")):
+                _check_size(_n_skip_bigrams(len(tokens), max_skip), MOST_UNITS, f"skip-bigrams in the {side}")
+            met = matching.overlap(p, r, *(matching.skip_bigrams(tokens, max_skip) for tokens in (p, r)))
+            if unigrams:
+                end = None if last_unigram else -1
+                met += _ngrams_met(p[:end], r[:end], 1)
+            return met, []
+    supply = prediction.whole, reference.whole
+    _check_size(len(p) * len(r), MOST_CELLS, f"pairs of tokens ({len(p)} in the prediction, {len(r)} in the reference)")
+    match measure:
+        case UnionLCS():
+            return matching.union_subsequences(prediction.sentences, reference.sentences, supply)
+        case UnionWeightedLCS(weight):
+            return matching.union_subsequences(
+                prediction.sentences, reference.sentences, supply, lambda k: float(k) ** weight, by_runs=True
+            )
+        case MeadLCS():
+            return matching.best_sentences(prediction.sentences, reference.sentences), []
+        case WeightedLCS(weight):
+            return matching.runs_of(matching.common_subsequence(p, r, lambda k: float(k) ** weight)), []
+        case LCS():
+            return [Met((j,), (i,)) for j, i in matching.common_subsequence(p, r)], []
+
+
+def _ngrams_met(p: list[str], r: list[str], order: int) -> list[Met]:
+    return matching.overlap(p, r, matching.ngrams(p, order), matching.ngrams(r, order))
+
+
+def _n_skip_bigrams(n: int, max_skip: int | None) -> int:
+    reach = n if max_skip is None else min(max_skip + 1, n)
+    return n * reach - reach * (reach + 1) // 2
+
+
+def _check_size(size: int, most: int, what: str) -> None:
+    if size > most:
+        raise ValueError(f"the texts have {size:,} {what}; expected at most {most:,} to show matches")
+
+
+def _match(unit: Met, prediction: _Text, reference: _Text) -> Match:
+    return Match(
+        tuple(reference.tokens[at] for at in unit.reference),
+        tuple(prediction.spans[at] for at in unit.prediction),
+        tuple(reference.spans[at] for at in unit.reference),
+        unit.sentence,
+        unit.counts_for,
+    )

@@ -1,0 +1,1 @@
+"""Files, tables and pictures."""

@@ -1,0 +1,1 @@
+"""What is counted: one measure a file, their names, and which kernel counts what."""

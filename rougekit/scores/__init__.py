@@ -1,0 +1,1 @@
+"""Counts to numbers: references reduced, columns of P, R and F, means and their intervals."""

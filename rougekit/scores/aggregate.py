@@ -1,0 +1,157 @@
+"""Scores of examples to one per type: the exact mean (or micro average, or corpus BLEU) with a bootstrap interval.
+
+Every type says which columns over examples it sums and what makes a score of the sums; examples are resampled once for
+all columns.
+"""
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.errors import warn
+from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores
+from rougekit.measures.names import Overlap
+from rougekit.options import AggregateOptions
+from rougekit.results import AggregateScore
+from rougekit.scores import bootstrap, references
+from rougekit.scores.exact import exact_sum
+
+if TYPE_CHECKING:
+    from rougekit.scores.scores import BleuCounts, Scores, TypeScores
+
+Floats = NDArray[np.float64]
+
+
+class _Average(ABC):
+    """One type's way from columns over examples to its score."""
+
+    columns: Floats
+    """shape (n_columns, n_examples): what is summed over examples, or over a resample of them"""
+
+    @abstractmethod
+    def of_sums(self, sums: Floats) -> Floats:
+        """Statistics of sums over examples: shape (n, n_columns) to (n, n_statistics)."""
+
+    @abstractmethod
+    def result(self, low: Floats | None, high: Floats | None) -> Any:
+        """The score with its bounds (statistics, shape (n_statistics,)); None: no interval."""
+
+
+class _Macro(_Average):
+    """Mean of P, R and F over the examples whose score is not nan.
+
+    Deviations from the mean are resampled, so that a column without variation keeps its very mean in every resample.
+    """
+
+    def __init__(self, scores: "TypeScores") -> None:
+        self._mid = np.array([bootstrap.exact_mean(column) for column in scores.columns])
+        valid = ~np.isnan(scores.fmeasure)
+        deviations = scores.columns - self._mid[:, None]
+        self.columns = deviations if valid.all() else np.vstack([np.where(valid, deviations, 0.0), valid])
+
+    def of_sums(self, sums: Floats) -> Floats:
+        n = sums[:, 3:] if len(self.columns) > 3 else self.columns.shape[1]
+        with np.errstate(invalid="ignore"):  # a resample may hold nan rows only: nan, left out of the percentiles
+            means: Floats = self._mid + sums[:, :3] / n
+        return means
+
+    def result(self, low: Floats | None, high: Floats | None) -> AggregateScore:
+        return _with_bounds(self._mid, low, high)
+
+
+class _Micro(_Average):
+    """P, R and F of the counts summed over examples."""
+
+    def __init__(self, scores: "TypeScores") -> None:
+        self._measure, self._options = scores.measure, scores.options
+        self.columns = scores.example_counts().astype(np.float64)
+
+    def of_sums(self, sums: Floats) -> Floats:
+        return references.ratios_of_sums(self._measure, sums.T, self._options).T
+
+    def result(self, low: Floats | None, high: Floats | None) -> AggregateScore:
+        sums = np.array([[exact_sum(column) for column in self.columns]])
+        return _with_bounds(self.of_sums(sums)[0], low, high)
+
+
+class _CorpusBleu(_Average):
+    """BLEU of the counts summed over examples."""
+
+    def __init__(self, counts: "BleuCounts") -> None:
+        self._smoothing, self._weights = counts.options.bleu_smoothing, counts.options.bleu_weights
+        self._totals = counts.table.sum(axis=1)
+        self.columns = counts.table.astype(np.float64)
+
+    def of_sums(self, sums: Floats) -> Floats:
+        return bleu_scores(sums, smoothing=self._smoothing, weights=self._weights)[:, None]
+
+    def result(self, low: Floats | None, high: Floats | None) -> BleuScore:
+        bounds = None if low is None or high is None else (float(low[0]), float(high[0]))
+        return bleu_score(self._totals, interval=bounds, smoothing=self._smoothing, weights=self._weights)
+
+
+def _with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
+    """Low = mid = high where there is no interval."""
+    p, r, f = mid.tolist()
+    bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
+    return AggregateScore(bounds[0], (p, r, f), bounds[1])
+
+
+def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+    """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu."""
+    if not len(scores):
+        raise ValueError("there is no example to aggregate; expected at least one prediction")
+    if options.perl_average:
+        raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
+    if options.legacy_bootstrap:
+        for name, measure in scores.measures.items():
+            if not isinstance(measure, Overlap):
+                raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
+        return {name: _legacy(scores, name, options) for name in scores.types}
+    averages = {name: _average_of(scores, name, options) for name in scores.types}
+    _warn_of_nan(scores)
+    bounds: dict[str, tuple[Floats, Floats]] = {}
+    if options.n_resamples:
+        table = np.ascontiguousarray(np.concatenate([average.columns for average in averages.values()]))
+        sums = bootstrap.resampled_sums(table, options.n_resamples, options.seed or 0, threads)
+        first = 0
+        for name, average in averages.items():
+            last = first + len(average.columns)
+            bounds[name] = bootstrap.interval(average.of_sums(sums[:, first:last]), options.confidence)
+            first = last
+    return {name: average.result(*bounds.get(name, (None, None))) for name, average in averages.items()}
+
+
+def _average_of(scores: "Scores", name: str, options: AggregateOptions) -> _Average:
+    measure = scores.measures[name]
+    if not isinstance(measure, Overlap):
+        return _CorpusBleu(scores[name])
+    return _Micro(scores[name]) if options.average == "micro" else _Macro(scores[name])
+
+
+def _legacy(scores: "Scores", name: str, options: AggregateOptions) -> AggregateScore:
+    """As BootstrapAggregator draws the type's resamples after those of the types before it."""
+    columns = scores[name].columns
+    if np.isnan(columns).any():
+        raise ValueError(
+            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score has no nan; expected zero_division=0.0"
+        )
+    bounds = bootstrap.legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
+    return AggregateScore(*(tuple(bound[0]) for bound in bounds))
+
+
+def _warn_of_nan(scores: "Scores") -> None:
+    counted = {
+        name: int(np.isnan(scores[name].fmeasure).sum())
+        for name, measure in scores.measures.items()
+        if isinstance(measure, Overlap)
+    }
+    found = {name: n for name, n in counted.items() if n}
+    if found:
+        listed = ", ".join(f"{name}: {n}" for name, n in found.items())
+        warn(
+            f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {len(scores)}); "
+            "zero_division=0.0 counts them as 0"
+        )

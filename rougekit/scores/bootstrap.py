@@ -1,0 +1,263 @@
+"""Percentile bootstrap of sums and means: one index set for all columns, the same bits for any number of threads."""
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rougekit.scores.exact import exact_sum
+from rougekit.threads import even_slices, in_threads, thread_count
+
+Floats = NDArray[np.float64]
+
+_WORTH_A_THREAD = 5_000_000
+"""Draws and multiplications, about 1 ms: less work than that is not given a thread of its own."""
+
+
+def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over the examples of every resample: n examples drawn with replacement from n.
+
+    Resample r draws the same examples for every column, whichever columns there are: columns of several types or
+    systems are resampled together (paired), and ratios of sums can be formed afterwards.
+
+    Parameters
+    ----------
+    columns : array-like of shape (n_columns, n_examples), n_examples >= 1
+        Finite numbers, read as float64. Added up in fixed point: each value is rounded to n_examples / 2^57 of the
+        largest of its column or better, and each sum once more. Columns of whole numbers, counts, are summed exactly.
+    n_resamples : int >= 1
+    seed : int, 0 <= seed < 2**32
+        Equal seeds draw equal examples. Resample r is the same however many follow it.
+    threads : int or None
+        None: all cores where there is enough work.
+
+    Returns
+    -------
+    float64 array of shape (n_resamples, n_columns)
+
+    Raises
+    ------
+    ValueError : a value is not finite, there is no example, or an argument is out of its range.
+    """
+    from rougekit.kernels.resample import drawn_sums
+
+    seeded = np.uint64(checked_seed(seed))
+    return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
+
+
+def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over the examples whose coin falls on heads, tossing a coin for every example of every resample.
+
+    The permutations of a paired test: `total - 2 * tossed` is the sum after the signs of those examples are turned.
+    All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
+    Arguments, result and errors are those of `resampled_sums`.
+    """
+    from rougekit.kernels.resample import tossed_sums as kernel
+
+    seeded = np.uint64(checked_seed(seed))
+
+    return _sums(
+        columns, n_resamples, threads, lambda values, n, *rows: kernel(values, n, seeded, n_resamples == 2**n, *rows)
+    )
+
+
+def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Mean of each column over the examples of every resample, examples that are NaN in the column left out.
+
+    Arguments and draws are those of `resampled_sums`, but values may be NaN. A mean is the sum over the drawn examples
+    that have a value, divided by their number; where a resample draws none of them it is NaN, which `interval` leaves
+    out. Columns without variation have the very same mean in every resample.
+
+    Returns
+    -------
+    float64 array of shape (n_resamples, n_columns)
+    """
+    matrix = _checked_matrix(columns, lambda values: ~np.isinf(values), "a finite number or NaN")
+    missing = np.isnan(matrix)
+    centres = np.array([exact_mean(column) for column in matrix])
+    deviations = np.where(missing, 0.0, matrix - centres[:, np.newaxis])
+    if not missing.any():
+        whole: Floats = centres + resampled_sums(deviations, n_resamples, seed, threads) / matrix.shape[1]
+        return whole
+    valid = {column.tobytes(): column for column in ~missing}  # columns that miss the same examples share a count
+    count_of = [list(valid).index(column.tobytes()) for column in ~missing]
+    sums = resampled_sums(np.vstack([deviations, *valid.values()]), n_resamples, seed, threads)
+    n_valid = sums[:, len(matrix) :][:, count_of]
+    with np.errstate(invalid="ignore"):  # 0 / 0: a resample without a value
+        means: Floats = centres + sums[:, : len(matrix)] / n_valid
+    return means
+
+
+def exact_mean(values: Floats) -> float:
+    """Mean of the values that are not NaN: their exact sum, rounded once, by their number; NaN if there are none.
+
+    No order of the values changes a bit of it.
+    """
+    valid = values[~np.isnan(values)]
+    return exact_sum(valid) / len(valid) if len(valid) else math.nan
+
+
+def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
+    """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
+
+    Parameters
+    ----------
+    statistics : float64 array of shape (n_resamples, ...)
+        A statistic's value in every resample. NaN values are left out; if all are NaN, so are the bounds.
+    confidence : float, 0 < confidence < 1
+
+    Returns
+    -------
+    low, high : float64 arrays of shape (...)
+        The quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between neighbours as in `numpy.quantile`.
+    """
+    tail = (1 - checked_confidence(confidence)) / 2
+    quantiles = [tail, 1 - tail]
+    if not np.isnan(statistics).any():
+        low, high = np.quantile(statistics, quantiles, axis=0)
+        return low, high
+    flat = statistics.reshape(len(statistics), -1)
+    bounds = np.full((2, flat.shape[1]), math.nan)
+    for column, values in enumerate(flat.T):
+        valid = values[~np.isnan(values)]
+        if len(valid):
+            bounds[:, column] = np.quantile(valid, quantiles)
+    low, high = bounds.reshape(2, *statistics.shape[1:])
+    return low, high
+
+
+def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
+    """Intervals as `rouge_score.scoring.BootstrapAggregator` 0.1.2 computes them, bit for bit.
+
+    Draws from numpy's global generator, and leaves it, as the aggregator would: all resamples of the first type, then
+    those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
+
+    Parameters
+    ----------
+    columns : array-like of shape (n_types, 3, n_examples), n_examples >= 1
+        Precision, recall and F of each example, in the order in which the aggregator would meet types and examples.
+    confidence : float, 0 <= confidence <= 1
+    n_resamples : int >= 1
+
+    Returns
+    -------
+    low, mid, high : float64 arrays of shape (n_types, 3)
+
+    Raises
+    ------
+    ValueError : wrong shape or range, or the global generator was replaced by one that is not MT19937.
+    """
+    scores = np.asarray(columns, np.float64)
+    if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:
+        raise ValueError(f"columns of shape {scores.shape}; expected (n_types, 3, n_examples), n_examples >= 1")
+    if not 0 <= confidence <= 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 <= confidence <= 1")
+    tail = (1 - confidence) / 2
+    percents = 100 * np.array([tail, 0.5, 1 - tail])
+    low, mid, high = np.percentile(_legacy_means(scores, checked_count("n_resamples", n_resamples)), percents, axis=1)
+    return low, mid, high
+
+
+def checked_count(name: str, value: int) -> int:
+    """`value` as an int >= 1; else an error that names the argument."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}={value!r}; expected an int >= 1")
+    if operator.index(value) < 1:
+        raise ValueError(f"{name}={value!r}; expected an int >= 1")
+    return operator.index(value)
+
+
+def checked_seed(seed: int) -> int:
+    """`seed` as an int of 32 bits; else an error."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise TypeError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
+    if not 0 <= operator.index(seed) < 2**32:
+        raise ValueError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
+    return operator.index(seed)
+
+
+def checked_confidence(confidence: float) -> float:
+    """`confidence` between 0 and 1; else an error."""
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
+    return float(confidence)
+
+
+def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
+    """Means of resamples drawn from numpy's global generator, shape (n_types, n_resamples, 3)."""
+    n_types, _, n = scores.shape
+    if n == 1:  # nothing to draw
+        return np.repeat(scores.transpose(0, 2, 1), n_resamples, axis=1)
+    generator: dict[str, Any] = np.random.get_state(legacy=False)
+    if generator["bit_generator"] != "MT19937":
+        name = generator["bit_generator"]
+        raise ValueError(f"numpy's global generator is {name}; legacy_bootstrap=True expected its default, MT19937")
+
+    from rougekit.kernels.legacy import legacy_means
+
+    table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
+    table[:, :n] = scores.transpose(0, 2, 1)
+    means = np.empty((n_types, n_resamples, 3))
+    state = generator["state"]
+    key = state["key"].copy()
+    position = legacy_means(table, n, key, state["pos"], means)
+    np.random.set_state(generator | {"state": {"key": key, "pos": position}})
+    return means
+
+
+def _sums(
+    columns: ArrayLike,
+    n_resamples: int,
+    threads: int | None,
+    add_up: Callable[[NDArray[np.int16], int, NDArray[np.int16], int, int, NDArray[np.int64]], None],
+) -> Floats:
+    """Let add_up(limbs, n, counts, first, last, sums) write rows first to last of sums on some threads; give floats.
+
+    Fixed point with room for n times the largest value: 58 bits and the sign for all sums together, fewer for a value.
+    """
+    matrix = _checked_matrix(columns, np.isfinite, "a finite number")
+    n = matrix.shape[1]
+    bits = 58 - n.bit_length()
+    exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
+    limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
+    sums = np.empty((checked_count("n_resamples", n_resamples), len(matrix)), np.int64)
+    threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
+    slices = even_slices(len(sums), threads)
+    in_threads([lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums)] * threads, slices)
+    floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
+    return floats
+
+
+def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
+    """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
+    from rougekit.kernels.resample import LENGTH, LIMB
+
+    n_columns, n = values.shape
+    n_limbs = bits // LIMB + 1
+    limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
+    for limb in range(n_limbs):
+        rest = values >> (LIMB * limb)
+        limbs[:, limb, :n] = rest if limb == n_limbs - 1 else rest & ((1 << LIMB) - 1)
+    return limbs.reshape(n_columns * n_limbs, -1)
+
+
+def _counts(length: int) -> NDArray[np.int16]:
+    """A kernel's scratch, from the start of a cache line: a vector that lies across two takes twice as long to load."""
+    from rougekit.kernels.resample import BLOCK, LENGTH
+
+    cells = np.empty(BLOCK * length + LENGTH, np.int16)
+    start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
+    return cells[start : start + BLOCK * length].reshape(BLOCK, length)
+
+
+def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
+    matrix = np.asarray(columns, np.float64)
+    if matrix.ndim != 2 or 0 in matrix.shape:
+        raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")
+    if not (good := allowed(matrix)).all():
+        column, example = np.argwhere(~good)[0]
+        raise ValueError(f"columns[{column}, {example}] is {matrix[column, example]}; expected {expected}")
+    return matrix

@@ -1,0 +1,83 @@
+"""Rows to examples: one P, R and F for each example out of its counts against each of its references."""
+
+from functools import cache
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.names import Overlap
+from rougekit.options import MeasureOptions
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+
+def score_examples(measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
+    """Precision, recall and F-measure of each example.
+
+    Parameters
+    ----------
+    measure : whose columns the counts have
+    counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
+    example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
+    options : how several references are reduced, beta, and zero_division, the P, R, F of a row whose reference total
+        is 0. "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean
+        of P, R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
+
+    Returns
+    -------
+    float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
+    """
+    ratios = _kernels()
+    rule = (measure.exponent, options.beta, options.zero_division)
+    n = len(example_at) - 1
+    scores = np.empty((3, n))
+    if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
+        by_jackknife = options.references_by == "jackknife"
+        ratios.score_means(counts, *measure.ratio, example_at, by_jackknife, *rule, scores)
+        return scores
+    if counts.shape[1] != n:
+        counts = example_counts(measure, counts, example_at, options)
+    ratios.score_rows(counts, *measure.ratio, *rule, scores)
+    return scores
+
+
+@cache
+def _kernels() -> ModuleType:
+    """Imported when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.kernels import ratios
+
+    return ratios
+
+
+def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
+    """The counts that stand for each example, shape (n_columns, n_examples): of its best row, or pooled.
+
+    Raises
+    ------
+    ValueError : several references reduced by "mean" or "jackknife", which have no single count row per example.
+    """
+    if counts.shape[1] == len(example_at) - 1:
+        return counts
+    how = options.references_by
+    if how == "pooled":
+        return np.add.reduceat(counts, example_at[:-1], axis=1)
+    if how != "best":
+        raise ValueError(
+            f"multi_reference={how!r} has no single count row per example; "
+            "expected 'best', 'pooled' or one reference for each"
+        )
+    chosen = np.empty(len(example_at) - 1, np.int64)
+    rule = (measure.exponent, options.beta, options.zero_division)
+    _kernels().best_rows(counts, *measure.ratio, example_at, *rule, chosen)
+    return np.ascontiguousarray(counts[:, chosen])
+
+
+def ratios_of_sums(measure: Overlap, sums: NDArray[Any], options: MeasureOptions) -> Floats:
+    """P, R, F of summed counts (`average="micro"`): `sums` has shape (n_columns, n); the result (3, n)."""
+    scores = np.empty((3, sums.shape[1]))
+    sums = np.ascontiguousarray(sums)
+    _kernels().score_rows(sums, *measure.ratio, measure.exponent, options.beta, options.zero_division, scores)
+    return scores

@@ -1,0 +1,265 @@
+"""Scores: the columns that a scorer returns, for every type and example, with the counts behind them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.counting import Counts
+from rougekit.measures.names import Bleu, Measure, Overlap
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.results import ExampleScores
+from rougekit.text.reader import TextNames
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+    from rougekit.standards.base import Rules
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeScores:
+    """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
+
+    measure: Overlap
+    options: MeasureOptions
+    columns: Floats
+    """shape (3, n_examples): precision, recall, fmeasure"""
+    table: Counts
+    """shape (n_columns, n_rows)"""
+    example_at: NDArray[np.int64]
+    """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
+
+    @property
+    def precision(self) -> Floats:
+        """Precision of each example, in [0, 1]."""
+        column: Floats = self.columns[0]
+        return column
+
+    @property
+    def recall(self) -> Floats:
+        """Recall of each example, in [0, 1]."""
+        column: Floats = self.columns[1]
+        return column
+
+    @property
+    def fmeasure(self) -> Floats:
+        """F-measure of each example, in [0, 1]."""
+        column: Floats = self.columns[2]
+        return column
+
+    @property
+    def counts(self) -> Mapping[str, NDArray[Any]]:
+        """The measure's own columns by name, one row per (prediction, reference)."""
+        return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
+
+    def example_counts(self) -> Counts:
+        """The counts that stand for each example, shape (n_columns, n_examples): of the chosen reference, or pooled.
+
+        Raises
+        ------
+        ValueError : several references reduced by "mean" or "jackknife".
+        """
+        return _rules(self.options).example_counts(self.measure, self.table, self.example_at, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class BleuCounts:
+    """BLEU has no score of an example, only counts, one row per example; `Scores.aggregate` makes the score of them."""
+
+    measure: Bleu
+    options: MeasureOptions
+    table: Counts
+    """shape (n_columns, n_examples)"""
+
+    @property
+    def counts(self) -> Mapping[str, NDArray[np.int64]]:
+        """matches_n, totals_n, prediction_length, reference_length of each example."""
+        return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What `Scorer.score` returns: a column per type and example; `scores["rouge1"].recall`, `scores.aggregate()`.
+
+    `len(scores)` is the number of examples; `scores_1 + scores_2` holds the examples of both, in this order.
+    """
+
+    text: TextOptions
+    options: MeasureOptions
+    example_at: NDArray[np.int64] = field(repr=False)
+    tables: Mapping[str, Counts] = field(repr=False)
+    """Counts by type."""
+    columns: Mapping[str, Floats] = field(repr=False)
+    """P, R, F by type, shape (3, n_examples); none for bleu."""
+    names: TextNames = field(repr=False)
+    """What read the texts, for the signature."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Type names, in the order asked for."""
+        return tuple(self.options.rouge_types)
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """The measure of each type."""
+        return self.options.measures
+
+    def __len__(self) -> int:
+        return len(self.example_at) - 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.types)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.tables
+
+    def __getitem__(self, name: str) -> Any:
+        """TypeScores of a type (BleuCounts of bleu).
+
+        Raises
+        ------
+        KeyError : a type that was not scored; the message lists those that were.
+        """
+        if name not in self.tables:
+            raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
+        measure = self.measures[name]
+        if isinstance(measure, Bleu):
+            return BleuCounts(measure, self.options, self.tables[name])
+        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at)
+
+    def __add__(self, other: "Scores") -> "Scores":
+        """The examples of both.
+
+        Raises
+        ------
+        ValueError : the options differ; the message names the first that does.
+        """
+        if not isinstance(other, Scores):
+            return NotImplemented
+        for mine, theirs in ((self.text, other.text), (self.options, other.options)):
+            for name in mine.__dataclass_fields__:
+                if name != "measures" and (a := getattr(mine, name)) != (b := getattr(theirs, name)) and a is not b:
+                    raise ValueError(
+                        f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}"
+                    )
+        tables, example_at = joined([self, other])
+        columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
+        return replace(self, example_at=example_at, tables=tables, columns=columns)
+
+    def aggregate(
+        self,
+        confidence: float = 0.95,
+        n_resamples: int = 1000,
+        seed: int | None = None,
+        average: str = "macro",
+        legacy_bootstrap: bool = False,
+        perl_average: bool = False,
+        threads: int | None = None,
+    ) -> dict[str, Any]:
+        """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
+
+        Parameters
+        ----------
+        confidence : of the percentile-bootstrap interval, 0 < confidence < 1
+        n_resamples : 0 for no interval (low = mid = high)
+        seed : of the bootstrap, 0 <= seed < 2**32; None is 0
+        average : "macro", the exact mean over examples, or "micro", P, R, F of counts summed over examples
+        legacy_bootstrap : low, mid and high as rouge_score's BootstrapAggregator draws them from numpy's global state
+        perl_average : (standard "rouge155") as ROUGE-1.5.5 prints them
+        threads : of the bootstrap; None: all cores if it is worth it. No bit depends on it.
+
+        Raises
+        ------
+        ValueError : no example; a value out of range; options that exclude each other.
+        """
+        options = AggregateOptions(
+            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average,
+            legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
+        )  # fmt: skip
+        return _rules(self.options).aggregate(self, options, threads)
+
+    def examples(self) -> dict[str, ExampleScores]:
+        """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
+
+        Raises
+        ------
+        ValueError : a bleu type, which has no score of an example.
+        """
+        for name, measure in self.measures.items():
+            if isinstance(measure, Bleu):
+                raise ValueError(
+                    f"{name!r} is a score of a whole corpus and has none of examples; aggregate it, or leave it out"
+                )
+        return {name: ExampleScores(*self.columns[name]) for name in self.types}
+
+    @property
+    def references(self) -> str:
+        """References per example, as the signature has it: "1", "3" or "var"; "?" without examples."""
+        each = np.diff(self.example_at)
+        if not len(each):
+            return "?"
+        return str(each[0]) if (each == each[0]).all() else "var"
+
+    @property
+    def signature(self) -> str:
+        """One line that says how these scores were made, averaged by default; see `rougekit.signature`."""
+        return self.signature_of(AggregateOptions())
+
+    def signature_of(self, aggregate: AggregateOptions) -> str:
+        """The signature of these scores averaged under these options."""
+        from rougekit.signature import write
+
+        return write(self.text, self.names, self.options, aggregate, self.references)
+
+    def _named_columns(self) -> dict[str, Floats]:
+        return {
+            f"{name}_{part}": column
+            for name, columns in self.columns.items()
+            for part, column in zip(("precision", "recall", "fmeasure"), columns, strict=True)
+        }
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Columns rouge1_precision, rouge1_recall, rouge1_fmeasure, …, one row per example. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self._named_columns())
+
+    def to_arrow(self) -> "pa.Table":
+        """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
+        import pyarrow as pa
+
+        return pa.table(self._named_columns())
+
+
+class Countable(Protocol):
+    """What has counts of some examples."""
+
+    @property
+    def tables(self) -> Mapping[str, Counts]: ...
+
+    @property
+    def example_at(self) -> NDArray[np.int64]: ...
+
+
+def joined(parts: Sequence[Countable]) -> tuple[Mapping[str, Counts], NDArray[np.int64]]:
+    """Tables and example_at of the examples of all parts, in order. At least one part."""
+    if len(parts) == 1:
+        return parts[0].tables, parts[0].example_at
+    starts = accumulate((int(part.example_at[-1]) for part in parts), initial=0)
+    ends = [part.example_at[1:] + start for part, start in zip(parts, starts, strict=False)]
+    tables = {name: np.concatenate([part.tables[name] for part in parts], axis=1) for name in parts[0].tables}
+    return tables, np.concatenate([parts[0].example_at[:1], *ends])
+
+
+def _rules(options: MeasureOptions) -> "Rules":
+    from rougekit.standards.base import rules_of
+
+    return rules_of(options.standard)

@@ -1,0 +1,1 @@
+"""A standard is a value: how texts are read, counted, scored and averaged."""

@@ -1,0 +1,87 @@
+"""The script's bootstrap: means of resamples drawn by Perl's generator, and its percentiles."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.standards.rouge155.ratios import Floats, f_measures
+
+BLOCK = 1 << 22
+"""Resampled sums that are held at once."""
+
+
+class Intervals(NamedTuple):
+    """What is printed for each column, shape (n_columns,) each."""
+
+    mid: Floats
+    """The mean of the resamples' values, not of the instances."""
+    low: Floats
+    high: Floats
+
+
+def intervals(
+    values: Floats, *, resamples: float = 1000.0, confidence: float = 95.0, micro_alpha: float | None = None
+) -> Intervals:
+    """Average and percentile bounds of each column, as ROUGE-1.5.5 computes them.
+
+    Parameters
+    ----------
+    values : shape (n, n_columns), one row for each instance, sorted by the instances' names as strings; n may be 0
+    resamples : as many as there are integers i with 0 <= i < resamples; resample i has seed i, in each column
+    confidence : in percent, 0 to 100
+    micro_alpha : None, or the alpha of -t 1: then each three columns are matches, prediction total and reference
+        total, and a resample's values are P, R and F of its summed counts
+
+    Raises
+    ------
+    ZeroDivisionError : no resamples. The script dies of it as well.
+    """
+    if not resamples > 0:
+        raise ZeroDivisionError("Illegal division by zero")
+    count = int(np.ceil(resamples))
+    n_columns = values.shape[1]
+    found = np.empty((3, n_columns))
+    at_once = max(1, BLOCK // count // 3) * 3
+    for first in range(0, n_columns, at_once):
+        columns = slice(first, first + at_once)
+        resampled = _resample(np.ascontiguousarray(values[:, columns], np.float64), count, micro_alpha)
+        resampled.sort(axis=0)
+        found[0, columns] = np.cumsum(resampled, axis=0)[-1] / count
+        found[1:, columns] = _bounds(resampled, resamples, confidence)
+    return Intervals(*found)
+
+
+def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
+    """The value of each resample in each column, shape (count, n_columns)."""
+    from rougekit.kernels.lcg48 import resampled_sums
+
+    sums = np.zeros((count, values.shape[1]))
+    if len(values) == 0:
+        return sums
+    resampled_sums(values, 0, sums)
+    if micro_alpha is None:
+        return sums / len(values)
+    matches, prediction, reference = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]
+    precision, recall = _above_zero(matches, prediction), _above_zero(matches, reference)
+    ratios = np.empty_like(sums)
+    ratios[:, 0::3], ratios[:, 1::3] = precision, recall
+    ratios[:, 2::3] = f_measures(precision, recall, micro_alpha)
+    return ratios
+
+
+def _above_zero(part: Floats, total: Floats) -> Floats:
+    return np.divide(part, total, out=np.zeros_like(part), where=total > 0)
+
+
+def _bounds(resampled: Floats, resamples: float, confidence: float) -> NDArray[np.float64]:
+    """Lower and upper percentile of sorted columns, shape (2, n_columns).
+
+    Both are interpolated with the fraction that belongs to the upper one, and past the last value comes 0.
+    """
+    past = np.zeros((2, resampled.shape[1]))
+    padded = np.concatenate((resampled, past))
+    margin = resamples * ((100 - confidence) / 2.0) / 100.0
+    upper, lower = int(resamples - margin - 1), int(margin)
+    fraction = resamples - margin - 1 - upper
+    return np.stack([padded[at] + (padded[at + 1] - padded[at]) * fraction for at in (lower, upper)])

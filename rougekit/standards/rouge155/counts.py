@@ -1,0 +1,145 @@
+"""Matches and totals of each row, one peer's text against one model's, by the kernels that serve all standards."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.rouge155.options import Report
+from rougekit.standards.rouge155.ratios import Counts, power, powers
+from rougekit.text.batch import Batch
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Which text meets which in the rows of a measure: the whole texts, and those whose sentences are compared."""
+
+    prediction: Ints
+    reference: Ints
+    prediction_units: Ints
+    reference_units: Ints
+
+    @property
+    def alike(self) -> bool:
+        """Whether the sentences are those of the whole texts."""
+        return np.array_equal(self.prediction, self.prediction_units) and np.array_equal(
+            self.reference, self.reference_units
+        )
+
+
+def count(batch: Batch, rows: Mapping[Report, Pairs]) -> dict[Report, Counts]:
+    """Counts of each measure, (3, n_rows): matches, prediction_total, reference_total, as defined by ROUGE-1.5.5."""
+    found: dict[Report, Counts] = {}
+    groups: dict[tuple[bytes, ...], list[Report]] = {}
+    for report, pairs in rows.items():
+        if report.kind == "W":
+            found[report] = _weighted(batch, pairs, report.weight)
+        elif report.kind == "L" and not pairs.alike:
+            found[report] = _union(batch, pairs)
+        else:
+            groups.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(report)
+    for reports in groups.values():
+        found.update(_overlaps(batch, rows[reports[0]], reports))
+    return found
+
+
+def _overlaps(batch: Batch, pairs: Pairs, reports: Sequence[Report]) -> dict[Report, Counts]:
+    """N, S and L of the same rows."""
+    found: dict[Report, Counts] = {}
+    arrays = (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, pairs.prediction, pairs.reference)
+    n_rows = len(pairs.prediction)
+    by_bits = [report for report in reports if report.kind == "L" or report.order in (1, 2)]
+    if by_bits:
+        from rougekit.kernels.bits import score_rows
+
+        places = {(report.kind, report.order): place for place, report in enumerate(by_bits)}
+        unigrams, bigrams, union = (places.get(key, -1) for key in (("N", 1), ("N", 2), ("L", 0)))
+        out = np.empty((len(by_bits), 3, n_rows), np.int64)
+        score_rows(*arrays, unigrams, bigrams, -1, union, out)
+        found.update(zip(by_bits, out, strict=True))
+    long_orders = [report for report in reports if report.order > 2]
+    if long_orders:
+        from rougekit.kernels.ngram import ngram_counts
+
+        out = np.empty((len(long_orders), 3, n_rows), np.int64)
+        ngram_counts(*arrays, np.array([report.order for report in long_orders], np.int64), out)
+        found.update(zip(long_orders, out, strict=True))
+    skips = [report for report in reports if report.kind == "S"]
+    for max_skip in {report.max_skip for report in skips}:
+        from rougekit.kernels.skip import skip_bigram_counts
+
+        out = np.empty((2, 3, n_rows), np.int64)
+        reach = -1 if max_skip < 0 else math.floor(min(max_skip, 2.0**31))
+        skip_bigram_counts(*arrays, reach, False, out)
+        found.update((report, out[int(report.unigrams)]) for report in skips if report.max_skip == max_skip)
+    return found
+
+
+def _union(batch: Batch, pairs: Pairs) -> Counts:
+    """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
+    found = np.empty((3, len(pairs.prediction)), np.int64)
+    found[0] = _marks(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
+    lengths = _lengths(batch)
+    found[1], found[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
+    return found
+
+
+def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
+    """ROUGE-W, shape (4, n_rows): matches weighted by runs, f(words of the prediction), f of the fourth row, which is
+    the sum of f over the reference's sentences."""
+    hits = _marks(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
+    if weight.is_integer():  # Perl's integers: totals beyond 2 ** 53 are printed exactly
+        found = np.empty((4, len(hits)), object)
+        found[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
+    else:
+        found = np.empty((4, len(hits)), np.float64)
+        found[0] = hits
+    sizes = _lengths(batch)[pairs.prediction].tolist()
+    f_of = {size: perl_power(size, weight) for size in set(sizes)}
+    found[1] = [f_of[size] for size in sizes]
+    bases: dict[int, float] = {}
+    for text in set(pairs.reference_units.tolist()):
+        ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
+        base: float = 0
+        for size in np.diff(ends).tolist():
+            base += perl_power(size, weight)
+        bases[text] = base
+    found[3] = [bases[text] for text in pairs.reference_units.tolist()]
+    found[2] = [perl_power(base, weight) for base in found[3].tolist()]
+    return found
+
+
+def perl_power(base: float, exponent: float) -> float:
+    """base ** exponent with Perl's rule: an int where both are integers and the result surely fits into 64 bits."""
+    if isinstance(base, int) and exponent.is_integer():
+        if base.bit_length() * exponent <= 64:
+            return int(base ** int(exponent))
+        found = power(base, exponent)
+        return int(found) if found < 2.0**64 else found
+    return power(base, exponent)
+
+
+def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
+    from rougekit.kernels.marks import union_marks
+
+    hits = np.empty(len(pairs.prediction), np.float64)
+    union_marks(
+        *(batch.ids, batch.sentence_at, batch.text_at, batch.n_words),
+        *(pairs.prediction_units, pairs.reference_units, pairs.prediction, pairs.reference),
+        *(f, by_runs, hits),
+    )
+    return hits
+
+
+def _lengths(batch: Batch) -> Ints:
+    """Words of each text."""
+    return np.diff(batch.sentence_at[batch.text_at])
+
+
+def _longest(batch: Batch) -> int:
+    """Words of the longest sentence."""
+    return int(np.diff(batch.sentence_at).max(initial=0))

@@ -1,0 +1,157 @@
+"""`standard="rouge155"` of the scorer: the five functions of a standard, with ROUGE-1.5.5's rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.counting import Counts, Texts
+from rougekit.measures.names import LCS, Measure, NGram, Overlap, SkipBigram, UnionLCS, WeightedLCS
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.results import AggregateScore
+from rougekit.rouge155.options import Report
+from rougekit.scores.aggregate import aggregate as exact_aggregate
+from rougekit.scores.references import Floats, Ints
+from rougekit.standards.rouge155 import bootstrap, counts, ratios
+from rougekit.standards.rouge155.lines import limited, sentences
+from rougekit.standards.rouge155.ratios import Rule
+from rougekit.text import reader
+from rougekit.text.batch import Batch, Rows
+
+if TYPE_CHECKING:
+    from rougekit.scores.scores import Scores
+
+
+@dataclass(frozen=True)
+class Reader(reader.Reader):
+    """Texts as ROUGE-1.5.5 reads files of format SPL: each line a sentence, limits by its rules."""
+
+    max_words: int = 0
+    """0: no limit"""
+    max_bytes: int = 0
+    """of UTF-8; 0: no limit"""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
+        """The texts whole and as sentences, in ids of one vocabulary: the union of subsequences needs both."""
+        units = whole_texts = texts
+        if self.max_words or self.max_bytes:
+            units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
+        if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
+            batch = self.words.read(units)
+            return Texts(batch, batch)
+        n = len(texts)
+        parted = [self._sentences(text, at) for at, text in enumerate(units)]
+        both = self.words.read_sentences([*parted, *([text] for text in whole_texts)])
+        return Texts(
+            Batch(both.ids, both.sentence_at, both.text_at[n:], both.n_words),
+            Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
+        )
+
+    @property
+    def takes_bytes(self) -> bool:
+        """Whether texts are read as bytes: then no string is made of a text in UTF-8."""
+        return super().takes_bytes and not (self.max_words or self.max_bytes)
+
+    def kept(self, text: str) -> tuple[str, str]:
+        """The sentences, by lines, and the whole text within the limit. Half a character at its end is left out."""
+        if not (self.max_words or self.max_bytes):
+            return text, text
+        found = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
+        within = limited(found, self.max_words, self.max_bytes)
+        units, whole = ("\n".join(map(_decoded, lines)) for lines in (within.units, within.whole))
+        return units, whole
+
+
+def _decoded(line: bytes) -> str:
+    """A line that may end in half a character."""
+    try:
+        return line.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        return line[: error.start].decode("utf-8", "surrogatepass")
+
+
+def make_reader(options: TextOptions) -> Reader:
+    """The reader of standard "rouge155". Raises as the other standard's does."""
+    made = reader.make_reader(options)
+    return Reader(
+        made.words,
+        made.names,
+        None,
+        made.split,
+        made.ignores_stemmer,
+        max_words=options.max_words or 0,
+        max_bytes=options.max_bytes or 0,
+    )
+
+
+def count(texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    """The counts of each measure, in the order of `measures`."""
+    whole, by_sentence = texts
+    shift = 0
+    if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
+        shift = len(by_sentence.text_at) - 1
+        text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
+        whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
+    pairs = counts.Pairs(rows.prediction + shift, rows.reference + shift, rows.prediction, rows.reference)
+    reports = [_report(measure) for measure in measures]
+    found = counts.count(whole, dict.fromkeys(reports, pairs))
+    return [found[report].astype(np.float64 if report.kind == "W" else np.int64) for report in reports]
+
+
+def _report(measure: Measure) -> Report:
+    """What the command calls the measure."""
+    match measure:
+        case NGram(order):
+            return Report("", "N", order=order)
+        case LCS() | UnionLCS():
+            return Report("", "L")
+        case WeightedLCS(weight):
+            return Report("", "W", weight=weight)
+        case SkipBigram(max_skip, unigrams):
+            return Report("", "S", max_skip=-1 if max_skip is None else max_skip, unigrams=unigrams)
+    raise ValueError(f"rouge_types: {str(measure)!r} is not defined in standard 'rouge155'")
+
+
+def _rule(measure: Overlap) -> Rule:
+    exponent = measure.exponent if isinstance(measure, WeightedLCS) else None
+    return Rule(exponent, rounded=not isinstance(measure, LCS | UnionLCS | WeightedLCS))
+
+
+def score_examples(measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
+    """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
+    alpha = 1 / (1 + options.beta * options.beta)
+    return ratios.scores(example_counts(measure, table, example_at, options), _rule(measure), alpha)
+
+
+def example_counts(measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Counts:
+    """The counts that stand for each example: of the reference with the highest recall, or pooled."""
+    return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
+
+
+def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+    """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
+
+    Raises
+    ------
+    ValueError : no example; legacy_bootstrap; perl_average without resamples.
+    """
+    if options.legacy_bootstrap:
+        raise ValueError("legacy_bootstrap=True is rouge_score's bootstrap; standard 'rouge155' has perl_average=True")
+    if not options.perl_average or not len(scores):
+        return exact_aggregate(scores, options, threads)
+    if not options.n_resamples:
+        raise ValueError("perl_average=True and n_resamples=0: its mean is one of resamples; expected n_resamples >= 1")
+    micro = options.average == "micro"
+    of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
+    order = sorted(range(len(scores)), key=lambda example: str(example + 1))
+    found = bootstrap.intervals(
+        np.concatenate(of_types)[:, order].T,
+        resamples=options.n_resamples,
+        confidence=float(Decimal(repr(float(options.confidence))) * 100),
+        micro_alpha=1 / (1 + scores.options.beta * scores.options.beta) if micro else None,
+    )
+    low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (found.low, found.mid, found.high))
+    return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}

@@ -1,0 +1,43 @@
+"""ROUGE-1.5.5's stemming of single words: the base form of an irregular word, else Porter's stem on bytes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from rougekit.standards.rouge155.exceptions import PACKAGED
+from rougekit.text.stemmers import Porter
+
+
+def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
+    """A function that gives a lower-case word's base form or its stem, whatever the word's length."""
+    from rougekit.kernels.porter import PORTER155, stem
+
+    def stem_of(word: bytes) -> bytes:
+        base = base_forms.get(word.decode("latin-1"))
+        if base is not None:
+            return base.encode("latin-1")
+        if len(word) < 3:
+            return word
+        letters = np.frombuffer(bytearray(b" " * 8 + word), np.uint8)
+        length = stem(letters, np.empty(len(word) + 1, np.int32), PORTER155)
+        return letters[8 : 8 + length].tobytes()
+
+    return stem_of
+
+
+@dataclass(frozen=True)
+class Porter155(Porter):
+    """The stemmer, for tokens of any tokeniser: those of up to three characters stay, and those outside ASCII."""
+
+    kernel: Literal["porter", "porter155"] = "porter155"
+    base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; each distinct word is stemmed once."""
+        stem = stem_with(self.base_forms)
+        stem_of = {
+            word: stem(word.encode()).decode() if len(word) > 3 and word.isascii() else word for word in set(words)
+        }
+        return [stem_of[word] for word in words]

@@ -1,0 +1,201 @@
+"""Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Literal, Protocol, Self
+
+from rougekit.measures.counting import Texts
+from rougekit.measures.names import Standard
+from rougekit.options import TextOptions
+from rougekit.text.ascii import AsciiWords
+from rougekit.text.batch import Batch
+from rougekit.text.callables import ResultError
+
+if TYPE_CHECKING:
+    from rougekit.text.languages import Language
+    from rougekit.text.sentences import Splitter
+    from rougekit.text.stemmers import Porter, Snowball
+    from rougekit.text.tokenizers import Tokenizer
+
+
+class Words(Protocol):
+    """Text to tokens to ids, stop words and stemming included."""
+
+    @property
+    def breaks_at_newline(self) -> bool:
+        """Whether a text has the tokens of its lines, one after the other."""
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        """A batch of texts: every line a sentence if `breaks_at_newline`, else every text."""
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        """A batch of texts that are given as sentences."""
+
+    def remembering(self) -> "Words":
+        """The same, for one thread, which may keep what it knows of words from one reading to the next."""
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens as strings, as they are compared."""
+
+    def spans(self, text: str) -> list[tuple[int, int]] | None:
+        """Where each of `tokens` stands in the text; None if the tokeniser can't say."""
+
+
+@dataclass(frozen=True)
+class TextNames:
+    """What reads a text, as the signature has it: options with their defaults filled in."""
+
+    tokenizer: str = "rouge_score"
+    stemmer: str = "none"
+    stopwords: str = "none"
+    sentences: str = "newline"
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Of language data and of the libraries that carry it, where they were used."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How texts are read under given options."""
+
+    words: Words
+    names: TextNames = field(default_factory=TextNames)
+    limit: Callable[[str], str] | None = None
+    """Cuts a text before anything else is done with it."""
+    split: "Splitter | None" = None
+    """Text to sentences; None: a newline ends a sentence."""
+    ignores_stemmer: bool = False
+    """use_stemmer=True was given beside a callable, which stems or does not as it likes."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
+        """The texts as sequences and as sentences; a form that is not asked for may be the other one."""
+        if self.limit is not None:
+            texts = [self.limit(text) for text in texts]
+        if not sentences or (self.split is None and self.words.breaks_at_newline):
+            batch = self.words.read(texts)
+            return Texts(batch, batch)
+        by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
+        return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    def remembering(self) -> Self:
+        """The same, for one reading after the other: words that were read before are known. For one thread."""
+        return replace(self, words=self.words.remembering())
+
+    @property
+    def takes_bytes(self) -> bool:
+        """Whether texts are read as bytes: then no string is made of a text in UTF-8."""
+        return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
+
+    def kept(self, text: str) -> tuple[str, str]:
+        """What is read of a text within the limit: by the measures that compare sentences, and by the others."""
+        kept = text if self.limit is None else self.limit(text)
+        return kept, kept
+
+    def _sentences(self, text: str, position: int) -> list[str]:
+        """The sentences of a text that is within the limit already; empty ones are left out."""
+        try:
+            found = text.split("\n") if self.split is None else self.split.sentences(text)
+        except ResultError as wrong:
+            raise ResultError(wrong.role, wrong.name, wrong.found, position) from None
+        return [sentence for sentence in found if sentence]
+
+
+def make_reader(options: TextOptions) -> Reader:
+    """The reader of standard "rouge_score", with the tokeniser and the stemmer of the standard in the options.
+
+    Raises
+    ------
+    ValueError, TypeError : a name that is not known, with those that are.
+    ImportError : a library of the extra "languages" is missing.
+    """
+    from rougekit.text import languages, sentences, stopwords, tokenizers
+
+    language = None if options.language is None else languages.resolve(options.language)
+    tokenizer = tokenizers.resolve(_tokenizer(options, language))
+    custom = isinstance(tokenizer, tokenizers.Custom)
+    stemmer = _stemmer(_stemmer_name(options, custom, language), options.standard)
+    stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
+    splitter = None
+    if options.split_summaries:
+        named = options.sentences if options.sentences is not None else language.sentences if language else None
+        splitter = sentences.resolve(named, language.code if language else "en")
+    sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
+    names = TextNames(
+        tokenizer=tokenizer if isinstance(tokenizer, str) else tokenizer.name,
+        stemmer="none" if stemmer is None else stemmer.name,
+        stopwords="none" if stops is None else stops.name,
+        sentences="newline" if splitter is None else splitter.name,
+        versions={name: version for source in sources for name, version in source.versions.items()},
+    )
+    return Reader(
+        _words(tokenizer, stemmer, frozenset() if stops is None else stops.words),
+        names,
+        _limit(options),
+        splitter,
+        ignores_stemmer=custom and options.use_stemmer,
+    )
+
+
+def _tokenizer(options: TextOptions, language: "Language | None") -> object:
+    """The tokeniser asked for, else the language's, else the standard's own."""
+    if options.tokenizer is not None:
+        return options.tokenizer
+    if language is not None and language.tokenizer is not None:
+        return language.tokenizer
+    return options.standard
+
+
+def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:
+    """The stemmer asked for: by its name or, but for a callable, by the language or by use_stemmer."""
+    if options.stemmer is not None or custom:
+        return options.stemmer
+    if language is None:
+        return "porter" if options.use_stemmer else None
+    if options.use_stemmer and language.stemmer != "porter":
+        has = "no stemmer" if language.stemmer == "none" else f"{language.stemmer!r}, which language picks by itself"
+        raise ValueError(
+            f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
+            f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
+        )
+    return language.stemmer
+
+
+def _stemmer(name: str | None, standard: Standard) -> "Porter | Snowball | None":
+    from rougekit.text import stemmers
+
+    if name == "porter" and standard == "rouge155":
+        from rougekit.standards.rouge155.stemmer import Porter155
+
+        return Porter155()
+    if name == "porter":
+        return stemmers.Porter()
+    found = stemmers.resolve(name)
+    return None if isinstance(found, str) else found
+
+
+def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
+    """The kernel's words where they do, else lists of tokens."""
+    from rougekit.text.stemmers import Porter
+    from rougekit.text.token_lists import AsciiTokens, TokenLists
+
+    stems = None if stemmer is None else stemmer.stems
+    if not isinstance(tokenizer, str):
+        return TokenLists(tokenizer, stems, stopwords)
+    folding: Literal["rouge_score", "bytes"] = "bytes" if tokenizer == "rouge155" else "rouge_score"
+    if stemmer is None:
+        return AsciiWords(stopwords=stopwords or None, folding=folding)
+    if isinstance(stemmer, Porter):
+        return AsciiWords(
+            stemmer=stemmer.kernel, exceptions=stemmer.base_forms, stopwords=stopwords or None, folding=folding
+        )
+    return TokenLists(AsciiTokens(tokenizer, AsciiWords(folding=folding)), stems, stopwords)
+
+
+def _limit(options: TextOptions) -> Callable[[str], str] | None:
+    from rougekit.text import limits
+
+    if options.max_words is not None:
+        return partial(limits.first_words, max_words=options.max_words)
+    if options.max_bytes is not None:
+        return partial(limits.first_bytes, max_bytes=options.max_bytes)
+    return None

@@ -1,0 +1,57 @@
+"""The first call: a machine that never compiled the kernels, and one that has no place to keep them."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from workbench.paths import ROOT
+
+PACKAGE = ROOT / "rougekit"
+SCORE = """
+from rougekit import Scorer
+for _ in range(2):
+    scores = Scorer(use_stemmer=True).score(["cats sat"], ["the cat sat down"])
+print(scores["rouge1"].recall[0], scores.aggregate()["rougeLsum"].mid.precision)
+"""
+
+
+def run(code, folder, **environment):
+    """A fresh interpreter that sees only what `folder` holds; without a variable where the value is None."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONWARNINGS")}
+    kept |= {"PYTHONPATH": str(folder), **environment}
+    kept = {name: str(value) for name, value in kept.items() if value is not None}
+    return subprocess.run([sys.executable, "-B", "-c", code], env=kept, cwd="/", capture_output=True, text=True)
+
+
+@pytest.mark.slow
+def test_a_read_only_install_without_a_home_compiles_in_memory_and_says_so_once(tmp_path):
+    shutil.copytree(PACKAGE, tmp_path / "rougekit", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in (tmp_path / "rougekit").rglob("*/"):
+        (folder / "__pycache__").touch()  # a file, so that nobody can write there, not even root
+    nowhere = {"HOME": "/proc/nowhere", "XDG_CACHE_HOME": None, "NUMBA_CACHE_DIR": None}
+    done = run(SCORE, tmp_path, **nowhere)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["0.5", "1.0"]
+    assert done.stderr.count("kernels are compiled anew in each process") == 1
+
+
+@pytest.mark.slow
+def test_kernels_are_kept_for_the_next_process(tmp_path):
+    cache = tmp_path / "cache"
+    for _ in range(2):
+        done = run(SCORE, PACKAGE.parent, NUMBA_CACHE_DIR=cache)
+        assert done.returncode == 0, done.stderr
+        assert not done.stderr
+        kept = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")}
+    assert kept
+    done = run(SCORE, PACKAGE.parent, NUMBA_CACHE_DIR=cache)
+    assert {path: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")} == kept
+
+
+@pytest.mark.slow
+def test_the_import_loads_no_compiler():
+    code = "import sys, rougekit; print(sorted({'numba', 'pandas', 'pyarrow', 'evaluate'} & {*sys.modules}))"
+    assert run(code, PACKAGE.parent).stdout == "[]\n"

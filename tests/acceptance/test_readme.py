@@ -1,0 +1,66 @@
+"""The README's examples run as they stand, and what it names exists."""
+
+import doctest
+import re
+
+import pytest
+import yaml
+
+from workbench.paths import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sessions_run_and_print_what_they_show(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / page).read_text(encoding="utf-8")
+    sessions = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE))
+    test = doctest.DocTestParser().get_doctest(sessions, {}, page, page, 0)
+    report = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_python_blocks_run(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / page).read_text(encoding="utf-8")
+    names = {}
+    for block in re.findall(r"^```python\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE):
+        exec(compile(block, page, "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    folder = (ROOT / page).parent
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", (ROOT / page).read_text(encoding="utf-8"))
+    assert [link for link in links if not (folder / link).exists()] == []
+
+
+def test_front_matter_is_that_of_a_metric_space():
+    matter = yaml.safe_load(README.split("---")[1])
+    assert matter["sdk"] == "gradio"
+    assert matter["python_version"] == "3.11"
+    assert matter["tags"] == ["evaluate", "metric"]
+    assert matter["license"] == "apache-2.0"
+    assert len(matter["short_description"]) <= 60
+
+
+def test_every_option_is_in_the_table():
+    from rouge_metric import Rouge
+
+    rows = " ".join(re.findall(r"^\| (`.*?) \|", README, flags=re.MULTILINE))
+    options = list(Rouge._compute.__code__.co_varnames[1 : Rouge._compute.__code__.co_argcount])
+    assert [name for name in options[2:] if f"`{name}`" not in rows] == []
+
+
+def test_commands_are_targets_of_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    commands = re.findall(r"^make (\w+)|`make (\w+)`", README, flags=re.MULTILINE)
+    assert {first or second for first, second in commands} >= {"demo", "test", "warmup"}
+    for first, second in commands:
+        assert re.search(rf"^{first or second}:", makefile, flags=re.MULTILINE)
+    blocks = re.findall(r"^```bash\n(make \w+)", README, flags=re.MULTILINE)
+    assert blocks[0] == "make demo"

@@ -1,0 +1,55 @@
+"""What comes with the code: examples, demo, make targets, and what an installation holds."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+import rougekit
+from workbench.paths import ROOT
+
+
+def test_example_pairs_are_rows_of_texts():
+    pairs = [json.loads(line) for line in (ROOT / "examples" / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(pairs) == 30
+    assert sum(len(pair["references"]) > 1 for pair in pairs) >= 5
+    assert all("\n" in reference for pair in pairs[:5] for reference in pair["references"])
+    for pair in pairs:
+        assert pair.keys() == {"topic", "prediction", "references"}
+        assert all(pair["references"])
+
+
+def test_bare_make_lists_the_targets():
+    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    targets = [line.split()[0] for line in listed.splitlines()]
+    expected = ["demo", "test", "quick", "lint", "bench", "golden", "coverage", "app", "trainer", "clean", "warmup"]
+    assert set(targets) >= set(expected)
+
+
+def test_the_check_is_a_script():
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=True)
+
+
+@pytest.mark.slow
+def test_the_demo_prints_a_table():
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    demo = [sys.executable, str(ROOT / "examples" / "demo.py")]
+    shown = subprocess.run(demo, env=environment, capture_output=True, text=True, check=True).stdout
+    for name in ("rouge1", "rouge2", "rougeL", "rougeLsum"):
+        assert f"\n{name}" in shown
+    assert "rouge|std:rouge_score|" in shown
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_package_plugin_and_data(wheel):
+    assert wheel.name.startswith(f"rougekit-{rougekit.__version__}-")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assert {"rouge_metric.py", "rougekit/__init__.py", "rougekit/py.typed", "rougekit/compat/scoring.py"} <= names
+    data = {str(path.relative_to(ROOT)) for path in (ROOT / "rougekit" / "data").rglob("*") if path.is_file()}
+    assert data <= names
+    assert not [name for name in names if name.startswith(("tests", "workbench", "benchmarks", "examples", "app"))]

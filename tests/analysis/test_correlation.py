@@ -1,0 +1,246 @@
+"""Correlation with human scores against SciPy, and resampling against plain loops over the same draws."""
+
+import json
+import math
+import os
+import sys
+
+import numpy as np
+import pytest
+import scipy.stats
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.analysis.correlation import correlate, general_correlations
+from tests.oracles.resampling import coins_of, indices_of
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+
+THEIRS = (scipy.stats.pearsonr, scipy.stats.spearmanr, scipy.stats.kendalltau)
+NAMES = ("pearson", "spearman", "kendall")
+
+few = st.sampled_from([0.0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 1.0])  # ties
+
+
+def scipy_coefficients(x, y):
+    """NaN where a side does not vary."""
+    if len(set(x)) < 2 or len(set(y)) < 2:
+        return [math.nan] * 3
+    return [function(x, y).statistic for function in THEIRS]
+
+
+def plain(metric, human, level):
+    """metric, human: arrays (n_systems, n_inputs) without holes."""
+    if level == "system":
+        return scipy_coefficients(metric.mean(axis=1), human.mean(axis=1))
+    each = np.array([scipy_coefficients(x, y) for x, y in zip(metric.T, human.T, strict=True)])
+    return [np.mean(column[~np.isnan(column)]) if not np.isnan(column).all() else math.nan for column in each.T]
+
+
+def flat(*tables):
+    """Score arrays and the labels of their texts."""
+    n_systems, n_inputs = tables[0].shape
+    labels = {
+        "systems": [f"s{i}" for i in range(n_systems) for _ in range(n_inputs)],
+        "inputs": [j for _ in range(n_systems) for j in range(n_inputs)],
+    }
+    return [table.ravel() for table in tables], labels
+
+
+def values(result, field="value"):
+    return [getattr(coefficient, field) for coefficient in result]
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.tuples(few, few, st.integers(0, 3)), min_size=2, max_size=12))
+def test_coefficients_are_scipys_with_ties_and_weights(observations):
+    x, y, weights = np.array(observations, np.float64).T
+    expected = scipy_coefficients(*(np.repeat(side, weights.astype(int)) for side in (x, y)))
+    np.testing.assert_allclose(general_correlations(x, y, weights), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_values_are_scipys(level):
+    random = np.random.default_rng(0)
+    human = random.integers(0, 4, (7, 12)) / 3
+    metric = human + random.normal(0, 0.4, (7, 12))
+    (m, h), labels = flat(metric, human)
+    np.testing.assert_allclose(
+        values(correlate(m, h, **labels, level=level, n_resamples=5)), plain(metric, human, level)
+    )
+
+
+def drawn(resample, seed, r, n_resamples, n_systems, n_inputs):
+    rows = range(n_systems) if resample == "inputs" else indices_of(seed, r, n_systems)
+    columns = range(n_inputs) if resample == "systems" else indices_of(seed, n_resamples + r, n_inputs)
+    return np.ix_(rows, columns)
+
+
+@pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
+    random = np.random.default_rng(1)
+    human = random.random((6, 9))
+    metric, other = human + random.normal(0, 0.3, (6, 9)), human + random.normal(0, 0.5, (6, 9))
+    (m, h, o), labels = flat(metric, human, other)
+    result = correlate(
+        m, h, **labels, level=level, other_scores=o, resample=resample, n_resamples=40, seed=3, confidence=0.8
+    )
+    resampled = []
+    for r in range(40):
+        at = drawn(resample, 3, r, 40, 6, 9)
+        resampled.append([plain(table[at], human[at], level) for table in (metric, other)])
+    first, second = np.array(resampled).transpose(1, 0, 2)
+    np.testing.assert_allclose([values(result, "low"), values(result, "high")], np.percentile(first, [10, 90], axis=0))
+    np.testing.assert_allclose(
+        [values(result, "difference_low"), values(result, "difference_high")],
+        np.percentile(first - second, [10, 90], axis=0),
+        atol=1e-12,
+    )
+    np.testing.assert_allclose(values(result, "other"), plain(other, human, level))
+    np.testing.assert_allclose(values(result, "difference"), np.subtract(values(result), values(result, "other")))
+
+
+@pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_p_is_that_of_a_plain_exchange(level, resample):
+    random = np.random.default_rng(2)
+    human = random.random((6, 9))
+    metric, other = human + random.normal(0, 0.2, (6, 9)), 40 * human + random.normal(0, 20, (6, 9))
+    (m, h, o), labels = flat(metric, human, other)
+    result = correlate(m, h, **labels, level=level, other_scores=o, resample=resample, n_resamples=60, seed=4)
+    one, two = ((table - table.mean()) / table.std() for table in (metric, other))
+    observed = np.abs(np.subtract(plain(one, human, level), plain(two, human, level)))
+    cases = 0
+    for r in range(60):
+        coins = np.isin(range(15), coins_of(4, r, 15))
+        rows = coins[:6] & (resample != "inputs")
+        columns = coins[6:] & (resample != "systems")
+        exchanged = rows[:, None] != columns
+        change = np.subtract(
+            plain(np.where(exchanged, two, one), human, level), plain(np.where(exchanged, one, two), human, level)
+        )
+        cases = cases + (np.abs(change) >= observed - 1e-9)
+    assert values(result, "p_value") == pytest.approx(list((cases + 1) / 61))
+
+
+def test_a_better_metric_is_found_and_an_equal_one_is_not():
+    random = np.random.default_rng(5)
+    human = random.random((12, 40)) + np.arange(12)[:, None] / 12
+    good, bad = human + random.normal(0, 0.05, human.shape), human + random.normal(0, 3, human.shape)
+    (g, h, b), labels = flat(good, human, bad)
+    assert max(values(correlate(g, h, **labels, level="summary", other_scores=b, n_resamples=199), "p_value")) < 0.05
+    same = correlate(g, h, **labels, other_scores=g, n_resamples=50)
+    assert values(same, "p_value") == [1.0] * 3
+    assert values(same, "difference_high") == [0.0] * 3
+
+
+def test_missing_texts_are_left_out():
+    random = np.random.default_rng(6)
+    human = random.random((5, 8))
+    metric = human + random.normal(0, 0.3, (5, 8))
+    (m, h), labels = flat(metric, human)
+    holes = [3, 17, 30]
+    m[holes] = math.nan
+    kept = [k for k in range(40) if k not in holes]
+    short = {name: [label[k] for k in kept] for name, label in labels.items()}
+    for level in ("system", "summary"):
+        whole = correlate(m, h, **labels, level=level, n_resamples=30)
+        assert whole == correlate(m[kept], h[kept], **short, level=level, n_resamples=30)
+    holed, people = (np.where(np.isin(np.arange(40), holes), math.nan, side).reshape(5, 8) for side in (m, h))
+    np.testing.assert_allclose(
+        values(correlate(m, h, **labels, n_resamples=1)),
+        scipy_coefficients(np.nanmean(holed, axis=1), np.nanmean(people, axis=1)),
+    )
+
+
+def test_inputs_without_variation_are_left_out_at_summary_level():
+    metric = np.array([[0.1, 0.5, 0.2], [0.2, 0.5, 0.3], [0.4, 0.5, 0.1]])
+    human = np.array([[1.0, 1.0, 2.0], [2.0, 2.0, 2.0], [3.0, 3.0, 2.0]])
+    (m, h), labels = flat(metric, human)
+    result = correlate(m, h, **labels, level="summary", n_resamples=20)
+    assert result.kendall.value == 1.0
+    assert result.pearson.value == pytest.approx(scipy.stats.pearsonr([0.1, 0.2, 0.4], [1, 2, 3]).statistic)
+
+
+def test_scores_without_variation_have_no_correlation():
+    result = correlate([1, 1, 1], [1, 2, 3], systems="abc", inputs="xxx", n_resamples=10)
+    assert np.isnan([list(vars_of(c)) for c in result]).all()
+
+
+@pytest.mark.filterwarnings("error:::rougekit.analysis.correlation")
+def test_a_second_metric_without_variation_cannot_be_compared():
+    labels = {"systems": "aabbcc", "inputs": [1, 2] * 3}
+    result = correlate([1, 2, 3, 4, 6, 5], [1, 2, 3, 5, 4, 6], **labels, other_scores=[0.5] * 6, n_resamples=10)
+    assert not np.isnan(values(result)).any()
+    assert np.isnan([values(result, field) for field in ("other", "difference", "difference_low", "p_value")]).all()
+
+
+@pytest.mark.filterwarnings("error:::rougekit.analysis.correlation")
+def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
+    metric = np.array([[0.1, 0.2], [0.3, 0.1], [0.9, math.nan]])  # the last system wrote for the first input only
+    human = np.array([[1.0, 2.0], [2.0, 4.0], [3.0, 3.0]])
+    (m, h), labels = flat(metric, human)
+    result = correlate(m, h, **labels, resample="inputs", n_resamples=50)
+    seen = []
+    for r in range(50):
+        drawn_inputs = indices_of(0, 50 + r, 2)
+        kept = [0, 1] if drawn_inputs == [1, 1] else [0, 1, 2]
+        x, y = (
+            np.nanmean(np.where(np.isnan(metric), np.nan, t)[:, drawn_inputs][kept], axis=1) for t in (metric, human)
+        )
+        seen.append(scipy.stats.kendalltau(x, y).statistic)
+    assert result.kendall.low == pytest.approx(np.percentile(seen, 2.5))
+    assert result.kendall.high == pytest.approx(np.percentile(seen, 97.5))
+
+
+def vars_of(coefficient):
+    return coefficient.value, coefficient.low, coefficient.high
+
+
+def test_order_of_texts_does_not_matter_and_the_result_is_plain():
+    random = np.random.default_rng(7)
+    (m, h), labels = flat(random.random((4, 5)), random.random((4, 5)))
+    whole = correlate(m, h, **labels, n_resamples=25)
+    by_input = list(random.permutation(20))
+    shuffled = {name: [label[k] for k in by_input] for name, label in labels.items()}
+    assert correlate(m[by_input], h[by_input], **shuffled, n_resamples=25) == whole
+    assert whole.pearson.p_value is None
+    json.dumps([vars_of(c) for c in whole])
+
+
+good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("scores", "options", "message"),
+    [
+        (([1, 2, 3, 4], [1, 2, 3]), good, r"human_scores of shape \(3,\) with 4 systems and 4 inputs; expected one"),
+        (([1, 2, 3, 4],) * 2, good | {"inputs": [1]}, "with 4 systems and 1 inputs"),
+        (([1, 2, math.inf, 4], [1, 2, 3, 4]), good, r"metric_scores\[2\] is infinite; expected finite numbers or NaN"),
+        (
+            ([1, 2, 3, 4],) * 2,
+            good | {"systems": "aaaa", "inputs": [1, 2, 3, 4]},
+            "systems names 1 system; expected two",
+        ),
+        (([1, 2, 3, 4],) * 2, good | {"inputs": [1, 1, 1, 2]}, "texts 1 and an earlier one are both of system 'a' for"),
+        (([1, 2, 3, 4],) * 2, good | {"level": "global"}, "level='global'; expected one of 'system', 'summary'"),
+        (
+            ([1, 2, 3, 4],) * 2,
+            good | {"resample": "all"},
+            "resample='all'; expected one of 'systems', 'inputs', 'both'",
+        ),
+        (([1, 2, 3, 4],) * 2, good | {"n_resamples": 0}, "n_resamples=0; expected an int >= 1"),
+        (([1, 2, 3, 4],) * 2, good | {"seed": -1}, "seed=-1; expected"),
+        (([1, 2, 3, 4],) * 2, good | {"confidence": 1.0}, "confidence=1.0; expected 0 < confidence < 1"),
+    ],
+)
+def test_wrong_arguments_are_refused_by_name(scores, options, message):
+    with pytest.raises(ValueError, match=message):
+        correlate(*scores, **options)
+
+
+def test_without_scipy_the_line_that_installs_it_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(ImportError, match=r'pip install "rougekit\[stats\]"'):
+        correlate([1, 2], [1, 2], systems="AB", inputs="11")

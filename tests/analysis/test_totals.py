@@ -1,0 +1,342 @@
+"""Totals: the same bits in any parts and order, the mid of `Scores.aggregate`, bounds near its own."""
+
+import itertools
+import math
+import os
+from fractions import Fraction
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rougekit import RougeWarning, Scorer
+from rougekit.analysis.keys import checked_keys, keys_of_texts
+from rougekit.analysis.sums import exact_sums
+from rougekit.analysis.totals import Totals
+from rougekit.scores.exact import UNIT
+from workbench.corpora import XSUM, corpus
+
+TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
+AVERAGES = ["macro", "micro"]
+ALL = [*TYPES, "meadL", "bleu"]
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::rougekit.RougeWarning"),
+    pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions"),
+]
+
+
+def numbers(result):
+    """Everything a result carries, for comparisons bit for bit."""
+    return {name: repr([score.low, score.mid, score.high]) for name, score in result.items()}
+
+
+# Kernels against plain Python.
+
+GOLDEN, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
+
+
+def mixed(word):
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & MASK
+    return word ^ (word >> 31)
+
+
+def weights_of(key, seed, n_resamples):
+    """How often each resample draws the example: Poisson's quantiles of 16 bits."""
+    cumulative = [sum(math.exp(-1) / math.factorial(j) for j in range(k + 1)) for k in range(12)]
+    start = mixed((mixed((seed + GOLDEN) & MASK) + key * GOLDEN) & MASK)
+    words = [mixed((start + j * GOLDEN) & MASK) for j in range((n_resamples + 3) // 4)]
+    pieces = [word >> 16 * k & 0xFFFF for word in words for k in range(4)]
+    return [sum(piece >= round(65536 * p) for p in cumulative) for piece in pieces[:n_resamples]]
+
+
+def hash_of(data):
+    state = mixed((len(data) + GOLDEN) & MASK)
+    whole = len(data) // 8 * 8
+    for k in range(0, whole, 8):
+        state = (state ^ int.from_bytes(data[k : k + 8], "little")) * 0xBF58476D1CE4E5B9 & MASK
+        state ^= state >> 32
+    return mixed(state ^ int.from_bytes(data[whole:], "big"))
+
+
+@given(
+    keys=st.lists(st.integers(0, MASK), max_size=9),
+    seed=st.integers(0, 2**32 - 1),
+    n_resamples=st.sampled_from([1, 3, 4, 10, 64]),
+    data=st.data(),
+)
+def test_poisson_sums_equal_plain_ones(keys, seed, n_resamples, data):
+    from rougekit.kernels.poisson import add_poisson_sums
+
+    columns = st.lists(st.integers(0, 2**32 - 1), min_size=len(keys), max_size=len(keys))
+    values = data.draw(st.lists(columns, min_size=1, max_size=3))
+    got = np.ones((len(values), n_resamples), np.uint64)
+    add_poisson_sums(np.array(values, np.uint32), np.array(keys, np.uint64), np.uint64(seed), got)
+    weights = [weights_of(key, seed, n_resamples) for key in keys]
+    expected = [
+        [1 + sum(w[r] * v for w, v in zip(weights, row, strict=True)) for r in range(n_resamples)] for row in values
+    ]
+    assert got.tolist() == expected
+
+
+def test_weights_are_poisson():
+    from rougekit.kernels.poisson import add_poisson_sums
+
+    drawn = np.zeros((1, 100_000), np.uint64)
+    add_poisson_sums(np.ones((1, 1), np.uint32), np.array([5], np.uint64), np.uint64(1), drawn)
+    for k in range(6):
+        expected = math.exp(-1) / math.factorial(k)
+        assert np.mean(drawn == k) == pytest.approx(expected, abs=5 * math.sqrt(expected / 100_000))
+    many = np.zeros((1, 20), np.uint64)
+    add_poisson_sums(np.ones((1, 50_000), np.uint32), np.arange(50_000, dtype=np.uint64), np.uint64(0), many)
+    assert many.mean() == pytest.approx(50_000, abs=5 * math.sqrt(50_000 / 20))
+    assert 0.2 < many.var() / 50_000 < 3
+
+
+@given(texts=st.lists(st.text(max_size=30), max_size=5))
+@example(texts=["a", "a\0"])
+def test_keys_of_strings_are_hashes_of_their_bytes(texts):
+    expected = [hash_of(text.encode("utf-8", "surrogatepass")) for text in texts]
+    assert checked_keys(texts, len(texts)).tolist() == expected
+
+
+def test_keys_of_texts_tell_every_text_and_place():
+    pairs = [("a", ["b", "c"]), ("a", ["bc"]), ("a", ["c", "b"]), ("ab", ["c"]), ("", ["", ""]), ("", [""])]
+    keys = keys_of_texts([p for p, _ in pairs], [r for _, r in pairs]).tolist()
+    assert len(set(keys)) == len(keys)
+    assert keys_of_texts(["a"], ["bc"]).tolist() == keys[1:2]
+
+
+def test_keys_of_numbers_are_kept():
+    assert checked_keys([np.uint64(2**63), -1], 2).tolist() == [2**63, MASK]
+    with pytest.raises(ValueError, match=r"keys\[1\] is null"):
+        checked_keys(pa.array([1, None, 3]), 3)
+    assert checked_keys([-1, 2**64 - 1, 2**63, 0], 4).tolist() == [2**64 - 1, 2**64 - 1, 2**63, 0]
+    assert checked_keys([1, -1], 2).tolist() == [1, MASK]
+    assert checked_keys(np.array([MASK], np.uint64), 1).tolist() == [MASK]
+    assert checked_keys([], 0).tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "error", "message"),
+    [
+        ([1], ValueError, r"keys of shape \(1,\); expected one for each of 2 examples"),
+        ([1.5, 2.0], TypeError, r"keys\[0\] is 1\.5; expected ints of 64 bits for all"),
+        ([1, 2**64], TypeError, r"keys\[1\] is 18446744073709551616; expected ints of 64 bits"),
+        ([5, -(2**63) - 1], TypeError, r"keys\[1\] is -9223372036854775809; expected ints of 64 bits"),
+        ([True, False], TypeError, r"keys\[0\] is True; expected ints of 64 bits"),
+        (["a", 2], TypeError, r"keys\[1\] is 2; expected ints of 64 bits for all examples, or str for all"),
+        (["a", None], TypeError, r"keys\[1\] is None"),
+    ],
+)
+def test_wrong_keys_are_named(keys, error, message):
+    with pytest.raises(error, match=message):
+        Totals.of_texts(Scorer(["rouge1"]), ["a", "b"], ["a", "c"], keys)
+
+
+finite = st.floats(0, 1e300) | st.floats(0, 1) | st.sampled_from([5e-324, 2.2250738585072014e-308, 0.1, 1 / 3])
+
+
+@given(values=st.lists(finite, min_size=1, max_size=50))
+def test_sums_are_exact(values):
+    got, squares = exact_sums(np.array([value if value < 1e150 else 1.0 for value in values]))
+    values = [value if value < 1e150 else 1.0 for value in values]
+    assert Fraction(got, UNIT) == sum(map(Fraction, values))
+    assert Fraction(squares, UNIT) == sum(Fraction(value * value) for value in values)
+    assert got / UNIT == math.fsum(values)
+
+
+# Parts, order, threads.
+
+PREDICTIONS, REFERENCES = corpus(XSUM, 60)
+SEVERAL = [[REFERENCES[k], REFERENCES[k - 1]][: 1 + k % 2] for k in range(60)]
+
+
+@pytest.mark.parametrize("average", AVERAGES)
+@given(data=st.data())
+def test_any_parts_in_any_order_give_the_same_bits(average, data):
+    order = data.draw(st.permutations(range(60)))
+    cuts = sorted(data.draw(st.lists(st.integers(0, 60), max_size=6)))
+    scorer = Scorer(ALL)
+    options = {"average": average, "n_resamples": 30, "seed": 4}
+    whole = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, **options)
+    parts = [
+        Totals.of_texts(scorer, [PREDICTIONS[k] for k in part], [SEVERAL[k] for k in part], **options)
+        for part in (order[a:b] for a, b in itertools.pairwise([0, *cuts, 60]))
+    ]
+    for merged in (Totals.merged(parts), parts[-1].merge(*parts[:-1])):
+        assert merged.to_arrow().equals(whole.to_arrow())
+        assert numbers(merged.result()) == numbers(whole.result())
+    assert len(whole) == 60
+    assert "|refs:var|" in whole.signature
+
+
+@pytest.mark.parametrize("average", AVERAGES)
+@pytest.mark.parametrize("standard", ["rouge_score", "rouge155"])
+def test_mid_is_that_of_scores(average, standard):
+    types = ALL if standard == "rouge_score" else TYPES[:3] + TYPES[4:]
+    scores = Scorer(types, standard=standard, beta=2.0).score(PREDICTIONS, SEVERAL)
+    got = Totals.of(scores, range(60), average=average, n_resamples=0).result()
+    expected = scores.aggregate(average=average, n_resamples=0)
+    assert numbers(got) == numbers(expected)
+    assert [*got] == types
+
+
+@pytest.mark.parametrize("average", AVERAGES)
+def test_bounds_are_those_of_scores_within_sampling_error(average):
+    predictions, references = corpus(XSUM, 800)
+    scores = Scorer(ALL).score(predictions, references)
+    got = Totals.of(scores, range(800), average=average, n_resamples=4000).result()
+    for name, score in scores.aggregate(average=average, n_resamples=4000).items():
+        for bound in ("low", "high"):
+            expected, found = getattr(score, bound), getattr(got[name], bound)
+            width = np.subtract(score.high, score.low)
+            assert np.all(np.abs(np.subtract(found, expected)) < 0.08 * width)
+
+
+def test_standard_errors_are_those_of_numpy():
+    scores = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
+    got = Totals.of(scores, range(60), n_resamples=0).standard_errors()
+    for name in TYPES:
+        for part in ("precision", "recall", "fmeasure"):
+            column = getattr(scores[name], part)
+            assert getattr(got[name], part) == pytest.approx(column.std(ddof=1) / math.sqrt(60), rel=1e-12)
+
+
+def test_examples_that_are_all_alike_have_no_interval():
+    """Also where none of the fixed-point values is exact."""
+    for keys in (range(500), [7] * 500):
+        scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
+        for score in Totals.of(scores, keys, n_resamples=50).result().values():
+            assert score.low == score.mid == score.high
+
+
+def test_nan_rows_are_left_out_and_told():
+    rows = ["a b", "a", "b", "x"], ["a", "", "b c", ""]
+    scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(*rows)
+    totals = Totals.of(scores, range(4), n_resamples=200)
+    with pytest.warns(RougeWarning, match=r"left out of the mean \(rouge1: 2, rouge2: 3 of 4\)"):
+        got = totals.result()
+    expected = scores.aggregate(n_resamples=0)
+    assert [repr(score.mid) for score in got.values()] == [repr(score.mid) for score in expected.values()]
+    assert (got["rouge1"].low.recall, got["rouge1"].high.recall) == (0.5, 1.0)
+    nowhere = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
+    assert math.isnan(Totals.of(nowhere, [1]).result()["rouge1"])
+
+
+def test_large_counts_are_summed_by_limbs():
+    """Skip-bigrams of a text of 100,000 words are more than 32 bits hold."""
+    text = "a " * 100_000
+    totals = Totals.of_texts(Scorer(["rougeS"]), [text, "b"], [text, "a"], [1, 2], average="micro", n_resamples=20)
+    counts = totals.resampled[totals.options.rouge_types.index("rougeS") + 1]
+    pairs = 100_000 * 99_999 // 2
+    assert counts.tolist() == [pairs, *(pairs * weight for weight in weights_of(1, 0, 20))]
+
+
+def test_threads_and_streams_give_the_same_bits():
+    scorer = Scorer(["rouge1", "rougeL"])
+    whole = Totals.of_texts(scorer, PREDICTIONS, REFERENCES, threads=1).to_arrow()
+    assert Totals.of_texts(scorer, PREDICTIONS, REFERENCES, threads=3).to_arrow().equals(whole)
+    rows = zip(PREDICTIONS, REFERENCES, strict=True)
+    assert Totals.of_stream(scorer, rows, batch_size=7, threads=1).to_arrow().equals(whole)
+    keyed = zip(PREDICTIONS, REFERENCES, map(str, range(60)), strict=True)
+    names = [str(k) for k in range(60)]
+    assert (
+        Totals.of_stream(scorer, keyed, batch_size=7)
+        .to_arrow()
+        .equals(Totals.of_texts(scorer, PREDICTIONS, REFERENCES, names).to_arrow())
+    )
+    assert len(Totals.of_stream(scorer, iter([]))) == 0
+    with pytest.raises(ValueError, match="rows of 4 items"):
+        Totals.of_stream(scorer, ["abcd"])
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+def test_tables_give_the_same_bits_as_lists(kind):
+    pa = pytest.importorskip("pyarrow")
+    scorer = Scorer(["rouge1", "rougeLsum"])
+    text = getattr(pa, kind)()
+    columns = {
+        "prediction": pa.array(PREDICTIONS, text), "reference": pa.array(SEVERAL, pa.list_(text)), "id": range(60)
+    }  # fmt: skip
+    table = pa.table(columns)
+    expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:], n_resamples=9)
+    table = pa.concat_tables([table.slice(3, 20), table.slice(23)])
+    assert Totals.of_table(scorer, table, n_resamples=9).to_arrow().equals(expected.to_arrow())
+    expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:], range(3, 60), n_resamples=9)
+    assert Totals.of_table(scorer, table, key="id", n_resamples=9).to_arrow().equals(expected.to_arrow())
+
+
+# Saved and merged.
+
+
+@pytest.mark.parametrize("average", AVERAGES)
+def test_arrow_and_back(average):
+    pytest.importorskip("pyarrow")
+    scorer = Scorer(ALL, beta=math.inf, multi_reference="pooled", bleu_smoothing="add-one", use_stemmer=True)
+    totals = Totals.of_texts(scorer, PREDICTIONS, SEVERAL, average=average, n_resamples=20, seed=5)
+    read = Totals.from_arrow(totals.to_arrow())
+    assert numbers(read.result(0.9)) == numbers(totals.result(0.9))
+    assert read.signature == totals.signature
+    assert len(read.merge(totals)) == 120
+    assert read.signature.endswith("|draw:poisson")
+    with pytest.raises(KeyError, match="no column 'exact'"):
+        Totals.from_arrow(totals.to_arrow().drop_columns("exact"))
+
+
+def test_nan_for_empty_references_survives_arrow():
+    totals = Totals.of_texts(Scorer(["rouge1"], zero_division=math.nan), ["a", "b"], ["a", ""], n_resamples=5)
+    assert len(Totals.from_arrow(totals.to_arrow()).merge(totals)) == 4
+
+
+def test_totals_of_nothing():
+    scorer = Scorer(["rouge1"])
+    empty = Totals.empty(scorer, n_resamples=10)
+    with pytest.raises(ValueError, match="no example to aggregate"):
+        empty.result()
+    some = Totals.of_texts(scorer, ["a"], ["a"], n_resamples=10)
+    assert empty.merge(some, empty).to_arrow().equals(some.to_arrow())
+    with pytest.raises(ValueError, match="no totals to merge"):
+        Totals.merged([])
+
+
+@pytest.mark.parametrize(
+    ("scorer", "options", "named"),
+    [
+        ({}, {"seed": 1}, "seed:0 and seed:1"),
+        ({}, {"average": "micro"}, "avg:None and avg:micro"),
+        ({}, {"n_resamples": 9}, "boot:10 and boot:9"),
+        ({"use_stemmer": True}, {}, "stem:none and stem:porter"),
+        ({"rouge_types": ["rouge2"]}, {}, "types:rouge1 and types:rouge2"),
+    ],
+)
+def test_totals_of_other_options_are_not_merged(scorer, options, named):
+    mine = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], n_resamples=10)
+    other = Scorer(**{"rouge_types": ["rouge1"], **scorer})
+    theirs = Totals.of_texts(other, ["a"], ["a"], **{"n_resamples": 10, **options})
+    with pytest.raises(ValueError, match=f"cannot be merged: {named}"):
+        mine.merge(theirs)
+
+
+def test_what_else_is_refused():
+    totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], average="micro")
+    with pytest.raises(TypeError, match="merge: dict; expected Totals"):
+        totals.merge({})
+    with pytest.raises(ValueError, match="average='micro' has no standard errors"):
+        totals.standard_errors()
+    with pytest.raises(ValueError, match="'rouge1' has 1 examples; expected at least two"):
+        Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"]).standard_errors()
+    with pytest.raises(ValueError, match="confidence=2"):
+        totals.result(2)
+    with pytest.raises(ValueError, match="multi_reference='mean' has no single count row"):
+        Totals.of_texts(Scorer(["rouge1"], multi_reference="mean"), ["a"], [["a", "b"]], average="micro")
+
+
+def test_sums_that_could_pass_64_bits_are_refused():
+    totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], n_resamples=1)
+    totals.resampled[1, 0] = 2**58
+    with pytest.raises(OverflowError, match="rouge1: the sum of precision is too large"):
+        totals.merge(totals)

@@ -1,0 +1,380 @@
+"""explain: as many matched units as the score counted, at the characters that hold them."""
+
+import json
+import math
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from rougekit import Scorer, explain
+from rougekit.explanation.matching import best_sentences, common_subsequence, runs_of, union_subsequences
+from rougekit.explanation.rendering import pieces
+from tests.oracles import lin2004
+
+TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
+TYPES += ["rougeS", "rougeS1", "rougeSU", "rougeSU2", "meadL", "bleu", "bleu2"]
+WORDS = ["a", "the", "cats", "cat", "Running", "run", "naïve", "K2", "ﬁt", "ไทย", "北京"]
+texts = st.lists(st.sampled_from([*WORDS, "\n", "."]), max_size=24).map(" ".join) | st.text(max_size=20)
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "use_stemmer": st.booleans(),
+        "stopwords": st.just(["the", "a"]),
+        "max_words": st.integers(1, 12),
+        "max_bytes": st.integers(1, 60),
+        "tokenizer": st.sampled_from(["rouge_score", "rouge155", "whitespace", "unicode", "char"]),
+        "split_summaries": st.booleans(),
+        "standard": st.sampled_from(["rouge_score", "rouge155"]),
+    },
+).filter(lambda chosen: not {"max_words", "max_bytes"} <= set(chosen))
+sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
+
+
+def explained(prediction, reference, name, options):
+    assume(options.get("standard") != "rouge155" or name not in ("meadL", "bleu", "bleu2"))
+    return explain(prediction, reference, name, **options)
+
+
+def units_by_column(explanation):
+    """How often a unit is matched, by the column that counts it."""
+    found = Counter()
+    for match in explanation.matches:
+        if explanation.rouge_type.startswith("rougeW"):
+            found["matches"] += len(match.unit) ** explanation.measure.weight
+        elif explanation.rouge_type.startswith("bleu"):
+            found[f"matches_{len(match.unit)}"] += 1
+        elif explanation.rouge_type == "meadL":
+            found[f"{match.counts_for}_matches"] += 1
+        else:
+            found["matches"] += 1
+    return found
+
+
+@pytest.mark.parametrize("name", TYPES)
+@settings(max_examples=25)
+@given(prediction=texts, reference=texts, options=options)
+@example("the cat the cat", "the cat", {})
+@example("", "", {})
+@example("b a\na", "a b c", {})
+@example("b\na b c", "a b c", {"standard": "rouge155"})  # rougeW: a run goes on behind a clipped word
+@example("c\na b c", "a b c", {"standard": "rouge155"})  # and is lost at the end
+@example("a\n\n  b  c\td", "a b\t c\n d", {"standard": "rouge155", "max_words": 3})
+@example("aaaa bbbb\ncccc dddd", "aaaa bbbb\ncccc dddd", {"standard": "rouge155", "max_bytes": 12})
+@example("aaaa aaaa", "aaaa bbbb\naaaa cccc", {"standard": "rouge155", "max_bytes": 12})  # the reference clips
+def test_as_many_units_match_as_the_score_counts(name, prediction, reference, options):
+    explanation = explained(prediction, reference, name, options)
+    counts = Scorer([name], **options).score([prediction], [reference])[name].counts
+    assert explanation.counts == {column: values[0] for column, values in counts.items()}
+    found = units_by_column(explanation)
+    for column in counts:
+        if "matches" in column:
+            assert found[column] == pytest.approx(counts[column][0], rel=1e-12)
+
+
+@pytest.mark.parametrize("name", TYPES)
+@settings(max_examples=25)
+@given(prediction=texts, reference=texts, options=options)
+def test_spans_hold_the_tokens_that_were_compared(name, prediction, reference, options):
+    explanation = explained(prediction, reference, name, options)
+    # the tokeniser's own output for the characters alone, which stop words and the limit leave as they are
+    alone = {key: value for key, value in options.items() if key in ("use_stemmer", "tokenizer", "standard")}
+    words = Scorer(["rouge1"], **alone)
+    for match in explanation.matches:
+        assert len(match.unit) == len(match.prediction) == len(match.reference)
+        for side in ("prediction", "reference"):
+            text, spans = getattr(explanation, side), getattr(match, side)
+            assert all(0 <= start < end <= len(text) for start, end in spans)
+            assert set(spans) <= set(getattr(explanation, f"{side}_tokens"))
+        for (start, end), (ref_start, ref_end) in zip(match.prediction, match.reference, strict=True):
+            assert words.score([prediction[start:end]], [reference[ref_start:ref_end]])["rouge1"].fmeasure[0] > 0
+
+
+@pytest.mark.parametrize("name", ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeS", "rougeSU4"])
+@given(prediction=texts, reference=texts)
+def test_no_unit_is_used_twice(name, prediction, reference):
+    explanation = explain(prediction, reference, name)
+    for side in ("prediction", "reference"):
+        used = Counter(getattr(match, side) for match in explanation.matches)
+        assert all(count == 1 for count in used.values())
+
+
+@pytest.mark.parametrize(("limit", "words"), [({"max_words": 4}, "Ab Cd eF gh"), ({"max_bytes": 14}, "Ab Cd eF gh i")])
+def test_spans_hold_behind_white_space_that_a_limit_of_rouge155_drops(limit, words):
+    text = "Ab\n\n\nCd\t\teF\t gh   i jk"
+    explanation = explain(text, text, "rougeL", standard="rouge155", **limit)
+    assert " ".join(text[start:end] for start, end in explanation.prediction_tokens) == words
+
+
+@given(sentences, sentences)
+def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, reference):
+    union = union_subsequences(prediction, reference)
+    starts = [sum(map(len, reference[:number])) for number in range(len(reference))]
+    expected = {
+        start + i
+        for start, sentence in zip(starts, reference, strict=True)
+        for other in prediction
+        for i in lin2004.lcs_positions(other, sentence)
+    }
+    counted = [met.reference[0] for met in union.met]
+    assert sorted(counted + union.clipped) == sorted(expected)
+    assert len(counted) == lin2004.union_lcs_hits(prediction, reference)
+    words, left = lin2004.joined(reference), Counter(lin2004.joined(prediction))
+    for at in sorted(expected):  # clipping spares the first of a word
+        assert (at in counted) == (left[words[at]] > 0)
+        left[words[at]] -= 1
+    assert all(lin2004.joined(prediction)[met.prediction[0]] == words[met.reference[0]] for met in union.met)
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
+def test_common_subsequence_is_the_longest_or_heaviest(prediction, reference):
+    pairs = common_subsequence(prediction, reference)
+    assert len(pairs) == lin2004.lcs_length(prediction, reference)
+    assert {i for _, i in pairs} == lin2004.lcs_positions(prediction, reference)
+    assert pairs == sorted(pairs)
+    assert all(prediction[j] == reference[i] for j, i in pairs)
+    weighted = runs_of(common_subsequence(prediction, reference, lambda k: k**1.2))
+    weight = math.fsum(len(run.prediction) ** 1.2 for run in weighted)
+    assert weight == pytest.approx(lin2004.wlcs(prediction, reference, 1.2))
+
+
+@given(sentences, sentences)
+def test_best_sentences_sum_up_to_eq_10_and_11(prediction, reference):
+    sides = Counter(met.counts_for for met in best_sentences(prediction, reference))
+    assert (sides["prediction"], sides["reference"]) == lin2004.best_lcs_sums(prediction, reference)
+
+
+def test_clipping_pairs_each_unit_once_from_the_left():
+    explanation = explain("the cat the cat", "the cat, the dog, the cow", "rouge1")
+    assert [(match.prediction, match.reference) for match in explanation.matches] == [
+        (((0, 3),), ((0, 3),)),
+        (((4, 7),), ((4, 7),)),
+        (((8, 11),), ((9, 12),)),
+    ]
+    assert explanation.sentence == (
+        "3 of the 6 reference unigrams are in the prediction (recall 50.0 %), and 3 of its 4 unigrams are in the "
+        "reference (precision 75.0 %)."
+    )
+
+
+def test_a_word_that_the_prediction_has_no_more_of_is_shown_as_clipped():
+    explanation = explain("a", "a\na", "rougeLsum")
+    assert len(explanation.matches) == 1
+    assert explanation.clipped == ((2, 3),)
+    assert "1 word more did not count" in explanation.sentence
+    assert 'class="clipped"' in explanation.to_html()
+
+
+def test_rouge_l_sum_names_the_sentence_and_its_own_word():
+    explanation = explain("The cat sat on the mat.\nThe dog sat.", "A cat sat.\nThe dog barked.", "rougeLsum")
+    assert [(match.unit[0], match.sentence) for match in explanation.matches] == [
+        ("cat", 0), ("sat", 0), ("the", 1), ("dog", 1),
+    ]  # fmt: skip
+    assert explanation.matches[2].prediction == ((24, 27),)  # of the sentence about the dog
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "rougeL",
+            "The longest common subsequence is 2 words long: 2 of the 4 reference words (recall 50.0 %) and 2 of the 3 "
+            "prediction words (precision 66.7 %).",
+        ),
+        (
+            "rougeW",
+            "Common subsequences have 1 run of neighbouring words (1 of 2 words); with f(k) = k^1.2 they weigh "
+            "2.297, of 5.278 for the whole reference (recall 50.0 %) and 3.737 for the whole prediction (precision "
+            "66.7 %), where the quotients are taken to the power 1/1.2.",
+        ),
+        (
+            "rougeSU0",
+            "3 of the 7 reference skip-bigrams or unigrams are in the prediction (recall 42.9 %), and 3 of its 5 "
+            "skip-bigrams or unigrams are in the reference (precision 60.0 %).",
+        ),
+        (
+            "meadL",
+            "The prediction's sentences have 2 of their 3 words in common with the reference sentence nearest to "
+            "each (precision 66.7 %), and the reference's sentences 2 of 4 with the nearest of the prediction (recall "
+            "50.0 %).",
+        ),
+        (
+            "bleu2",
+            "The reference has 2 of 3 unigrams, 1 of 2 bigrams of the prediction, which is 3 words long, the "
+            "reference 4; BLEU is defined for a whole corpus, from the sums of such counts.",
+        ),
+    ],
+)
+def test_the_counts_in_words(name, sentence):
+    assert explain("the cat sat", "the cat was sitting", name).sentence == sentence
+
+
+def test_of_several_references_the_one_that_gives_the_score():
+    references = ["no match here", "the cat sat", "the cat"]
+    explanation = explain("the cat sat", references, "rouge1")
+    assert (explanation.reference_index, explanation.fmeasure) == (1, 1.0)
+    other = explain("the cat sat", references, "rouge1", reference_index=2)
+    assert (other.reference, other.recall, other.precision) == ("the cat", 1.0, 2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [({"multi_reference": "pooled"}, "multi_reference='pooled'"), ({"rouge_type": "bleu"}, "rouge_type='bleu'")],
+)
+def test_references_that_count_together_want_a_choice(options, what):
+    with pytest.raises(ValueError, match=f"{what} counts all 2 references together; choose one with reference_index"):
+        explain("a", ["a", "b"], **options)
+    assert explain("a", ["a", "b"], reference_index=1, **options).reference == "b"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ((None, "a"), TypeError, "prediction=None; expected str"),
+        (("a", 1), TypeError, "reference=1; expected str or a sequence of str"),
+        (("a", ["a", None]), TypeError, r"reference\[1\]=None; expected str"),
+        (("a", []), ValueError, "reference is empty; expected at least one text"),
+        (("a", "a", "rouge0"), ValueError, "unknown type 'rouge0'"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, error, message):
+    with pytest.raises(error, match=message):
+        explain(*arguments)
+
+
+@pytest.mark.parametrize(("index", "error"), [(2, ValueError), (-1, ValueError), (True, TypeError), ("0", TypeError)])
+def test_a_wrong_reference_index_is_named(index, error):
+    with pytest.raises(error, match="reference_index"):
+        explain("a", ["a", "b"], reference_index=index)
+
+
+def test_a_tokeniser_that_knows_no_places_is_named():
+    with pytest.raises(ValueError, match=r"tokenizer='str.split#.*can't say where its tokens stand"):
+        explain("a b", "a c", tokenizer=str.split)
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "words"),
+    [("icu", ["ภาษา", "ไทย", "ﬁt"]), ("unicode", [*"ภาษาไทย", "ﬁt"]), ("char", [*"ภาษาไทย", "ﬁ", "ﬁ", "t"])],
+)
+def test_words_of_scripts_without_spaces_are_found(tokenizer, words):
+    if tokenizer == "icu":
+        pytest.importorskip("icu4py")
+    explanation = explain("Ｔhe ภาษาไทย ﬁt", "ภาษาไทย: THE FIT", "rougeL", tokenizer=tokenizer)
+    spans = [span for match in explanation.matches for span in match.prediction]
+    assert [explanation.prediction[start:end] for start, end in spans] == words
+
+
+def test_a_tokenizers_tokenizer_knows_its_places():
+    tokenizers = pytest.importorskip("tokenizers")
+    vocabulary = {word: number for number, word in enumerate(("the", "cat", "?"))}
+    tokenizer = tokenizers.Tokenizer(tokenizers.models.WordLevel(vocabulary, unk_token="?"))
+    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+    explanation = explain("the  cat sat", "a cat", "rouge1", tokenizer=tokenizer)
+    assert [(match.unit, match.prediction) for match in explanation.matches] == [
+        (("cat",), ((5, 8),)),
+        (("?",), ((9, 12),)),
+    ]
+
+
+def test_a_splitter_that_changes_the_text_is_named():
+    def shouting(text):
+        return [text.upper()]
+
+    def halves(text):
+        return text.split("; ")
+
+    with pytest.raises(ValueError, match=r"sentences='shouting#.*' changes the text"):
+        explain("a b", "a c", "rougeLsum", split_summaries=True, sentences=shouting)
+    explanation = explain("x; a b", "a c; b", "rougeLsum", split_summaries=True, sentences=halves)
+    assert [match.sentence for match in explanation.matches] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("rougeL", "pairs of tokens"), ("rougeW", "pairs of tokens"), ("rougeS", "skip-bigrams")]
+)
+def test_texts_too_long_to_show_are_refused(name, what):
+    with pytest.raises(ValueError, match=f"the texts have [0-9,]+ {what}.*; expected at most [0-9,]+ to show matches"):
+        explain("a " * 2100, "b " * 2100, name)
+    assert explain("a " * 2100, "b " * 2100, "rouge2").matches == ()
+
+
+def test_json_reads_back_and_has_no_nan():
+    explanation = explain("the cat \ud800", "", "rouge1", zero_division=math.nan)
+    read = json.loads(explanation.to_json())
+    assert read == json.loads(json.dumps(explanation.to_dict()))
+    assert (read["recall"], read["prediction"]) == (None, "the cat \ud800")
+    assert "undefined" in explanation.sentence
+    matches = json.loads(explain("the cat", "cat", "rouge1").to_json())["matches"]
+    assert matches == [
+        {"unit": ["cat"], "prediction": [[4, 7]], "reference": [[0, 3]], "sentence": None, "counts_for": "both"}
+    ]
+
+
+@pytest.mark.parametrize("name", TYPES)
+@given(prediction=texts, reference=texts, options=options)
+@settings(max_examples=10)
+def test_what_is_shown_is_the_text(name, prediction, reference, options):
+    explanation = explained(prediction, reference, name, options)
+    for side in ("prediction", "reference"):
+        text = getattr(explanation, side)
+        assert "".join(text[piece.start : piece.end] for piece in pieces(explanation, side)) == text
+        marked = {number for piece in pieces(explanation, side) for number in piece.matches}
+        assert marked == set(range(len(explanation.matches)))
+
+
+def test_terminal_colours_mark_what_matched_and_let_no_control_character_through():
+    shown = str(explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1"))
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert "\x1b" not in plain
+    assert "the \ufffd[31mcat\ufffd sat" in plain
+    assert "\x1b[42;30msat\x1b[0m" in shown
+    assert "\x1b[42;30mcat" not in shown  # the word is 31mcat
+
+
+class _Tags(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags, self.attributes, self.text = Counter(), [], ""
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        self.attributes += attrs
+
+    def handle_data(self, data):
+        self.text += data
+
+
+EVIL = '<script>alert(1)</script> "><img src=x onerror=alert(1)> </style> & \u202e \ud800 \x00'
+
+
+@pytest.mark.parametrize("whole_page", [True, False])
+@pytest.mark.parametrize("tokenizer", ["whitespace", "rouge_score"])
+@pytest.mark.parametrize("name", TYPES)
+def test_html_is_escaped(name, tokenizer, whole_page):
+    page = explain(EVIL, EVIL + " more", name, tokenizer=tokenizer).to_html(whole_page=whole_page)
+    found = _Tags()
+    found.feed(page)
+    assert not set(found.tags) & {"script", "img"}
+    assert not [name for name, _ in found.attributes if name.startswith("on")]
+    assert "alert(1)</script>" in found.text
+    page.encode()
+    assert found.tags["html"] == whole_page
+    assert "http" not in page
+
+
+def test_html_links_both_sides_of_a_match_and_follows_the_theme():
+    page = explain("the cat", "one cat", "rouge1").to_html()
+    assert page.count('class="c0 m0"') == 2
+    assert ".rkrouge1:has(.m0:hover) .m0" in page
+    assert "prefers-color-scheme:dark" in page
+    assert "“cat” = reference “cat” at 4" in page
+
+
+def test_text_beyond_the_limit_is_shown_as_unread():
+    explanation = explain("the cat sat here", "the cat sat there", "rouge1", max_words=2)
+    assert explanation.counts["prediction_total"] == 2
+    assert '<span class="unread" title="beyond the limit: not read"> sat here</span>' in explanation.to_html()

@@ -1,0 +1,73 @@
+"""Rewards: the scores of completions in the forms that trainers hand them over."""
+
+import pickle
+import time
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.integrations.rewards import rouge_reward
+from workbench.corpora import XSUM, corpus
+
+
+def said(text):
+    return [{"role": "user", "content": "more"}, {"role": "assistant", "content": text}]
+
+
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeLsum", "rougeSU4"])
+@pytest.mark.parametrize("part", ["fmeasure", "precision", "recall"])
+def test_rewards_are_the_scores_of_the_texts(rouge_type, part):
+    predictions, references = corpus(XSUM, 5)
+    expected = getattr(Scorer([rouge_type], use_stemmer=True).score(predictions, references)[rouge_type], part).tolist()
+    reward = rouge_reward(rouge_type, part=part, use_stemmer=True)
+    assert reward.__name__ == f"{rouge_type}_{part}"
+    assert reward(predictions, reference=references, prompts=["?"] * 5, trainer_state=None) == expected
+    assert reward([said(text) for text in predictions], reference=references) == expected
+    assert reward(predictions, reference=[said(text) for text in references]) == expected
+    assert (
+        reward([said([{"type": "image"}, {"type": "text", "text": t}]) for t in predictions], reference=references)
+        == expected
+    )
+    assert pickle.loads(pickle.dumps(reward))(predictions, reference=references) == expected
+    assert all(type(value) is float for value in expected)
+
+
+def test_several_references_and_another_column():
+    reward = rouge_reward("rouge1", reference="summaries")
+    assert reward(["a b"], summaries=[["x", "a b"]]) == [1.0]
+    assert reward([], summaries=[]) == []
+
+
+@pytest.mark.parametrize(
+    ("completions", "columns", "error", "message"),
+    [
+        (["a"], {"summary": ["a"]}, ValueError, r"no column 'reference' .* there are \['summary'\]"),
+        (["a", None], {"reference": ["a", "b"]}, TypeError, r"completions\[1\] is None; expected a str or a list"),
+        ([[]], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\]"),
+        ([said(None)], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\{'role'"),
+        (["a"], {"reference": [["b", 5]]}, TypeError, r"reference\[0\]\[1\] is 5"),
+        (["a"], {"reference": ["a", "b"]}, ValueError, "1.*2"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named(completions, columns, error, message):
+    with pytest.raises(error, match=message):
+        rouge_reward()(completions, **columns)
+
+
+@pytest.mark.parametrize(("options", "message"), [({"part": "f1"}, "part='f1'"), ({"rouge_type": "bleu"}, "bleu")])
+def test_wrong_options(options, message):
+    with pytest.raises(ValueError, match=message):
+        rouge_reward(**options)
+
+
+@pytest.mark.slow
+def test_64_completions_of_100_tokens_take_milliseconds():
+    predictions, references = ([" ".join([text] * 5)[:600] for text in side] for side in corpus(XSUM, 64))
+    reward = rouge_reward()
+    reward(predictions, reference=references)
+    times = []
+    for _ in range(50):
+        start = time.perf_counter()
+        reward(predictions, reference=references)
+        times.append(time.perf_counter() - start)
+    assert min(times) <= 0.002

@@ -1,0 +1,98 @@
+"""Spark: the same bits as one process, also when a worker is killed."""
+
+import os
+import shutil
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer, Totals
+from workbench.corpora import XSUM, corpus
+
+pytest.importorskip("pyspark")
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+from rougekit.integrations.spark import corpus_totals, score_dataframe  # noqa: E402
+from workbench.paths import ROOT  # noqa: E402
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("java") is None, reason="could not import 'pyspark': there is no Java"),
+]
+
+TYPES = ["rouge1", "rougeL", "rougeW"]
+PREDICTIONS, REFERENCES = corpus(XSUM, 900)
+
+
+@pytest.fixture(scope="module")
+def spark():
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    session = (
+        SparkSession.builder.master("local[2,4]")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "128")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def rows(spark, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("rows")
+    table = pa.table({"prediction": PREDICTIONS, "reference": REFERENCES, "id": range(900)})
+    for part in range(3):
+        pq.write_table(table.slice(300 * part, 300), folder / f"{part}.parquet")
+    return spark.read.parquet(str(folder))
+
+
+def one_process(types=TYPES, keys=None, options=(), **scorer):
+    return Totals.of_texts(Scorer(types, **scorer), PREDICTIONS, REFERENCES, keys, **dict(options))
+
+
+def test_totals_are_those_of_one_process(rows):
+    expected = one_process().to_arrow()
+    assert corpus_totals(rows, TYPES).to_arrow().equals(expected)
+    assert corpus_totals(rows.repartition(7), TYPES).to_arrow().equals(expected)
+    assert len(corpus_totals(rows.limit(0), TYPES)) == 0
+    options = {"average": "micro", "n_resamples": 50, "seed": 3}
+    expected = one_process(keys=range(900), options=options, use_stemmer=True).result()
+    found = corpus_totals(rows, TYPES, key="id", use_stemmer=True, **options).result()
+    assert repr([(score.low, score.mid) for score in found.values()]) == repr(
+        [(score.low, score.mid) for score in expected.values()]
+    )
+
+
+def test_a_scored_frame_has_the_scores_of_each_row(rows):
+    found = score_dataframe(rows, TYPES).collect()
+    expected = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
+    assert sorted(row["id"] for row in found) == list(range(900))
+    for row in found:
+        for name in TYPES:
+            assert row[f"{name}_recall"] == expected[name].recall[row["id"]]
+
+
+def test_a_killed_worker_changes_no_bit(rows, tmp_path):
+    marker = str(tmp_path / "killed")
+
+    def split(text):
+        if not os.path.exists(marker):
+            Path(marker).write_text("killed", encoding="utf-8")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return text.split()
+
+    found = corpus_totals(rows, TYPES, tokenizer=split)
+    assert os.path.exists(marker)
+    expected = one_process(tokenizer="whitespace")
+    assert len(found) == 900
+    assert (found.resampled == expected.resampled).all()
+    assert found.exact == expected.exact
+    assert repr(found.result()["rougeW"].low) == repr(expected.result()["rougeW"].low)

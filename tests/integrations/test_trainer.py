@@ -1,0 +1,282 @@
+"""A real Seq2SeqTrainer with a tiny random model, made on the spot: what it logs, saves and chooses by."""
+
+import json
+import os
+import pickle
+import socket
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer
+from rougekit.integrations.trainer import make_compute_metrics
+from workbench.paths import ROOT
+
+WORDS = ["the", "cat", "dog", "sat", "ran", "on", "mat", "far", "away", ".", "it", "was", "and", "rained"]
+PAIRS = [("the cat sat on the mat .", "the cat sat ."), ("the dog ran far away .", "the dog ran .")] * 8
+
+
+class Words:
+    """A tokenizer that needs no library: id 0 pads, 1 ends."""
+
+    pad_token_id = 0
+
+    def batch_decode(self, rows, skip_special_tokens):
+        assert skip_special_tokens
+        assert all(type(token) is int and token >= 0 for row in rows for token in row)
+        return [" ".join(WORDS[token - 2] for token in row if token > 1) for row in rows]
+
+
+def ids(*texts, width=8, fill=0):
+    """Rows of equal width, of texts given as strings."""
+    rows = [[2 + WORDS.index(word) for word in text.split()] + [1] for text in texts]
+    return np.array([row + [fill] * (width - len(row)) for row in rows])
+
+
+PREDICTED = "the cat sat", "the dog ran"
+WANTED = "the cat ran", "the dog ran far"
+
+
+def prediction(predictions=None, labels=None):
+    """What a trainer hands over."""
+    predictions = ids(*PREDICTED) if predictions is None else predictions
+    return SimpleNamespace(predictions=predictions, label_ids=ids(*WANTED, fill=-100) if labels is None else labels)
+
+
+def expected(types=("rouge1", "rouge2", "rougeL", "rougeLsum")):
+    scores = Scorer(list(types)).score(list(PREDICTED), list(WANTED)).aggregate()
+    return {name: float(score) for name, score in scores.items()}
+
+
+def test_ids_with_padding_and_ignored_labels():
+    found = make_compute_metrics(Words())(prediction())
+    assert found == {**expected(), "gen_len": 4.0}
+    assert all(type(value) is float for value in found.values())
+
+
+def test_predictions_that_were_padded_with_ignored_tokens():
+    found = make_compute_metrics(Words())(prediction(ids(*PREDICTED, fill=-100)))
+    assert found == {**expected(), "gen_len": 4.0}
+
+
+def one_hot(tokens):
+    return np.eye(len(WORDS) + 2, dtype=np.float32)[tokens]
+
+
+def test_logits_in_tuples_count_where_there_is_a_label():
+    """Three words and the end are predicted, the fourth word of the second reference not."""
+    logits = one_hot(ids("the cat sat mat mat", "the dog ran far mat"))
+    found = make_compute_metrics(Words(), rouge_types=["rouge1"])(prediction((logits, (logits[:, :2], None))))
+    scores = Scorer(["rouge1"]).score(["the cat sat mat", "the dog ran far mat"], [*WANTED])
+    assert found["rouge1"] == scores.aggregate()["rouge1"]
+    assert found["gen_len"] == 4.5
+
+
+def test_logits_of_a_decoder_are_shifted():
+    labels = np.pad(ids(*WANTED, fill=-100), ((0, 0), (2, 0)), constant_values=-100)  # after a prompt of two tokens
+    logits = np.roll(one_hot(np.where(labels == -100, 0, labels)), -1, axis=1)
+    assert make_compute_metrics(Words(), shift_logits=True)(prediction(logits, labels))["rougeL"] == 1.0
+
+
+def test_batches_of_tensors_in_both_forms_of_the_call():
+    torch = pytest.importorskip("torch")
+    compute = make_compute_metrics(Words())
+    rows = torch.tensor(ids(*PREDICTED)), torch.tensor(ids(*WANTED, fill=-100))
+    for _ in range(2):  # an evaluation leaves nothing behind
+        assert compute(prediction(rows[0][:1], rows[1][:1]), compute_result=False) == {}
+        assert compute(prediction(rows[0][1:], rows[1][1:]), compute_result=True) == {**expected(), "gen_len": 4.0}
+    half = torch.tensor(one_hot(ids(*WANTED))).to(torch.bfloat16)
+    assert compute(prediction(half))["rougeL"] == 1.0
+
+
+def test_batches_that_were_not_joined():
+    first, second = ids(PREDICTED[0], width=5), ids(PREDICTED[1], width=7)
+    labels = [ids(WANTED[0], width=6, fill=-100), ids(WANTED[1], width=9, fill=-100)]
+    assert make_compute_metrics(Words())(prediction([first, (second, None)], labels))["rougeL"] == expected()["rougeL"]
+
+
+def test_a_refused_batch_ends_the_evaluation():
+    compute = make_compute_metrics(Words())
+    compute(prediction(), compute_result=False)
+    with pytest.raises(ValueError, match=r"predictions is an array of float64 and shape \(2, 3\); expected token ids"):
+        compute(prediction(np.zeros((2, 3))), compute_result=False)
+    assert compute(prediction())["rouge1"] == expected()["rouge1"]
+    compute(prediction(ids("it rained"), ids("far away")), compute_result=False)
+    compute.reset()
+    assert compute(prediction())["rouge1"] == expected()["rouge1"]
+
+
+def test_the_choice_of_what_is_reported():
+    report = ("precision", "recall", "interval")
+    types = ["rouge1", "bleu"]
+    compute = make_compute_metrics(Words(), None, types, report=report, prefix="sum_", generated_length=False, seed=3)
+    scores = Scorer(types).score(list(PREDICTED), list(WANTED)).aggregate(seed=3)
+    rouge, bleu = scores["rouge1"], scores["bleu"]
+    assert compute(prediction()) == {
+        "sum_rouge1_precision": rouge.precision,
+        "sum_rouge1_recall": rouge.recall,
+        "sum_rouge1_low": rouge.low.fmeasure,
+        "sum_rouge1_high": rouge.high.fmeasure,
+        "sum_bleu_low": bleu.low,
+        "sum_bleu_high": bleu.high,
+    }
+
+
+def test_sentences_end_without_line_breaks():
+    """Two sentences in another order: the union over sentences finds all of them."""
+    rows = prediction(ids("it rained . the cat sat ."), ids("the cat sat . it rained ."))
+    found = make_compute_metrics(Words())(rows)
+    assert found["rougeLsum"] == 1.0 > found["rougeL"]
+    assert make_compute_metrics(Words(), split_summaries=False)(rows)["rougeLsum"] < 1.0
+
+
+def test_a_scorer_or_a_metric_of_ones_own():
+    rouge_metric = pytest.importorskip("rouge_metric")
+    for rouge in (Scorer(["rouge2"]), rouge_metric.Rouge()):
+        compute = pickle.loads(pickle.dumps(make_compute_metrics(Words(), rouge, ["rouge2"])))
+        assert compute(prediction()) == {"rouge2": expected()["rouge2"], "gen_len": 4.0}
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"report": "fmeasure"}, TypeError, r"report='fmeasure' is a str; expected a sequence"),
+        ({"report": ["f1"]}, ValueError, r"report='f1'; expected 'fmeasure', 'precision', 'recall', 'interval'"),
+        ({"rouge": Scorer(), "use_stemmer": True}, TypeError, r"\['use_stemmer'\] beside a Scorer"),
+        ({"generated_length": 1}, TypeError, "generated_length=1; expected True or False"),
+        ({"beta": -1}, ValueError, "beta=-1"),
+    ],
+)
+def test_wrong_options(options, error, message):
+    with pytest.raises(error, match=message):
+        make_compute_metrics(Words(), **options)
+
+
+def test_arrays_that_do_not_match():
+    compute = make_compute_metrics(Words())
+    with pytest.raises(ValueError, match="1 rows of predictions and 2 of label_ids"):
+        compute(prediction(ids("it rained")))
+    with pytest.raises(ValueError, match=r"logits of shape \(2, 5, 16\) and label_ids of shape \(2, 8\)"):
+        compute(prediction(one_hot(ids(*PREDICTED, width=5))))
+
+
+# The real thing.
+
+
+def tokenizer():
+    transformers = pytest.importorskip("transformers")
+    tokenizers = pytest.importorskip("tokenizers")
+    special = ["<pad>", "</s>", "<unk>"]
+    model = tokenizers.models.WordLevel({word: k for k, word in enumerate(special + WORDS)}, unk_token="<unk>")
+    made = tokenizers.Tokenizer(model)
+    made.pre_tokenizer = tokenizers.pre_tokenizers.WhitespaceSplit()
+    made.post_processor = tokenizers.processors.TemplateProcessing(single="$A </s>", special_tokens=[("</s>", 1)])
+    names = dict(zip(("pad_token", "eos_token", "unk_token"), special, strict=True))
+    return transformers.PreTrainedTokenizerFast(tokenizer_object=made, **names)
+
+
+def trainer(folder, compute=None, **arguments):
+    """A trainer of a random T5 of some ten thousand weights, and its tokenizer."""
+    pytest.importorskip("torch")
+    pytest.importorskip("accelerate")
+    import torch
+    import transformers
+
+    torch.manual_seed(0)
+    words = tokenizer()
+    config = transformers.T5Config(
+        vocab_size=len(words), d_model=32, d_kv=8, d_ff=32, num_layers=1, num_heads=2, decoder_start_token_id=0
+    )
+    model = transformers.T5ForConditionalGeneration(config)
+    rows = [{"input_ids": words(text)["input_ids"], "labels": words(short)["input_ids"]} for text, short in PAIRS]
+    settings = {"max_steps": 2, "eval_strategy": "steps", "eval_steps": 1, "save_steps": 1, "logging_steps": 1}
+    options = transformers.Seq2SeqTrainingArguments(
+        output_dir=str(folder), use_cpu=True, seed=0, report_to="none", disable_tqdm=True,
+        per_device_train_batch_size=4, per_device_eval_batch_size=4, generation_max_length=8,
+        **{**settings, "predict_with_generate": True, **arguments},
+    )  # fmt: skip
+    return transformers.Seq2SeqTrainer(
+        model=model, args=options, train_dataset=rows, eval_dataset=rows, processing_class=words,
+        data_collator=transformers.DataCollatorForSeq2Seq(words, model=model),
+        compute_metrics=compute or make_compute_metrics(words),
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batches", [False, True])
+def test_a_trainer_saves_plain_numbers_and_chooses_by_rouge(tmp_path, batches):
+    train = trainer(tmp_path, batch_eval_metrics=batches, metric_for_best_model="rougeL", load_best_model_at_end=True)
+    train.train()
+    state = json.loads((tmp_path / "checkpoint-2" / "trainer_state.json").read_text(encoding="utf-8"))
+    logged = [row for row in state["log_history"] if "eval_rougeL" in row]
+    assert [row["step"] for row in logged] == [1, 2]
+    names = {"eval_rouge1", "eval_rouge2", "eval_rougeL", "eval_rougeLsum", "eval_gen_len"}
+    assert all(names <= row.keys() for row in logged)
+    assert all(type(row[name]) is float for row in logged for name in names)
+    assert state["best_metric"] == max(row["eval_rougeL"] for row in logged)
+    train.log_metrics("eval", train.evaluate())
+    train.create_model_card(model_name="tiny")
+    card = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "Rougelsum" in card or "RougeLsum" in card
+    assert "AggregateScore" not in card
+    assert "!!python" not in card
+
+
+@pytest.mark.slow
+def test_batches_and_whole_evaluations_give_the_same_numbers(tmp_path):
+    """Also logits: tuples with the encoder's states beside them."""
+    for generate in (True, False):
+        found = [
+            trainer(tmp_path / f"{generate}{way}", predict_with_generate=generate, **{way: True}).evaluate()
+            for way in ("batch_eval_metrics", "eval_do_concat_batches")
+        ]
+        for name in ("eval_rouge1", "eval_rougeLsum", "eval_gen_len"):
+            assert found[0][name] == found[1][name]
+
+
+RANK = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from tests.integrations.test_trainer import trainer
+train = trainer(sys.argv[2])
+train.train()
+found = train.evaluate()
+print("RANK", json.dumps([found["eval_rouge1"], found["eval_rougeLsum"], found["eval_gen_len"]]), flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_two_ranks_score_all_rows(tmp_path):
+    """Each scores them all, and neither waits for a file of the other."""
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    (tmp_path / "rank.py").write_text(RANK, encoding="utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    launch = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node=2", f"--master_port={port}"]
+    shown = subprocess.run(
+        [*launch, tmp_path / "rank.py", ROOT, tmp_path / "out"],
+        env={**os.environ, "OMP_NUM_THREADS": "1"}, cwd=tmp_path, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert shown.returncode == 0, shown.stderr[-3000:]
+    ranks = [json.loads(line.split("RANK")[1]) for line in shown.stdout.splitlines() if "RANK" in line]
+    assert len(ranks) == 2
+    assert ranks[0] == ranks[1]
+
+
+@pytest.mark.slow
+def test_the_example_prints_a_curve_that_rises():
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    pytest.importorskip("accelerate")
+    example = [sys.executable, str(ROOT / "examples" / "train_summarizer.py")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HF_HUB_OFFLINE": "1"}
+    shown = subprocess.run(example, env=environment, capture_output=True, text=True, timeout=240)
+    assert shown.returncode == 0, shown.stderr[-3000:]
+    curve = [float(line.split()[1]) for line in shown.stdout.splitlines() if line[:1].isdigit()]
+    assert len(curve) >= 4
+    assert curve[-1] > curve[0]

@@ -1,0 +1,94 @@
+"""Columns from every kind of file, and errors that name file and line."""
+
+import io
+import json
+
+import pytest
+
+from rougekit.io.files import PREDICTIONS, FileError, pick_column, read_columns, read_records
+
+ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
+COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
+
+
+def written(path, data):
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return str(path)
+
+
+def test_json_lines_from_file_and_standard_input(tmp_path, monkeypatch):
+    text = "\n".join(map(json.dumps, ROWS)) + "\n\n"
+    assert read_columns(written(tmp_path / "a.jsonl", text)) == COLUMNS
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert read_columns("-") == COLUMNS
+
+
+def test_csv_and_tsv_with_quotes_and_line_breaks(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", '\ufeffp,r\r\n"a ""b"",\nc",x\r\n\r\nü,\r\n')) == {
+        "p": ['a "b",\nc', "ü"],
+        "r": ["x", ""],
+    }
+    assert read_columns(written(tmp_path / "a.tsv", "p\tr\na,b\tc\n")) == {"p": ["a,b"], "r": ["c"]}
+
+
+def test_parquet_and_data_sets(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+    from datasets import Dataset, DatasetDict
+
+    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
+    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
+    data = Dataset.from_list(ROWS)
+    data.save_to_disk(tmp_path / "one")
+    DatasetDict(test=data, dev=data.select([0])).save_to_disk(tmp_path / "two")
+    assert read_columns(str(tmp_path / "one")) == read_columns(str(tmp_path / "two"), split="test") == COLUMNS
+    with pytest.raises(FileError, match="choose one of test, dev with --split"):
+        read_columns(str(tmp_path / "two"))
+
+
+@pytest.mark.parametrize(
+    ("text", "records"), [("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("a\n\n", ["a", ""]), ("", []), ("\n", [""])]
+)
+def test_records_are_kept_even_if_empty(tmp_path, text, records):
+    assert read_records(written(tmp_path / "a.txt", text)) == records
+    assert read_records(written(tmp_path / "b.txt", text.replace("\n", "<s>")), "<s>") == records
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.jsonl", '{"a": 1}\n{"a": 1', "a.jsonl: line 2, column 8: Expecting"),
+        ("a.jsonl", '{"a": 1}\n[1]', "a.jsonl: line 2 is list; expected an object"),
+        (
+            "a.jsonl",
+            '{"a": 1}\n\n{"b": 1}',
+            "a.jsonl: line 3 has not the fields of the first line; they differ in a, b",
+        ),
+        ("a.jsonl", "\n", "a.jsonl: holds no rows"),
+        ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
+        ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cells; expected 2"),
+        ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
+        ("a.csv", "", "a.csv: line 1 is empty"),
+        ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
+        ("a.parquet", "nothing", "a.parquet: not a Parquet file"),
+        ("a.docx", "", "a.docx: unknown kind of file"),
+    ],
+)
+def test_what_is_wrong_is_named_with_file_and_line(tmp_path, name, data, message):
+    with pytest.raises(FileError, match=message):
+        read_columns(written(tmp_path / name, data))
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv", "a.parquet"])
+def test_a_missing_file_is_named(tmp_path, name):
+    with pytest.raises(FileError, match=f"{name}: no such file"):
+        read_columns(str(tmp_path / name))
+
+
+def test_columns_are_picked_by_name_or_by_habit():
+    assert pick_column("f", ["id", "Generated", "Prediction"], None, PREDICTIONS, "prediction_column") == "Prediction"
+    assert pick_column("f", ["id", "x"], "x", PREDICTIONS, "prediction_column") == "x"
+    with pytest.raises(FileError, match="f: no column 'y'; its columns are id, x"):
+        pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
+    with pytest.raises(FileError, match="choose one with --prediction_column"):
+        pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")

@@ -1,0 +1,170 @@
+"""ROUGE-1, -2, -L and rougeLsum counts against the paper's definitions and against rouge_score."""
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.kernels.bits import FEW, STRIP, score_rows
+from rougekit.kernels.long import long_rows
+from tests.helpers.batches import Text, as_rows, flat
+from tests.oracles import lin2004
+
+texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few words: many ties; 70: more than a strip
+
+
+def counted(*rows: Any) -> list[list[list[int]]]:
+    """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
+    out = np.full((4, 3, rows[-1].size), -99, np.int64)  # -99: a cell that nobody wrote shows
+    score_rows(*rows, 0, 1, 2, 3, out)
+    return out.transpose(2, 0, 1).tolist()
+
+
+def counted_pairs(pairs: list[tuple[Text, Text]]) -> list[list[list[int]]]:
+    return counted(*as_rows(pairs))
+
+
+def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
+    p, r = lin2004.joined(prediction), lin2004.joined(reference)
+    return [
+        list(lin2004.clipped_ngrams(p, r, 1)),
+        list(lin2004.clipped_ngrams(p, r, 2)),
+        [lin2004.lcs_length(p, r), len(p), len(r)],
+        [lin2004.union_lcs_hits(prediction, reference), len(p), len(r)],
+    ]
+
+
+def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int) -> Text:
+    return [
+        [rng.randrange(n_words) for _ in range(rng.randint(0, longest))] for _ in range(rng.randint(0, n_sentences))
+    ]
+
+
+def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
+    rng = random.Random(seed)
+    return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
+
+
+@given(st.lists(st.tuples(texts, texts), max_size=4))
+@settings(deadline=None, max_examples=150)
+def test_counts_are_those_of_the_paper(pairs):
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"),
+    [
+        pytest.param(2000, 8, 9, 1, id="one word"),
+        pytest.param(2000, 8, 9, 2, id="two words"),
+        pytest.param(2000, 8, 20, 10, id="summaries"),
+        pytest.param(300, 5, STRIP, 8, id="sentences of up to a strip"),
+        pytest.param(200, 5, STRIP + 2, 4, id="some sentences of more"),
+        pytest.param(30, 3, 5 * STRIP, 3, id="several strips"),
+        pytest.param(6, 3, 600, 6, id="many strips"),
+        pytest.param(60, 3, 4 * STRIP, 100, id="many columns without a match"),
+        pytest.param(100, 1, 2 * STRIP, 8, id="one sentence"),
+    ],
+)
+def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
+    pairs = drawn_pairs(f"{n_sentences} {longest} {n_words}", n_pairs, n_sentences, longest, n_words)
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n_words", [*range(1, 10), 90])
+def test_many_seeded_pairs(n_words):
+    for n_pairs, n_sentences, longest in [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]:
+        pairs = drawn_pairs(f"many {n_words}", n_pairs, n_sentences, longest, n_words)
+        assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize("n_tokens", [STRIP - 1, STRIP, STRIP + 1, 2 * STRIP, 2 * STRIP + 1])
+@pytest.mark.parametrize("parts", [1, 2, 3])
+def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
+    rng = random.Random(n_tokens * parts)
+    prediction, reference = ([rng.randrange(5) for _ in range(n_tokens)] for _ in "pr")
+    cut = [n_tokens * part // parts for part in range(parts + 1)]
+    in_parts = [reference[a:b] for a, b in pairwise(cut)]
+    pairs = [([prediction[:7], prediction[7:]], in_parts), ([prediction], in_parts), (in_parts, in_parts)]
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+@pytest.mark.parametrize("n_words", [4, 100])
+@pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
+def test_long_rows_take_sentences_of_any_length(longest, n_words):
+    pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
+    hits = np.full(len(pairs), -99, np.int64)
+    long_rows(*as_rows(pairs), hits)
+    assert hits.tolist() == [lin2004.union_lcs_hits(p, r) for p, r in pairs]
+
+
+def test_bigrams_of_large_texts():
+    rng = random.Random(3)
+    above = FEW + 1
+    sizes = [(FEW, FEW), (above, above), (above, 5), (5, above), (above, FEW), (2 * FEW, 3 * FEW), (0, above)]
+    pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
+    out = np.full((1, 3, len(pairs)), -99, np.int64)
+    score_rows(*as_rows(pairs), -1, 0, -1, -1, out)
+    expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
+    assert out[0].T.tolist() == [list(counts) for counts in expected]
+
+
+def test_words_may_be_few_of_very_many():
+    pairs = drawn_pairs("sparse", 50, 4, 9, 6)
+    ids, sentence_at, text_at, _, *sides = as_rows(pairs)
+    expected = [by_definition(p, r) for p, r in pairs]
+    assert counted(ids * 400_000_000, sentence_at, text_at, 2**31, *sides) == expected
+
+
+def test_texts_are_shared_between_rows():
+    rng = random.Random(7)
+    all_texts = [drawn_text(rng, 4, 12, 6) for _ in range(20)]
+    prediction, reference = ([rng.randrange(20) for _ in range(300)] for _ in "pr")
+    expected = [by_definition(all_texts[p], all_texts[r]) for p, r in zip(prediction, reference, strict=True)]
+    assert counted(*flat(all_texts), np.array(prediction), np.array(reference)) == expected
+
+
+@pytest.mark.parametrize("wanted", [(0, -1, -1, -1), (-1, 0, -1, -1), (-1, -1, 0, -1), (-1, -1, -1, 0), (2, -1, 0, 1)])
+def test_only_what_is_wanted_in_the_order_wanted(wanted):
+    pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
+    out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
+    score_rows(*as_rows(pairs), *wanted, out)
+    for measure, place in enumerate(wanted):
+        if place >= 0:
+            assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]
+
+
+def test_no_rows_and_no_texts():
+    no_rows = np.empty(0, np.int64)
+    assert counted(*flat([]), no_rows, no_rows) == []
+    assert counted(*flat([[[1]]]), no_rows, no_rows) == []
+    assert counted(*flat([])[:3], 0, no_rows, no_rows) == []
+
+
+def test_empty_texts_and_sentences():
+    empty = [[], [[]], [[], [], []]]
+    pairs = [(p, r) for p in [*empty, [[1], []]] for r in [*empty, [[], [1], [2]]]]
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
+def test_read_only_batch():
+    rows = as_rows([([[1, 2]], [[2, 1]])])
+    for array in rows[:3]:
+        array.flags.writeable = False
+    assert counted(*rows) == [by_definition([[1, 2]], [[2, 1]])]
+
+
+def test_oracle_agrees_with_rouge_score():
+    """The oracle's ratios are those of rouge_score 0.1.2 on 400 random pairs, so its tie rule is the same."""
+    scorer = pytest.importorskip("rouge_score.rouge_scorer").RougeScorer(["rouge1", "rouge2", "rougeL", "rougeLsum"])
+    rng = random.Random(12)
+    for _ in range(400):
+        prediction, reference = drawn_text(rng, 5, 14, 5), drawn_text(rng, 5, 14, 5)
+        as_text = ["\n".join(" ".join(f"w{word}" for word in s) for s in text) for text in (prediction, reference)]
+        scores = scorer.score(target=as_text[1], prediction=as_text[0])
+        ratios = [[hits / max(1, n), hits / max(1, m)] for hits, n, m in by_definition(prediction, reference)]
+        assert ratios == [[score.precision, score.recall] for score in scores.values()]

@@ -1,0 +1,64 @@
+"""Marks of common subsequences, clipped by the whole texts: the kernel beside ROUGE-1.5.5's tables in plain Python."""
+
+from itertools import chain
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit.kernels.marks import union_marks
+from rougekit.rouge155.texts import from_tokens
+from rougekit.standards.rouge155.ratios import powers
+from tests.oracles.perl_marks import union_hits
+
+sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
+weights = st.sampled_from([0.5, 1.0, 1.2, 2.0])
+Text = list[list[int]]
+
+
+def hits(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool) -> list[float]:
+    """By the kernel; a row is a peer's and a model's sentences, then both whole texts in pieces."""
+    texts = [text for row in rows for text in row]
+    batch = from_tokens([[[str(word) for word in sentence] for sentence in text] for text in texts])
+    longest = max([len(sentence) for text in texts for sentence in text], default=0)
+    numbers = [np.arange(place, len(texts), 4) for place in range(4)]
+    out = np.full(len(rows), -1.0)
+    arrays = (batch.ids, batch.sentence_at, batch.text_at, batch.n_words)
+    union_marks(*arrays, *numbers, powers(weight, longest + 1), by_runs, out)
+    return out.tolist()
+
+
+def expected(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool) -> list[float]:
+    def f(k: int) -> float:
+        return float(k) ** weight
+
+    return [
+        union_hits(model, peer, list(chain(*model_whole)), list(chain(*peer_whole)), f, by_runs)
+        for peer, model, peer_whole, model_whole in rows
+    ]
+
+
+@given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4), weight=weights)
+def test_weighted_runs(rows: list[tuple[Text, Text, Text, Text]], weight: float) -> None:
+    assert hits(rows, weight, True) == expected(rows, weight, True)
+
+
+@given(rows=st.lists(st.tuples(sentences, sentences, sentences, sentences), max_size=4))
+def test_counted_words(rows: list[tuple[Text, Text, Text, Text]]) -> None:
+    assert hits(rows, 1.0, False) == expected(rows, 1.0, False)
+
+
+@given(pairs=st.lists(st.tuples(sentences, sentences), min_size=1, max_size=4), weight=weights)
+def test_whole_texts_of_the_same_sentences(pairs: list[tuple[Text, Text]], weight: float) -> None:
+    rows = [(peer, model, peer, model) for peer, model in pairs]
+    assert hits(rows, weight, True) == expected(rows, weight, True)
+
+
+@pytest.mark.parametrize("length", [255, 256, 257, 600])
+def test_sentences_longer_than_a_block_of_rows(length: int) -> None:
+    rng = np.random.default_rng(length)
+    peer, model = ([rng.integers(0, 5, size).tolist()] for size in (300, length))
+    rows = [(peer, model, peer, model)]
+    assert hits(rows, 1.2, True) == expected(rows, 1.2, True)
+    assert hits(rows, 1.0, False) == expected(rows, 1.0, False)

@@ -1,0 +1,71 @@
+"""meadL, against equations 10 and 11."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from rougekit.kernels.mead import mead_counts
+from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
+from tests.oracles import lin2004
+
+
+def counted(all_pairs):
+    """[row] = prediction matches, reference matches, prediction words, reference words"""
+    out = np.full((4, len(all_pairs)), -99, np.int64)
+    mead_counts(*as_rows(all_pairs), out)
+    return out.T.tolist()
+
+
+def by_section_3_3(prediction, reference):
+    lengths = [len(lin2004.joined(text)) for text in (prediction, reference)]
+    return [*lin2004.best_lcs_sums(prediction, reference), *lengths]
+
+
+@given(pairs)
+@settings(max_examples=150)
+def test_counts_equal_equations_10_and_11(all_pairs):
+    assert counted(all_pairs) == [by_section_3_3(p, r) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"),
+    [(500, 8, 9, 2), (300, 6, 20, 10), (60, 4, 70, 5), (30, 3, 200, 3), (5, 3, 600, 6)],
+)
+def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
+    all_pairs = drawn_pairs("mead", n_pairs, n_sentences, longest, n_words)
+    assert counted(all_pairs) == [by_section_3_3(p, r) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129])
+def test_sentences_that_end_with_a_machine_word(length):
+    one, two = [[1, 2] * length], [[2, 1, 1] * (length // 3) + [2] * (length % 3)]
+    assert counted([(one, two), (two, one)]) == [by_section_3_3(one, two), by_section_3_3(two, one)]
+
+
+def test_a_carry_passes_a_machine_word_without_a_match():
+    rng = random.Random(2)
+    for _ in range(20):
+        ends = [[rng.randrange(3) for _ in range(64)] for _ in range(2)]
+        reference = [[*ends[0], *[9] * 64, *ends[1]]]
+        prediction = [[rng.randrange(3) for _ in range(100)]]
+        assert counted([(prediction, reference)]) == [by_section_3_3(prediction, reference)]
+
+
+def test_the_two_directions_differ():
+    """Equation 9's symmetry does not hold: both sentences of the prediction find the same one of the reference."""
+    prediction, reference = [[1, 2], [1, 2]], [[1, 2, 3]]
+    assert counted([(prediction, reference)]) == [[4, 2, 4, 3]]
+
+
+def test_one_sentence_each_is_the_lcs():
+    """ "Sentence-level normalized pairwise LCS is the same as ROUGE-L": section 3.1's 0.75 and 0.5."""
+    reference = words("police killed the gunman")
+    candidates = words("police kill the gunman"), words("the gunman kill police")
+    assert counted([(c, reference) for c in candidates]) == [[3, 3, 4, 4], [2, 2, 4, 4]]
+
+
+def test_no_rows_no_sentences():
+    assert counted([]) == []
+    assert counted([([], []), ([[1]], []), ([[]], [[1], []])]) == [[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]

@@ -1,0 +1,100 @@
+"""rouge{n} for any n, against equation 1; no two n-grams share a number."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.kernels import phrases
+from rougekit.kernels.ngram import ngram_counts
+from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
+from tests.oracles import lin2004
+
+ORDERS = (1, 2, 3, 4, 9)  # by bits, where the reference is short
+LONG = (*ORDERS, phrases.LONGEST + 1)  # by a table
+
+
+def counted(all_pairs, orders=ORDERS):
+    """[row][order] = matches, prediction total, reference total"""
+    out = np.full((len(orders), 3, len(all_pairs)), -99, np.int64)
+    ngram_counts(*as_rows(all_pairs), np.array(orders, np.int64), out)
+    return out.transpose(2, 0, 1).tolist()
+
+
+def by_equation_1(prediction, reference, orders=ORDERS):
+    both = lin2004.joined(prediction), lin2004.joined(reference)
+    return [list(lin2004.clipped_ngrams(*both, n)) for n in orders]
+
+
+@given(pairs, st.sampled_from([ORDERS, LONG, (3,)]))
+@settings(max_examples=200)
+def test_counts_equal_equation_1(all_pairs, orders):
+    assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"),
+    [(300, 6, 20, 1), (300, 6, 20, 2), (300, 4, 25, 12), (60, 3, 120, 3), (40, 2, 500, 3), (4, 2, 3000, 5)],
+)
+@pytest.mark.parametrize("orders", [ORDERS, LONG, (2,), (3,), (24,), (64, 65)])
+def test_seeded_pairs(n_pairs, n_sentences, longest, n_words, orders):
+    all_pairs = drawn_pairs("ngram", n_pairs, n_sentences, longest, n_words)
+    assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize("length", [63, 64, 65, 119, 120, 121, 127, 128, 129])
+@pytest.mark.parametrize("orders", [(1,), (2,), (9,), ORDERS])
+def test_references_that_end_with_a_strip(length, orders):
+    """Words that differ but for one n-gram, which crosses every place of the reference in turn."""
+    all_pairs = []
+    for at in range(length - 9):
+        reference = [100 + k for k in range(length)]
+        reference[at : at + 10] = range(10)
+        all_pairs.append(([[*range(10), 50, *range(10)]], [reference]))
+        all_pairs.append(([[*range(10)]], [[*reference, *range(10)]]))
+    assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
+
+
+def test_orders_in_any_sequence_and_more_than_once():
+    orders = [4, 1, 7, 4, 2]
+    all_pairs = drawn_pairs("orders", 50, 3, 12, 2)
+    assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
+    assert counted(all_pairs, []) == [[]] * 50
+
+
+def test_an_order_beyond_every_text():
+    assert counted([([[1, 2, 3]], [[1, 2, 3]])], [3, 4, 10**12]) == [[[1, 1, 1], [0, 0, 0], [0, 0, 0]]]
+
+
+def test_a_large_vocabulary_does_not_collide():
+    """Numbers near 2**20 and n = 9: mixed-radix keys of 64 bits would run over."""
+    rng = np.random.default_rng(5)
+    text = rng.integers(0, 2**20, 400).tolist()
+    other = text[:200] + rng.integers(0, 2**20, 5).tolist() + text[200:]
+    for orders in (ORDERS, LONG):
+        assert counted([([text], [other])], orders) == [by_equation_1([text], [other], orders)]
+
+
+def test_long_repetitive_texts():
+    prediction, reference = [[0, 1] * 4000], [[1, 0, 0] * 3000]
+    assert counted([(prediction, reference)]) == [by_equation_1(prediction, reference)]
+
+
+def test_ngrams_run_across_sentence_ends():
+    assert counted([([[1], [2]], [[1, 2]])], [2]) == [[[1, 1, 1]]]
+
+
+def test_no_rows_no_tokens():
+    assert counted([]) == counted([], LONG) == []
+    assert counted([([], [[]]), ([[1]], []), ([], [[1, 2]])], [1, 2]) == [
+        [[0, 0, 0], [0, 0, 0]],
+        [[0, 1, 0], [0, 0, 0]],
+        [[0, 0, 2], [0, 0, 1]],
+    ]
+
+
+def test_section_3_1_has_two_sentences_with_one_bigram_each():
+    """S2 and S3 of the police and the gunman: "they both have one bigram"."""
+    reference = words("police killed the gunman")
+    candidates = words("police kill the gunman"), words("the gunman kill police"), words("the gunman police killed")
+    assert [row[0][0] for row in counted([(c, reference) for c in candidates], [2])] == [1, 1, 2]

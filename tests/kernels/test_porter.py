@@ -1,0 +1,95 @@
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from nltk.stem.porter import PorterStemmer
+
+from rougekit.kernels.porter import STEPS
+from rougekit.standards.rouge155.stemmer import stem_with
+from rougekit.text.vocabulary import Forms
+from tests.oracles.porter155 import Porter155
+
+ORACLES = {"porter": PorterStemmer(), "porter155": Porter155()}
+ENDINGS = sorted(
+    {part.replace("+", "") for step in STEPS for _, rules in step for rule in rules.split() for part in rule.split(">")}
+)
+words = st.builds(
+    lambda start, endings: start + "".join(endings),
+    st.text("abcdehilnosstyyz019", max_size=9),
+    st.lists(st.sampled_from([*ENDINGS, "s", "ed", "ing", "ly", "y", "es"]), max_size=4),
+)
+
+
+def stems(batch: list[str], stemmer: str) -> list[str]:
+    return Forms(stemmer, frozenset(), {}).of_strings(batch)
+
+
+def expected(word: str, stemmer: str) -> str:
+    return ORACLES[stemmer].stem(word) if len(word) > 3 else word
+
+
+@pytest.mark.parametrize("stemmer", ORACLES)
+@settings(deadline=None, max_examples=500)
+@given(batch=st.lists(words.filter(bool), max_size=20))
+@example(
+    batch=["additionally", "skies", "dies", "xieds", "tied", "lyying", "geologi", "agreements", "dimensional", "yyyy"]
+)
+@example(batch=["s" * 70 + "ational", "yy" * 40 + "ed", "a" * 3, "9999", "1990s", "eeds", "ings", "allialli", "nesses"])
+def test_stems_equal_the_oracle(batch, stemmer):
+    assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
+
+
+@pytest.mark.parametrize("stemmer", ORACLES)
+def test_the_word_before_is_no_part_of_a_suffix(stemmer):
+    for ending in ENDINGS:
+        for n in (1, 2, 3):
+            batch = [ending[:n], ending[n:], "b" + ending[n:]]
+            assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
+
+
+@settings(deadline=None, max_examples=500)
+@given(word=words)
+@example(word="yyyy")
+@example(word="yttes")
+def test_a_single_word_has_the_same_stem(word):
+    assert len(word) < 4 or stem_with({})(word.encode()).decode() == expected(word, "porter155")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stemmer", ORACLES)
+def test_stems_of_200_000_random_words(stemmer):
+    rng = random.Random(155)
+    alphabets = ["abcdefghijklmnopqrstuvwxyz", "aeiouy", "lsztyy", "01239abey"]
+    batch = [
+        "".join(rng.choices(rng.choice(alphabets), k=rng.randrange(1, 8)))
+        + "".join(rng.choices(ENDINGS, k=rng.randrange(4)))
+        + rng.choice(["", "", "s", "ed", "ing", "ly", "y"])
+        for _ in range(200_000)
+    ]
+    assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        # printed by ROUGE-1.5.5
+        ("agreement", "agreem"),
+        ("statement", "statem"),
+        ("professionally", "profess"),
+        ("dimensional", "dimens"),
+        ("practitioners", "practit"),
+        ("representation", "repres"),
+        ("decay", "decai"),
+        ("lyying", "lyi"),
+        ("1990s", "1990"),
+        # up to three letters
+        ("was", "was"),
+    ],
+)
+def test_stems_of_rouge155(word, stem):
+    assert stems([word], "porter155") == [stem]
+
+
+def test_no_words():
+    assert stems([], "porter") == []

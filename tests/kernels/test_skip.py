@@ -1,0 +1,132 @@
+"""rougeS and rougeSU, against equations 16-18 and section 5.1."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.kernels import skip
+from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
+from tests.oracles import lin2004
+from workbench.peers import rouge_metric_module
+
+SKIPS = [-1, 0, 1, 4, 15, 16, 40]  # the two ways of counting meet between 15 and 16
+
+
+def counted(all_pairs, max_skip=-1, last_unigram=True):
+    """[row][S, SU] = matches, prediction units, reference units"""
+    out = np.full((2, 3, len(all_pairs)), -99, np.int64)
+    skip.skip_bigram_counts(*as_rows(all_pairs), max_skip, last_unigram, out)
+    return out.transpose(2, 0, 1).tolist()
+
+
+def by_section_5(prediction, reference, max_skip=-1, last_unigram=True):
+    both = lin2004.joined(prediction), lin2004.joined(reference)
+    limit = None if max_skip < 0 else max_skip
+    return [list(lin2004.clipped_skip_bigrams(*both, limit, unigrams, last_unigram)) for unigrams in (False, True)]
+
+
+@given(pairs, st.sampled_from(SKIPS), st.booleans())
+@settings(max_examples=200)
+def test_counts_equal_section_5(all_pairs, max_skip, last_unigram):
+    expected = [by_section_5(p, r, max_skip, last_unigram) for p, r in all_pairs]
+    assert counted(all_pairs, max_skip, last_unigram) == expected
+
+
+@pytest.mark.parametrize("max_skip", SKIPS)
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"), [(100, 4, 12, 1), (100, 4, 20, 10), (10, 2, 150, 60)]
+)
+def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
+    all_pairs = drawn_pairs("skip", n_pairs, n_sentences, longest, n_words)
+    assert counted(all_pairs, max_skip) == [by_section_5(p, r, max_skip) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize("max_skip", [-1, 100])
+def test_tables_in_blocks(max_skip):
+    """More words in common than two tables of all pairs may have cells."""
+    rng = np.random.default_rng(3)
+    n_words = 2 * int(skip.BLOCK**0.5)
+    pair = [rng.permutation(n_words).tolist()], [[*rng.permutation(n_words).tolist(), 1, 2, 3]]
+    assert counted([pair], max_skip) == [by_section_5(*pair, max_skip)]
+
+
+def test_counts_beyond_32_bits():
+    """70,000 times one word: 2,449,965,000 pairs."""
+    n = 70_000
+    assert counted([([[7] * n], [[7] * n])]) == [[[n * (n - 1) // 2] * 3, [n * (n + 1) // 2] * 3]]
+
+
+@pytest.mark.slow
+def test_long_texts_in_bounded_memory():
+    """20,000 words, 5,000 different ones: 200 million pairs, counted in a few MB."""
+    rng = np.random.default_rng(1)
+    one, two = rng.integers(0, 5000, (2, 20_000))
+    skip.skip_bigram_counts(*as_rows([([[1]], [[1]])]), -1, True, np.empty((2, 3, 1), np.int64))  # compiled now
+    tracemalloc.start()
+    (((hits, *totals), _),) = counted([([one.tolist()], [two.tolist()])])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert totals == [20_000 * 19_999 // 2] * 2
+    assert hits == _hits_by_rows(one, two)
+    assert peak < 64 << 20
+
+
+def _hits_by_rows(one, two):
+    """Equation 16's numerator, one first word at a time."""
+    hits = 0
+    for first in np.unique(one):
+        seconds = []
+        for text in (one, two):
+            at = np.flatnonzero(text == first)
+            earlier = np.searchsorted(at, np.arange(len(text)))  # how many times `first` stands before each place
+            seconds.append(np.bincount(text, earlier, 5000))
+        hits += int(np.minimum(*seconds).sum())
+    return hits
+
+
+def test_section_5_police_and_gunman():
+    reference = words("police killed the gunman")
+    candidates = [
+        "police kill the gunman",
+        "the gunman kill police",
+        "the gunman police killed",
+        "gunman the killed police",
+    ]
+    rows = counted([(words(c), reference) for c in candidates])
+    assert [row[0] for row in rows] == [[3, 6, 6], [1, 6, 6], [2, 6, 6], [0, 6, 6]]
+    scores = [lin2004.f_measure(hits / m, hits / n) for (hits, n, m), _ in rows]
+    assert [round(score, 3) for score in scores] == [0.5, 0.167, 0.333, 0]
+    assert rows[3][1] == [4, 10, 10]  # S5 of section 5.1: ROUGE-SU gives the reversed sentence 0.4
+
+
+def test_no_skip_is_the_bigram():
+    """ "If we set d_skip to 0 then ROUGE-S is equivalent to bigram overlap"."""
+    for prediction, reference in drawn_pairs("bigram", 50, 3, 12, 4):
+        both = lin2004.joined(prediction), lin2004.joined(reference)
+        assert counted([(prediction, reference)], 0)[0][0] == list(lin2004.clipped_ngrams(*both, 2))
+
+
+@pytest.mark.parametrize("max_skip", [-1, 0, 3, 50])
+def test_no_rows_no_tokens_one_token(max_skip):
+    assert counted([], max_skip) == []
+    assert counted([([], [[]]), ([[1]], []), ([[1]], [[1]])], max_skip) == [
+        [[0, 0, 0], [0, 0, 0]],
+        [[0, 0, 0], [0, 1, 0]],
+        [[0, 0, 0], [1, 1, 1]],
+    ]
+    assert counted([([], [[]]), ([[1]], [[1]])], max_skip, last_unigram=False) == [[[0, 0, 0], [0, 0, 0]]] * 2
+
+
+@pytest.mark.parametrize("max_skip", [-1, 0, 4])
+def test_equal_to_rouge_metric(max_skip):
+    """Its unigrams leave out the last one, as ROUGE-1.5.5: our last_unigram=False."""
+    peer = rouge_metric_module()
+    for prediction, reference in drawn_pairs("peer", 200, 3, 12, 5):
+        p, r = ([str(word) for word in lin2004.joined(text)] for text in (prediction, reference))
+        both = counted([(prediction, reference)], max_skip, last_unigram=False)[0]
+        gap = None if max_skip < 0 else max_skip
+        assert both[0] == list(peer._rouge_s_sentence_level(p, r, gap))
+        assert both[1] == list(peer._rouge_su_sentence_level(p, r, gap))

