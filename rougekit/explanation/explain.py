@@ -114,14 +114,14 @@ class Explanation:
         return ansi(self)
 
     def to_html(self, *, whole_page: bool = True) -> str:
-        """Both texts with their matched units marked, and a table of these, for a light or a dark page; all escaped.
+        """Prediction beside reference with their matched units marked, and a table of these; all escaped.
 
         whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
         with its style, for another page, dark where an element around it has the class "dark".
         """
-        from rougekit.explanation.rendering import html
+        from rougekit.explanation.html import page, shown, view
 
-        return html(self, whole_page)
+        return (page if whole_page else view)([shown(self)])
 
     def __str__(self) -> str:
         return self.to_ansi()

@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rougekit import Scorer, explain
+from rougekit.explanation.html import SCRIPT, shown, view
 from rougekit.explanation.matching import best_sentences, common_subsequence, runs_of, union_subsequences
 from rougekit.explanation.rendering import pieces
 from tests.oracles import lin2004
@@ -358,7 +359,9 @@ def test_html_is_escaped(name, tokenizer, whole_page):
     page = explain(EVIL, EVIL + " more", name, tokenizer=tokenizer).to_html(whole_page=whole_page)
     found = _Tags()
     found.feed(page)
-    assert not set(found.tags) & {"script", "img"}
+    assert found.tags["script"] == whole_page
+    assert not whole_page or page.count(SCRIPT) == 1
+    assert not found.tags["img"]
     assert not [name for name, _ in found.attributes if name.startswith("on")]
     assert "alert(1)</script>" in found.text
     page.encode()
@@ -369,9 +372,27 @@ def test_html_is_escaped(name, tokenizer, whole_page):
 def test_html_links_both_sides_of_a_match_and_follows_the_theme():
     page = explain("the cat", "one cat", "rouge1").to_html()
     assert page.count('class="c0 m0"') == 2
-    assert ".rkrouge1:has(.m0:hover) .m0" in page
+    assert ".panel:has(.m0:is(:hover,:focus)) .m0" in page
     assert "prefers-color-scheme:dark" in page
     assert "“cat” = reference “cat” at 4" in page
+
+
+def test_one_view_holds_several_measures_and_names_what_met_nothing():
+    texts = "the cat sat\nit slept", "a cat sat there"
+    page = view([shown(explain(*texts, name)) for name in ("rouge1", "rougeLsum", "bleu")])
+    assert page.count('type="radio"') == 3
+    assert page.count(" checked>") == 1
+    assert "<strong>rouge1</strong> F 44.44 (P 40.00, R 50.00)" in page
+    assert "<strong>bleu</strong> <" in page
+    assert '<span class="added">the </span>' in page
+    assert '<span class="missed"> there</span>' in page
+    assert "Reference, rougeLsum" in page
+    assert "Prediction, rouge1: no words" in explain("?!", "x", "rouge1").to_html()
+
+
+def test_each_text_has_one_stop_for_the_tab_key():
+    page = explain("a cat sat here", "the cat sat here", "rouge1").to_html()
+    assert [page.count(f'<mark class="c0 m{k}" tabindex="{stop}"') for k, stop in ((0, 0), (1, -1))] == [2, 2]
 
 
 def test_text_beyond_the_limit_is_shown_as_unread():

@@ -1,0 +1,241 @@
+"""Explanations in a browser: prediction beside reference, and a chip for each measure that switches the marks.
+
+No script is needed: radio buttons switch, and rules of style light up counterparts. `SCRIPT` adds arrow keys.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from rougekit.explanation.rendering import Piece, colour, pieces, printable
+
+if TYPE_CHECKING:
+    from rougekit.explanation.explain import Explanation, Match, Span
+
+MOST_LINKED = 400
+"""Matches that light up on both sides; more would make the page slow."""
+MOST_LISTED = 200
+"""Matches in the table."""
+
+_SIDES = ("prediction", "reference")
+_ALONE = {"prediction": "added", "reference": "missed"}
+"""What a word without a counterpart is called."""
+_numbers = count()
+
+_STYLE = """
+.rougekit{--paper:#fff;--ink:#1c2024;--rule:#d5d9de;--quiet:#59636e;--missed:#a3260f;--added:#6b34b0;--lit:#0b57d0;
+--c0:#d6f5df;--c1:#d9ebff;--c2:#fff1bf;--c3:#fcdff3;--c4:#e8e2ff;--c5:#ffe3cf;
+--u0:#14713a;--u1:#0a5fb4;--u2:#7d5800;--u3:#a3257f;--u4:#5b3fc4;--u5:#a8430a;
+color:var(--ink);background:var(--paper);font:16px/1.7 system-ui,sans-serif;overflow-wrap:anywhere}
+THEME
+.rougekit h3,.rougekit h4{color:var(--ink);font-size:1em;font-weight:600;margin:.8em 0 .25em}
+.rougekit .chips{display:flex;flex-wrap:wrap;gap:.4em;border:0;margin:0;padding:.4em 0;min-width:0}
+.rougekit .chips legend{float:left;width:100%;color:var(--quiet);font-size:.9em;padding:0}
+.rougekit .chip{border:1px solid var(--quiet);border-radius:1.2em;padding:.1em .8em;cursor:pointer;display:inline-block}
+.rougekit .chip input{margin:0 .4em 0 0;accent-color:var(--lit)}
+.rougekit .chip:has(:checked){outline:2px solid var(--lit)}
+.rougekit .chip:has(:focus-visible){outline:3px solid var(--lit);outline-offset:2px}
+.rougekit .panel{display:none}SWITCHES
+.rougekit .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18em),1fr));gap:0 1em}
+.rougekit .text{white-space:pre-wrap;border:1px solid var(--rule);border-radius:6px;padding:.6em .8em}
+.rougekit mark{color:inherit;border-radius:3px;padding:.1em 0;text-underline-offset:.25em;text-decoration-skip-ink:none;
+background:var(--c0);text-decoration:underline solid 2px var(--u0)}
+.rougekit mark.c1{background:var(--c1);text-decoration:underline dashed 2px var(--u1)}
+.rougekit mark.c2{background:var(--c2);text-decoration:underline double 2px var(--u2)}
+.rougekit mark.c3{background:var(--c3);text-decoration:underline dotted 3px var(--u3)}
+.rougekit mark.c4{background:var(--c4);text-decoration:underline wavy 1.5px var(--u4)}
+.rougekit mark.c5{background:var(--c5);text-decoration:underline solid 4px var(--u5)}
+.rougekit mark:is(:hover,:focus){outline:2px solid var(--lit)}
+.rougekit .missed{color:var(--missed)}.rougekit .added{color:var(--added)}
+.rougekit .clipped{border:1px dashed var(--quiet);border-radius:3px}
+.rougekit .unread{color:var(--quiet)}
+.rougekit .legend{color:var(--quiet);font-size:.9em}
+.rougekit .listed{overflow-x:auto}
+.rougekit table{border-collapse:collapse;font-size:.9em}
+.rougekit th,.rougekit td{text-align:start;padding:.15em .8em .15em 0;border-bottom:1px solid var(--rule)}
+""".strip()
+_DARK = (
+    "--paper:#16191d;--ink:#e8eaed;--rule:#3a4048;--quiet:#a3acb6;--missed:#ff9e8f;--added:#cdb0ff;--lit:#8ab4f8;"
+    "--c0:#123d22;--c1:#113555;--c2:#423400;--c3:#4a1d3f;--c4:#322a61;--c5:#4d2a0e;"
+    "--u0:#4cc476;--u1:#62aaf5;--u2:#d9ae35;--u3:#f07fc4;--u4:#ac9dff;--u5:#f59452"
+)
+
+SCRIPT = """
+document.addEventListener("keydown", event => {
+  const mark = event.target.closest?.(".rougekit mark"), step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+  if (!mark || !step) return;
+  const text = mark.closest(".text"), marks = [...text.querySelectorAll("mark")];
+  const next = marks[marks.indexOf(mark) + step * (getComputedStyle(text).direction == "rtl" ? -1 : 1)];
+  if (next) { mark.tabIndex = -1; next.tabIndex = 0; next.focus(); event.preventDefault(); }
+});
+""".strip()
+"""The arrow keys go from mark to mark; Tab stops but once in each text."""
+
+
+class Shown(NamedTuple):
+    """One measure of a view."""
+
+    explanation: "Explanation"
+    chip: str
+    """What the chip says after the measure's name."""
+    heading: str
+    """What the headings say of the measure."""
+
+
+def shown(explanation: "Explanation") -> Shown:
+    """An explanation with its scores in percent on the chip."""
+    name, words = explanation.rouge_type, ""
+    if explanation.precision is not None and explanation.recall is not None and explanation.fmeasure is not None:
+        p, r, f = (f"{100 * part:.2f}" for part in (explanation.precision, explanation.recall, explanation.fmeasure))
+        words = f"F {f} (P {p}, R {r})"
+    return Shown(explanation, words, name)
+
+
+def view(parts: Sequence[Shown]) -> str:
+    """One pair under some measures, as a <section> with its style; dark where an element around it has class "dark"."""
+    return _section(parts, f".dark .rougekit{{{_DARK}}}")
+
+
+def page(parts: Sequence[Shown]) -> str:
+    """The same as a document of its own, which needs nothing else and follows the reader's theme."""
+    title = f"{', '.join(part.explanation.rouge_type for part in parts)} explained"
+    dark = f"@media (prefers-color-scheme:dark){{.rougekit{{{_DARK}}}}}"
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)}</title>\n"
+        "<style>body{margin:0}body>main>.rougekit{box-sizing:border-box;min-height:100vh;"
+        "padding:1em max(1em,50vw - 36em)}h1{font-size:1.2em;margin:0}</style>\n"
+        f"</head>\n<body>\n<main>{_section(parts, dark, title)}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+
+
+def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:
+    number = next(_numbers)
+    switches = "".join(f".rougekit:has(.r{k}:checked) .p{k}," for k in range(len(parts))) + ".rougekit .only"
+    style = _STYLE.replace("THEME", dark).replace("SWITCHES", f"{switches}{{display:block}}")
+    chips = "".join(_chip(part, k, number) for k, part in enumerate(parts))
+    chosen = f'<fieldset class="chips"><legend>Marks of</legend>{chips}</fieldset>' if len(parts) > 1 else ""
+    return "\n".join(
+        [
+            f'<section class="rougekit" aria-label="{escape(", ".join(p.explanation.rouge_type for p in parts))}: '
+            f'explanation {number}">',
+            f"<style>{style}\n{_links(parts)}</style>",
+            f"<h1>{escape(title)}</h1>" if title else "",
+            chosen,
+            *(_panel(part, f"p{k}" + " only" * (len(parts) == 1), f"e{number}p{k}") for k, part in enumerate(parts)),
+            "</section>",
+        ]
+    )
+
+
+def _chip(part: Shown, k: int, number: int) -> str:
+    checked = " checked" if k == 0 else ""
+    words = f"<strong>{escape(part.heading)}</strong> {escape(part.chip)}"
+    return f'<label class="chip"><input type="radio" name="e{number}" class="r{k}"{checked}>{words}</label>'
+
+
+def _links(parts: Sequence[Shown]) -> str:
+    """Rules that light up all parts of the match that is pointed at, tapped or reached by key."""
+    most = min(max(len(part.explanation.matches) for part in parts), MOST_LINKED)
+    return "".join(
+        f".panel:has(.m{number}:is(:hover,:focus)) .m{number}{{outline:2px solid var(--lit)}}" for number in range(most)
+    )
+
+
+def _panel(part: Shown, classes: str, name: str) -> str:
+    explanation = part.explanation
+    sides = "".join(_marked_text(explanation, side, part.heading, name) for side in _SIDES)
+    only = f"<p><strong>{escape(part.heading)}</strong> {escape(part.chip)}</p>" if classes.endswith("only") else ""
+    return (
+        f'<div class="panel {classes}">{only}<p>{escape(explanation.sentence)}</p>\n<div class="sides">{sides}</div>\n'
+        f"{_legend(explanation)}\n{_table(explanation)}</div>"
+    )
+
+
+def _marked_text(explanation: "Explanation", side: str, heading: str, name: str) -> str:
+    words = f"{side.capitalize()}, {heading}"
+    if not getattr(explanation, f"{side}_tokens"):
+        words += ": no words"
+    return (
+        f'<div><h3 id="{name}-{side}">{escape(words)}</h3>\n<div class="text" dir="auto" role="group" '
+        f'aria-labelledby="{name}-{side}">{"".join(_parts(explanation, side))}</div></div>'
+    )
+
+
+def _parts(explanation: "Explanation", side: str) -> list[str]:
+    text: str = getattr(explanation, side)
+    shown = []
+    stop = 0
+    for piece in pieces(explanation, side):
+        part = escape(printable(text[piece.start : piece.end]))
+        if piece.matches:
+            classes = [f"c{colour(explanation.matches[piece.matches[0]])}"]
+            classes += [f"m{number}" for number in piece.matches if number < MOST_LINKED]
+            title = escape(_title(explanation, side, piece))
+            part = f'<mark class="{" ".join(classes)}" tabindex="{stop}" title="{title}">{part}</mark>'
+            stop = -1
+        elif piece.clipped:
+            part = f'<span class="clipped" title="does not count: the prediction has no more of it">{part}</span>'
+        elif not piece.read:
+            part = f'<span class="unread" title="beyond the limit: not read">{part}</span>'
+        elif piece.alone:
+            part = f'<span class="{_ALONE[side]}">{part}</span>'
+        shown.append(part)
+    return shown
+
+
+def _title(explanation: "Explanation", side: str, piece: Piece) -> str:
+    """What the piece met, for its first matches."""
+    other = "reference" if side == "prediction" else "prediction"
+    parts = []
+    for number in piece.matches[:5]:
+        match = explanation.matches[number]
+        parts.append(f"“{_unit(match)}” = {other} {_places(explanation, match, other)}")
+    more = len(piece.matches) - len(parts)
+    return "; ".join(parts) + (f"; and {more} more" if more else "")
+
+
+def _unit(match: "Match") -> str:
+    return printable(" ".join(match.unit))
+
+
+def _places(explanation: "Explanation", match: "Match", side: str) -> str:
+    """The characters a match has on a side, with their numbers from 0."""
+    text: str = getattr(explanation, side)
+    spans: Sequence[Span] = getattr(match, side)
+    return ", ".join(f"“{printable(text[start:end])}” at {start}" for start, end in spans)
+
+
+def _legend(explanation: "Explanation") -> str:
+    parts = [
+        "<mark>Marked</mark>: matched; point at a mark, tap it, or go to it by the arrow keys, and its counterpart "
+        'lights up. <span class="missed">Missed</span>: in the reference only. <span class="added">Added</span>: in '
+        "the prediction only."
+    ]
+    if any(match.sentence for match in explanation.matches):
+        parts.append("One colour and underline for each sentence of the reference, and for the words that met it.")
+    if explanation.clipped:
+        parts.append("In a dashed box: on a common subsequence, but the prediction has no more of that word.")
+    if any(not piece.read for side in _SIDES for piece in pieces(explanation, side)):
+        parts.append("Grey: beyond the limit, not read.")
+    return f'<p class="legend">{" ".join(parts)}</p>'
+
+
+def _table(explanation: "Explanation") -> str:
+    matches = explanation.matches
+    rows = []
+    for number, match in enumerate(matches[:MOST_LISTED]):
+        cells = (_unit(match), *(_places(explanation, match, side) for side in _SIDES))
+        rows.append(f'<tr class="m{number}">{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>')
+    more = len(matches) - len(rows)
+    note = f"<p>and {more:,} more</p>" if more else ""
+    return (
+        f'<details><summary>{len(matches):,} matched units, one by one</summary>\n<div class="listed" tabindex="0" '
+        f'role="group" aria-label="matched units of {escape(explanation.rouge_type)}"><table>\n'
+        '<thead><tr><th scope="col">unit as compared</th><th scope="col">in the prediction (character)</th>'
+        f'<th scope="col">in the reference (character)</th></tr></thead>\n<tbody>{"".join(rows)}</tbody>\n</table>'
+        f"</div>\n{note}</details>"
+    )
