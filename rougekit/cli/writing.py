@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rougekit.io.files import FileError
+from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
+from rougekit.results import Score
 from rougekit.scores.scores import Scores
 
 
@@ -14,19 +16,13 @@ def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> No
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
     scores = next(iter(scored.values()))
-    lines = []
     if aggregate:
-        lines.append("score_type,low,mid,high")
-        for name, score in sorted(scores.aggregate(legacy_bootstrap=True).items()):
-            for letter, part in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
-                bounds = [getattr(bound, part) for bound in (score.low, score.mid, score.high)]
-                lines.append(f"{name}-{letter},{bounds[0]:f},{bounds[1]:f},{bounds[2]:f}")
+        write_aggregates(path, scores.aggregate(legacy_bootstrap=True))
     else:
-        names = sorted(scores.types)
-        lines.append(",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")]))
-        columns = [column.tolist() for name in names for column in scores[name].columns]
-        lines += [",".join([str(k), *(f"{x:f}" for x in row)]) for k, row in enumerate(zip(*columns, strict=True))]
-    Path(path).write_text("\n".join(lines) + "\n")
+        rows = (zip(*columns.tolist(), strict=True) for columns in scores.columns.values())
+        write_scores(
+            path, [dict(zip(scores.types, map(Score._make, row), strict=True)) for row in zip(*rows, strict=True)]
+        )
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:

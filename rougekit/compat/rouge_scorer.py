@@ -1,14 +1,34 @@
 """`rouge_score.rouge_scorer`: RougeScorer(types).score(target, prediction)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 from typing import Any, overload
 
+from rougekit.compat.internals import (
+    _backtrack_norec,
+    _create_ngrams,
+    _find_union,
+    _lcs_table,
+    _score_lcs,
+    _score_ngrams,
+    _summary_level_lcs,
+    _union_lcs,
+    lcs_ind,
+)
 from rougekit.compat.scoring import BaseScorer, Score
+from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
+from rougekit.diagnostics import Caution
+from rougekit.measures.counting import Texts
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
+from rougekit.text.blocks import Block
+
+__all__ = [
+    "Examples", "RougeScorer", "_backtrack_norec", "_create_ngrams", "_find_union", "_lcs_table", "_score_lcs",
+    "_score_ngrams", "_summary_level_lcs", "_union_lcs", "lcs_ind",
+]  # fmt: skip
 
 
 class Examples(Sequence[dict[str, Score]]):
@@ -55,9 +75,11 @@ class RougeScorer(BaseScorer):
         Split into sentences for rougeLsum; otherwise sentences end at newlines.
     tokenizer : object with a .tokenize(text) -> list of str, or None
 
+    Texts may be bytes of UTF-8. What is doubtful about texts is told once a process, not at every score.
+
     Raises
     ------
-    ValueError : an unknown type, already here and not only at the first score.
+    ValueError : an unknown type, at the first score as there.
 
     >>> scorer = RougeScorer(["rouge1"])
     >>> scorer.score("the cat was sitting", "the cat sat")["rouge1"].recall
@@ -72,22 +94,64 @@ class RougeScorer(BaseScorer):
         tokenizer: Any = None,
     ) -> None:
         self.rouge_types = rouge_types
-        for name in rouge_types:
+        self._split_summaries = split_summaries
+        self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
+
+    @property
+    def _tokenizer(self) -> Any:
+        """What cuts texts; others call it, and put their own in its place."""
+        return self._cuts
+
+    @_tokenizer.setter
+    def _tokenizer(self, tokenizer: Any) -> None:
+        self._cuts = tokenizer
+        self._made: Scorer | None = None
+
+    @property
+    def _scorer(self) -> Scorer:
+        """Made for the first score, where rouge_score finds out about types, too."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def _make(self) -> Scorer:
+        for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
-        if type(tokenizer) is DefaultTokenizer:
-            use_stemmer, tokenizer = tokenizer.use_stemmer, None
-        self._scorer = Scorer(
-            list(dict.fromkeys(rouge_types)),
-            use_stemmer=bool(use_stemmer) and not tokenizer,
-            split_summaries=bool(split_summaries),
-            tokenizer=tokenizer or None,
+        plain = type(self._cuts) is DefaultTokenizer
+        return _Quiet(
+            list(dict.fromkeys(self.rouge_types)),
+            use_stemmer=plain and self._cuts.use_stemmer,
+            split_summaries=bool(self._split_summaries),
+            tokenizer=None if plain else self._cuts,
         )
 
-    def score(self, target: str, prediction: str) -> dict[str, Score]:
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle what was given; the rest is made of it."""
+        return {**self.__dict__, "_made": None}
+
+    def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        scores = self._scorer.score([prediction], [target])
-        return {name: Score(*column[:, 0].tolist()) for name, column in scores.columns.items()}
+        if isinstance(target, bytes) or isinstance(prediction, bytes):
+            return self._score_bytes([target], prediction)
+        return _first(self._scorer.score([prediction], [target]))
+
+    def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
+        """For each type the scores against the target with the highest F-measure; the first of equals."""
+        if any(isinstance(text, bytes) for text in (prediction, *targets)):
+            return self._score_bytes(targets, prediction)
+        return _first(self._scorer.score([prediction], [list(targets)]))
+
+    def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
+        """As there: rougeLsum decodes bytes to cut them into lines, the other types lower-case them first."""
+        whole = [_text(text) for text in (prediction, *targets)]
+        cut = [decoded(text) for text in (prediction, *targets)]
+        scores = self.score_multi(whole[1:], whole[0])
+        if cut != whole and type(self._cuts) is DefaultTokenizer:
+            lines = scores.get("rougeLsum")
+            scores = self.score_multi(cut[1:], cut[0])
+            scores |= {} if lines is None else {"rougeLsum": lines}
+        return scores
 
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
         """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster.
@@ -96,7 +160,26 @@ class RougeScorer(BaseScorer):
         """
         return Examples(self._scorer.score(predictions, targets))
 
-    def score_multi(self, targets: Sequence[str], prediction: str) -> dict[str, Score]:
-        """For each type the scores against the target with the highest F-measure; the first of equals."""
-        scores = self._scorer.score([prediction], [list(targets)])
-        return {name: Score(*column[:, 0].tolist()) for name, column in scores.columns.items()}
+
+def _first(scores: Scores) -> dict[str, Score]:
+    """The scores of the first example."""
+    return {name: Score(*column[:, 0].tolist()) for name, column in scores.columns.items()}
+
+
+def _text(text: str | bytes) -> str:
+    return text.decode() if isinstance(text, bytes) else text
+
+
+class _Quiet(Scorer):
+    """A scorer for loops over single pairs: one warning in the life of a process."""
+
+    told = False
+
+    def _doubts(self, block: Block, read: Texts) -> list[Caution]:
+        return [] if _Quiet.told else super()._doubts(block, read)
+
+    def _tell(self, doubts: Iterable[Caution]) -> None:
+        for doubt in doubts:
+            if not _Quiet.told:
+                _Quiet.told = True
+                super()._tell([doubt])

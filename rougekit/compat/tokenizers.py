@@ -2,6 +2,7 @@
 
 import abc
 
+from rougekit.compat.tokenize import decoded
 from rougekit.text.ascii import AsciiWords
 
 
@@ -24,6 +25,6 @@ class DefaultTokenizer(Tokenizer):
         self.use_stemmer = bool(use_stemmer)
         self._words = AsciiWords(stemmer="porter" if use_stemmer else None)
 
-    def tokenize(self, text: str) -> list[str]:
+    def tokenize(self, text: str | bytes) -> list[str]:
         """The tokens of a text."""
-        return self._words.tokens(text)
+        return self._words.tokens(decoded(text))

@@ -1,0 +1,109 @@
+"""What rouge_score keeps to itself and others call all the same: its steps on lists of tokens and counters of n-grams.
+
+Arguments and results are those of `rouge_score.rouge_scorer`; tokens are strings, or anything with a hash. rougekit's
+own scores come from its kernels.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from rougekit.compat.scoring import fmeasure
+from rougekit.results import Score
+
+Tokens: TypeAlias = Sequence[Hashable]
+Table: TypeAlias = list[list[int]]
+
+_NOTHING = Score(precision=0, recall=0, fmeasure=0)
+
+
+def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
+    """How often each run of n tokens occurs."""
+    return Counter(tuple(tokens[k : k + n]) for k in range(len(tokens) - n + 1))
+
+
+def _score_ngrams(target_ngrams: Mapping[Hashable, int], prediction_ngrams: Mapping[Hashable, int]) -> Score:
+    """ROUGE-N of two counters (Lin 2004, eq. 1), whose totals count as at least 1."""
+    matches = sum(min(count, prediction_ngrams.get(ngram, 0)) for ngram, count in target_ngrams.items())
+    return _score(matches, max(sum(target_ngrams.values()), 1), max(sum(prediction_ngrams.values()), 1))
+
+
+def _score_lcs(target_tokens: Tokens, prediction_tokens: Tokens) -> Score:
+    """ROUGE-L of two texts, each as one sequence (eq. 2-4)."""
+    if not target_tokens or not prediction_tokens:
+        return _NOTHING
+    length = _lcs_length(target_tokens, prediction_tokens)
+    return _score(length, len(target_tokens), len(prediction_tokens))
+
+
+def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -> Score:
+    """ROUGE-Lsum of two lists of sentences (eq. 5-7), in which no token matches more often than either text has it."""
+    n_target, n_predicted = sum(map(len, ref_sent)), sum(map(len, can_sent))
+    if not n_target or not n_predicted:
+        return _NOTHING
+    left = Counter(token for sentence in ref_sent for token in sentence)
+    left &= Counter(token for sentence in can_sent for token in sentence)
+    hits = 0
+    for sentence in ref_sent:
+        for token in _union_lcs(sentence, can_sent):
+            if left[token]:
+                left[token] -= 1
+                hits += 1
+    return _score(hits, n_target, n_predicted)
+
+
+def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
+    """The tokens of a sentence that are in an LCS with any of the others."""
+    return [ref[place] for place in _find_union([lcs_ind(ref, other) for other in c_list])]
+
+
+def _find_union(lcs_list: Iterable[Iterable[int]]) -> list[int]:
+    """All places, in order, once each."""
+    return sorted({place for places in lcs_list for place in places})
+
+
+def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
+    """The places in `ref` of one longest common subsequence."""
+    return _backtrack_norec(_lcs_table(ref, can), ref, can)
+
+
+def _lcs_table(ref: Tokens, can: Tokens) -> Table:
+    """Lengths of the LCS of the first i tokens of `ref` and the first j of `can`, at [i][j]."""
+    table = [[0] * (len(can) + 1)]
+    for token in ref:
+        above, row = table[-1], [0]
+        for j, other in enumerate(can):
+            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
+        table.append(row)
+    return table
+
+
+def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
+    """Walk back through the table; where two ways are equally long, `ref` is shortened first."""
+    i, j, places = len(ref), len(can), []
+    while i and j:
+        if ref[i - 1] == can[j - 1]:
+            i, j = i - 1, j - 1
+            places.append(i)
+        elif t[i][j - 1] > t[i - 1][j]:
+            j -= 1
+        else:
+            i -= 1
+    return places[::-1]
+
+
+def _lcs_length(first: Tokens, second: Tokens) -> int:
+    """Length of the LCS by rows of bits in one integer (Hyyro 2004): a zero where the length grows."""
+    bits: dict[Hashable, int] = {}
+    for place, token in enumerate(first):
+        bits[token] = bits.get(token, 0) | 1 << place
+    everywhere = row = (1 << len(first)) - 1
+    for token in second:
+        hit = row & bits.get(token, 0)
+        row = (row + hit | row - hit) & everywhere
+    return len(first) - row.bit_count()
+
+
+def _score(matches: int, n_target: int, n_predicted: int) -> Score:
+    precision, recall = matches / n_predicted, matches / n_target
+    return Score(precision, recall, fmeasure(precision, recall))

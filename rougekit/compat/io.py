@@ -1,0 +1,50 @@
+"""`rouge_score.io`: scores of files of texts as CSV."""
+
+import glob
+from typing import Any
+
+from rougekit.io.files import read_records
+from rougekit.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
+from rougekit.io.rouge_score_csv import write_scores as _write_scores_to_csv
+
+
+def compute_scores_and_write_to_csv(
+    target_filepattern: str,
+    prediction_filepattern: str,
+    output_filename: str,
+    scorer: Any,
+    aggregator: Any,
+    delimiter: str = "\n",
+) -> None:
+    """Score the texts of some files, paired in the order of their names, and write a CSV file.
+
+    Parameters
+    ----------
+    target_filepattern, prediction_filepattern : patterns with *, ? and [...]
+    output_filename : where to write
+    scorer : with .score(target, prediction)
+    aggregator : with .add_scores and .aggregate, or None: a row for each pair
+    delimiter : what ends each text in a file
+
+    Raises
+    ------
+    ValueError : no files, not as many of both, or not as many texts in two that belong together.
+    """
+    targets, predictions = sorted(glob.glob(target_filepattern)), sorted(glob.glob(prediction_filepattern))
+    if not targets or len(targets) != len(predictions):
+        raise ValueError(
+            f"{len(targets)} files of targets ({target_filepattern}) and {len(predictions)} of predictions "
+            f"({prediction_filepattern}); expected as many, and at least one"
+        )
+    scores: list[Any] = []
+    for target, prediction in zip(targets, predictions, strict=True):
+        pairs = read_records(target, delimiter), read_records(prediction, delimiter)
+        if len(pairs[0]) != len(pairs[1]):
+            raise ValueError(f"{len(pairs[0])} texts in {target}, {len(pairs[1])} in {prediction}; expected as many")
+        scores += map(scorer.score, *pairs)
+    if aggregator:
+        for score in scores:
+            aggregator.add_scores(score)
+        _write_aggregates_to_csv(output_filename, aggregator.aggregate())
+    else:
+        _write_scores_to_csv(output_filename, scores)

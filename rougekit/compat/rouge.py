@@ -1,0 +1,15 @@
+"""`rouge_score.rouge`: its command, which is the command `rougekit` with the same flags."""
+
+import sys
+from collections.abc import Sequence
+
+from rougekit.cli import main as command
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run it; argv begins with the program's name, as sys.argv does. Returns the exit code."""
+    return command((sys.argv if argv is None else argv)[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
