@@ -14,8 +14,10 @@ import evaluate
 import numpy as np
 
 import rougekit  # From: rougekit==0.1.0
+import rougekit.checks  # From: rougekit==0.1.0
 import rougekit.inputs  # From: rougekit==0.1.0
 import rougekit.options  # From: rougekit==0.1.0
+import rougekit.standards.registry  # From: rougekit==0.1.0
 
 __version__ = "0.1.0"
 
@@ -119,9 +121,11 @@ class Rouge(evaluate.Metric):
         config_name: the standard, "rouge_score" (also None, "default") or "rouge155".
         seed: default of the bootstrap's seed, 0 <= seed < 2**32.
         """
-        standard = "rouge_score" if config_name in (None, "default") else config_name
-        if standard not in ("rouge_score", "rouge155"):
-            raise ValueError(f"config_name={config_name!r}; expected 'rouge_score', 'rouge155', 'default' or None")
+        known = rougekit.standards.registry.names()
+        standard = known[0] if config_name in (None, "default") else config_name
+        if standard not in known:
+            listed = ", ".join(map(repr, known))
+            raise ValueError(f"config_name={config_name!r}; expected {listed}, 'default' or None")
         rougekit.options.AggregateOptions(seed=seed)
         known = inspect.signature(evaluate.Metric).parameters
         for name in options:
@@ -297,7 +301,7 @@ class Rouge(evaluate.Metric):
         progress=None,
     ):
         """Score checked rows; without predictions (None) only check the options."""
-        rougekit.options.true_or_false("use_aggregator", use_aggregator)
+        rougekit.checks.true_or_false("use_aggregator", use_aggregator)
         scorer = rougekit.Scorer(
             ("rouge1", "rouge2", "rougeL", "rougeLsum") if rouge_types is None else rouge_types,
             use_stemmer=use_stemmer,

@@ -1,120 +1,242 @@
-"""The options of a score, as three frozen values for its three stages: text, measures, aggregate. Checked when made."""
+"""The options of a score: each a row of data (type, range, default, help), in three frozen values for its three stages.
+
+`TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
+The command's flags are made of these rows, totals are stored by them, and tests hold the plugin's arguments, the
+signature, the page's panel and the README's table to them. Values are checked when they are made.
+"""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
+from functools import cache, partial
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
-import numpy as np
-
-from rougekit.measures.names import DEFAULT_TYPES, Bleu, Measure, Standard, parse_types
+from rougekit.checks import number, one_of, text_or_none, true_or_false, whole_number
+from rougekit.measures.names import DEFAULT_TYPES, Bleu, Measure, parse_types
+from rougekit.standards import registry
+from rougekit.standards.base import Standard
 
 MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
 StopWords: TypeAlias = str | Iterable[str] | None
 Splitter: TypeAlias = str | Callable[[str], list[str]] | None
+Check: TypeAlias = Callable[[str, Any], Any]
+"""Takes an option's name and value, gives the value as it is kept. Raises TypeError, ValueError."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What an option's values are: how they are checked, and how a command line gives them."""
+
+    check: Check
+    flag: Literal["string", "list", "boolean", "integer", "float", "enum"]
+    choices: Callable[[], Sequence[str]] = tuple
+    """All values that an enum may have besides None."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One row: everything that is said of an option in one place."""
+
+    name: str
+    default: Any
+    kind: Kind
+    help: str
+    """In one line, beginning in lower case, without a full stop."""
+    on_command_line: bool
+
+
+def option(default: Any, kind: Kind, about: str, *, on_command_line: bool = True) -> Any:
+    """The row of an option as a field of a dataclass."""
+    return field(default=default, metadata={"kind": kind, "help": about, "on_command_line": on_command_line})
+
+
+def _checked(check: Callable[[str, Any], object]) -> Check:
+    """A check of a value that is kept as it is."""
+
+    def kept(name: str, value: Any) -> Any:
+        check(name, value)
+        return value
+
+    return kept
+
+
+def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
+    """One of some names, or None where `also` says so."""
+
+    def check(name: str, value: Any) -> Any:
+        if value is not None or not also:
+            one_of(name, value, choices(), also=also)
+        return value
+
+    return Kind(check, "enum", choices)
+
+
+def limit(*, lowest: int) -> Kind:
+    """A whole number, or None."""
+
+    def check(name: str, value: Any) -> Any:
+        if value is not None:
+            whole_number(name, value, lowest=lowest, also="None")
+        return value
+
+    return Kind(check, "integer")
+
+
+SWITCH = Kind(_checked(true_or_false), "boolean")
+NAME = Kind(_checked(text_or_none), "string")
+ANYTHING = Kind(lambda name, value: value, "string")
+
+
+def _types(name: str, value: Any) -> Any:
+    """Read by MeasureOptions, which know the standard."""
+    return value
+
+
+def _splitter(name: str, value: Any) -> Any:
+    if value is not None and not isinstance(value, str) and not callable(value):
+        raise TypeError(f"{name}={value!r}; expected None, a splitter's name or a callable str -> list[str]")
+    return value
+
+
+def _stopwords(name: str, value: Any) -> Any:
+    """A name as it is; words as a sorted tuple of different ones."""
+    if value is None or isinstance(value, str):
+        return value
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{name}={value!r}; expected None, a list's name ('smart') or an iterable of words")
+    words = tuple(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"{name} holds {word!r}, which is {type(word).__name__}; expected words (str)")
+    return tuple(sorted(set(words)))
+
+
+def _beta(name: str, value: Any) -> float:
+    number(name, value)
+    if math.isnan(value) or value < 0:
+        raise ValueError(f"{name}={value!r}; expected a number >= 0, or math.inf for recall")
+    return float(value)
+
+
+def _zero_division(name: str, value: Any) -> float:
+    """One nan object: dataclasses compare fields as tuples do, by identity first, and nan != nan."""
+    number(name, value)
+    if not (math.isnan(value) or value == 0):
+        raise ValueError(f"{name}={value!r}; expected 0.0 or math.nan")
+    return math.nan if math.isnan(value) else 0.0
+
+
+def _confidence(name: str, value: Any) -> Any:
+    number(name, value)
+    if not 0 < value < 1:
+        raise ValueError(f"{name}={value!r}; expected a number between 0 and 1, for example 0.95")
+    return value
+
+
+def _seed(name: str, value: Any) -> Any:
+    if value is not None:
+        whole_number(name, value, lowest=0, also="None")
+        if value >= 2**32:
+            raise ValueError(f"{name}={value!r}; expected an int with 0 <= seed < 2**32")
+    return value
+
+
+class Options:
+    """A group of options. Making one checks each value, then what values together may be."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __post_init__(self) -> None:
+        for row in rows_of(type(self)):
+            given = getattr(self, row.name)
+            kept = row.kind.check(row.name, given)
+            if kept is not given:
+                object.__setattr__(self, row.name, kept)
+        self._check_together()
+
+    def _check_together(self) -> None:
+        """Refuse values that exclude each other. Raises TypeError, ValueError."""
+
+    def as_json(self) -> dict[str, Any]:
+        """What `from_json` makes the same options of; not for callables."""
+        return {row.name: getattr(self, row.name) for row in rows_of(type(self))}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Any:
+        """The options that `as_json` described, after a way through JSON. Raises as the class itself does."""
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+
+
+@cache
+def rows_of(group: Any) -> tuple[Option, ...]:
+    """The options of a group (a subclass of Options), in their order."""
+    return tuple(Option(one.name, one.default, **one.metadata) for one in fields(group) if one.metadata)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TextOptions:
+class TextOptions(Options):
     """How a text becomes sentences of tokens."""
 
-    standard: Standard = "rouge_score"
-    """Whose tokeniser and Porter stemmer are the default, and by whose rules counts become scores."""
-    tokenizer: Tokenizer | None = None
-    """None: the standard's own; a name; a callable; an object with .tokenize; a tokenizers.Tokenizer."""
-    use_stemmer: bool = False
-    stemmer: str | None = None
-    """A stemmer's name; "porter" is the same as use_stemmer=True."""
-    stopwords: StopWords = None
-    """Removed after tokenising, before stemming: the name of a list, or words."""
-    split_summaries: bool = False
-    """rougeLsum splits texts into sentences itself; otherwise sentences end at newlines."""
-    sentences: Splitter = None
-    """The splitter for split_summaries; None: Punkt on English tables."""
-    language: str | None = None
-    """Picks tokeniser, stemmer and splitter where these are not given."""
-    max_words: int | None = None
-    max_bytes: int | None = None
+    tokenizer: Tokenizer | None = option(
+        None, ANYTHING, "what cuts texts into words: the standard's own, a name, a function or an object with .tokenize"
+    )
+    use_stemmer: bool = option(False, SWITCH, "Porter stemming")
+    stemmer: str | None = option(None, NAME, "a stemmer by name: porter, or a Snowball language")
+    stopwords: StopWords = option(
+        None, Kind(_stopwords, "string"), "words to leave out, after tokenising and before stemming: a list's name"
+    )
+    split_summaries: bool = option(False, SWITCH, "split into sentences for rougeLsum")
+    sentences: Splitter = option(None, Kind(_splitter, "string"), "the splitter for split_summaries, by name")
+    language: str | None = option(None, NAME, "picks tokeniser, stemmer and splitter: de, th, ...")
+    max_words: int | None = option(None, limit(lowest=1), "score only so many words of each text")
+    max_bytes: int | None = option(None, limit(lowest=1), "score only so many bytes of each text")
 
-    def __post_init__(self) -> None:
-        one_of("standard", self.standard, get_args(Standard))
-        true_or_false("use_stemmer", self.use_stemmer)
-        true_or_false("split_summaries", self.split_summaries)
-        for name in ("stemmer", "language"):
-            text_or_none(name, getattr(self, name))
-        for name in ("max_words", "max_bytes"):
-            limit = getattr(self, name)
-            if limit is not None:
-                whole_number(name, limit, lowest=1, also="None")
+    def _check_together(self) -> None:
         if self.max_words is not None and self.max_bytes is not None:
             raise ValueError(f"max_words={self.max_words} and max_bytes={self.max_bytes}: give one of them, not both")
         if self.use_stemmer and self.stemmer not in (None, "porter"):
             raise ValueError(
                 f"use_stemmer=True and stemmer={self.stemmer!r}: use_stemmer means stemmer='porter'; give one of them"
             )
-        if self.sentences is not None and not isinstance(self.sentences, str) and not callable(self.sentences):
-            raise TypeError(
-                f"sentences={self.sentences!r}; expected None, a splitter's name or a callable str -> list[str]"
-            )
-        if isinstance(self.stopwords, Iterable) and not isinstance(self.stopwords, str):
-            words = tuple(self.stopwords)
-            for word in words:
-                if not isinstance(word, str):
-                    raise TypeError(f"stopwords holds {word!r}, which is {type(word).__name__}; expected words (str)")
-            object.__setattr__(self, "stopwords", tuple(sorted(set(words))))
-        elif self.stopwords is not None and not isinstance(self.stopwords, str):
-            raise TypeError(
-                f"stopwords={self.stopwords!r}; expected None, a list's name ('smart') or an iterable of words"
-            )
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeasureOptions:
-    """What is measured, and how counts become one P, R and F per example."""
+class MeasureOptions(Options):
+    """What is measured by whose rules, and how counts become one P, R and F per example."""
 
-    rouge_types: Sequence[str] = DEFAULT_TYPES
-    """A tuple once made."""
-    standard: Standard = "rouge_score"
-    multi_reference: MultiReference | None = None
-    """None: the standard's default, "best" or (rouge155) "pooled"."""
-    beta: float = 1.0
-    zero_division: float = 0.0
-    bleu_smoothing: str = "none"
-    bleu_weights: Sequence[float] | None = None
+    rouge_types: Sequence[str] = option(DEFAULT_TYPES, Kind(_types, "list"), "types to compute, with commas between")
+    standard: str = option(registry.DEFAULT, choice(registry.names), "whose rules")
+    multi_reference: MultiReference | None = option(
+        None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score"
+    )
+    beta: float = option(1.0, Kind(_beta, "float"), "recall is beta times as important as precision")
+    zero_division: float = option(
+        0.0, Kind(_zero_division, "float"), "score of an example whose reference has nothing to match: 0 or nan"
+    )
+    bleu_smoothing: str = option("none", choice(lambda: ("none", "add-one")), "of bleu's precisions")
+    bleu_weights: Sequence[float] | None = option(
+        None, Kind(lambda name, value: value, "list"), "of bleu's precisions, one for each order, whose sum is 1"
+    )
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
     """The measures by the names asked for."""
 
-    def __post_init__(self) -> None:
-        one_of("standard", self.standard, get_args(Standard))
-        measures = parse_types(self.rouge_types, self.standard)
-        object.__setattr__(self, "rouge_types", tuple(measures))
-        object.__setattr__(self, "measures", measures)
-        allowed = ("best", "pooled") if self.standard == "rouge155" else get_args(MultiReference)
+    def _check_together(self) -> None:
+        rules = self.rules
+        object.__setattr__(self, "measures", parse_types(self.rouge_types, rules.vocabulary))
+        object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
-            one_of("multi_reference", self.multi_reference, allowed, also="None")
-        number("beta", self.beta)
-        if math.isnan(self.beta) or self.beta < 0:
-            raise ValueError(f"beta={self.beta!r}; expected a number >= 0, or math.inf for recall")
-        number("zero_division", self.zero_division)
-        if not (math.isnan(self.zero_division) or self.zero_division == 0):
-            raise ValueError(f"zero_division={self.zero_division!r}; expected 0.0 or math.nan")
-        if self.standard == "rouge155" and math.isnan(self.zero_division):
-            raise ValueError("zero_division=nan is not defined in standard 'rouge155', which prints 0; expected 0.0")
-        object.__setattr__(self, "beta", float(self.beta))
-        # one nan object: dataclasses compare fields as tuples do, by identity first, and nan != nan
-        object.__setattr__(self, "zero_division", math.nan if math.isnan(self.zero_division) else 0.0)
-        one_of("bleu_smoothing", self.bleu_smoothing, ("none", "add-one"))
-        has_bleu = any(isinstance(measure, Bleu) for measure in measures.values())
-        if self.bleu_smoothing != "none" and not has_bleu:
+            one_of("multi_reference", self.multi_reference, rules.multi_references, also="None")
+        rules.check(self)
+        orders = {measure.order for measure in self.measures.values() if isinstance(measure, Bleu)}
+        if self.bleu_smoothing != "none" and not orders:
             raise ValueError(f"bleu_smoothing={self.bleu_smoothing!r} without a bleu type in rouge_types")
         if self.bleu_weights is not None:
-            self._check_bleu_weights()
+            self._check_bleu_weights(orders)
 
-    def _check_bleu_weights(self) -> None:
+    def _check_bleu_weights(self, orders: set[int]) -> None:
         from rougekit.measures.bleu import checked_weights
 
-        orders = {m.order for m in self.measures.values() if isinstance(m, Bleu)}
         if not orders:
             raise ValueError(f"bleu_weights={self.bleu_weights!r} without a bleu type in rouge_types")
         weights: tuple[float, ...] = ()
@@ -123,39 +245,38 @@ class MeasureOptions:
         object.__setattr__(self, "bleu_weights", weights)
 
     @property
+    def rules(self) -> Standard:
+        """The standard itself, of which `standard` is the name."""
+        return registry.standard_of(self.standard)
+
+    @property
     def references_by(self) -> MultiReference:
         """How several references are reduced, the default filled in."""
-        return self.multi_reference or ("pooled" if self.standard == "rouge155" else "best")
+        return self.multi_reference or self.rules.multi_references[0]
 
 
 @dataclass(frozen=True, kw_only=True)
-class AggregateOptions:
+class AggregateOptions(Options):
     """How the scores of the examples become one score with an interval."""
 
-    confidence: float = 0.95
-    n_resamples: int = 1000
-    seed: int | None = None
-    """None is 0."""
-    average: str = "macro"
-    legacy_bootstrap: bool = False
-    perl_average: bool = False
+    confidence: float = option(0.95, Kind(_confidence, "float"), "of the intervals")
+    n_resamples: int = option(
+        1000,
+        Kind(_checked(partial(whole_number, lowest=0)), "integer"),
+        "of the bootstrap; 0: no intervals",
+    )
+    seed: int | None = option(None, Kind(_seed, "integer"), "of the bootstrap, 0 if not given")
+    average: str = option("macro", choice(lambda: ("macro", "micro")), "mean over examples, or score of summed counts")
+    legacy_bootstrap: bool = option(
+        False, SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them", on_command_line=False
+    )
+    perl_average: bool = option(False, SWITCH, "averages and intervals as ROUGE-1.5.5 prints them")
 
-    def __post_init__(self) -> None:
-        number("confidence", self.confidence)
-        if not 0 < self.confidence < 1:
-            raise ValueError(f"confidence={self.confidence!r}; expected a number between 0 and 1, for example 0.95")
-        whole_number("n_resamples", self.n_resamples, lowest=0)
-        if self.seed is not None:
-            whole_number("seed", self.seed, lowest=0, also="None")
-            if self.seed >= 2**32:
-                raise ValueError(f"seed={self.seed!r}; expected an int with 0 <= seed < 2**32")
-            if self.perl_average:
-                raise ValueError(
-                    f"perl_average=True and seed={self.seed!r}: Perl's resamples have their own seeds; leave out seed"
-                )
-        one_of("average", self.average, ("macro", "micro"))
-        true_or_false("legacy_bootstrap", self.legacy_bootstrap)
-        true_or_false("perl_average", self.perl_average)
+    def _check_together(self) -> None:
+        if self.seed is not None and self.perl_average:
+            raise ValueError(
+                f"perl_average=True and seed={self.seed!r}: Perl's resamples have their own seeds; leave out seed"
+            )
         if self.legacy_bootstrap and self.average == "micro":
             raise ValueError(
                 "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
@@ -170,36 +291,10 @@ class AggregateOptions:
             )
 
 
-def one_of(name: str, value: object, allowed: Iterable[str], also: str = "") -> None:
-    """Refuse a value that is not in the list."""
-    choices = list(allowed)
-    if not isinstance(value, str) or value not in choices:
-        listed = " or ".join(filter(None, [", ".join(map(repr, choices)), also]))
-        raise ValueError(f"{name}={value!r}; expected {listed}")
+GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptions)
+"""All that can be chosen for a score."""
 
 
-def true_or_false(name: str, value: object) -> None:
-    """Refuse what is no bool."""
-    if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name}={value!r}; expected True or False")
-
-
-def text_or_none(name: str, value: object) -> None:
-    """Refuse what is neither None nor a str."""
-    if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name}={value!r}; expected a str or None")
-
-
-def number(name: str, value: object) -> None:
-    """Refuse what is no real number."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{name}={value!r}; expected a number")
-
-
-def whole_number(name: str, value: object, *, lowest: int, also: str = "") -> None:
-    """Refuse what is no integer, or below the lowest allowed."""
-    wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name}={value!r}; expected {wanted}")
-    if value < lowest:
-        raise ValueError(f"{name}={value!r}; expected {wanted}")
+def all_options() -> dict[str, Option]:
+    """Every option by its name."""
+    return {row.name: row for group in GROUPS for row in rows_of(group)}

@@ -14,7 +14,7 @@ from rougekit import diagnostics, inputs
 from rougekit.diagnostics import Caution
 from rougekit.errors import warn
 from rougekit.measures.counting import Counts, Texts, needs_sentences
-from rougekit.measures.names import DEFAULT_TYPES, Overlap, Standard, UnionLCS
+from rougekit.measures.names import DEFAULT_TYPES, Overlap, UnionLCS
 from rougekit.options import (
     AggregateOptions,
     MeasureOptions,
@@ -25,7 +25,7 @@ from rougekit.options import (
     Tokenizer,
 )
 from rougekit.scores.scores import Scores, joined
-from rougekit.standards.base import rules_of
+from rougekit.standards import registry
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
@@ -91,7 +91,7 @@ class Scorer:
         *,
         use_stemmer: bool = False,
         tokenizer: Tokenizer | None = None,
-        standard: Standard = "rouge_score",
+        standard: str = registry.DEFAULT,
         split_summaries: bool = False,
         sentences: Splitter = None,
         language: str | None = None,
@@ -107,7 +107,7 @@ class Scorer:
         progress: bool | None = None,
     ) -> None:
         text = TextOptions(
-            standard=standard, tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+            tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
             split_summaries=split_summaries, sentences=sentences, language=language,
             max_words=max_words, max_bytes=max_bytes,
         )  # fmt: skip
@@ -130,10 +130,9 @@ class Scorer:
         self.text = text
         self.options = options
         self.progress = progress
-        self._rules = rules_of(options.standard)
         if isinstance(text.sentences, str):
             check_splitter(text.sentences)
-        self.reader = self._rules.make_reader(text)
+        self.reader = options.rules.make_reader(text)
         measures = options.measures.values()
         self._whole = not all(needs_sentences(measure) for measure in measures)
         self._sentences = any(needs_sentences(measure) for measure in measures)
@@ -232,7 +231,7 @@ class Scorer:
                 "expected a list or tuple of str"
             ) from None
         measures = self.options.measures
-        tables = dict(zip(measures, self._rules.count(read, block.rows, list(measures.values())), strict=True))
+        tables = dict(zip(measures, self.options.rules.count(read, block.rows, list(measures.values())), strict=True))
         return Counted(tables, block.example_at, self._doubts(block, read))
 
     def scores_of(self, parts: Sequence[Counted]) -> Scores:
@@ -240,7 +239,7 @@ class Scorer:
         options = self.options
         tables, example_at = joined(parts)
         columns = {
-            name: self._rules.score_examples(measure, tables[name], example_at, options)
+            name: options.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }

@@ -1,15 +1,21 @@
-"""The signature: one line that names everything a reader needs to repeat a number, and the way back from it."""
+"""The signature: one line that names everything a reader needs to repeat a number, and the way back from it.
+
+Each field is a row of FIELDS: which options it tells, how it is written, and how it is read. Fields that are always
+there come first, then those of unusual options, then versions of libraries and data that decided tokens.
+"""
 
 import math
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
 
 import rougekit
 from rougekit.errors import warn
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.text.versions import INSTALLED
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
@@ -17,6 +23,29 @@ if TYPE_CHECKING:
 
 _PLAIN = "#*,.:+-_ ()?"
 """What may stand in a value as it is: neither `|` nor `%` nor a line break."""
+
+
+class _Told(NamedTuple):
+    """What a signature tells."""
+
+    text: TextOptions
+    names: "TextNames"
+    options: MeasureOptions
+    average: AggregateOptions
+    references: str
+
+
+@dataclass(frozen=True)
+class _Field:
+    """A field of the signature."""
+
+    name: str
+    options: tuple[str, ...]
+    """what it tells of; none: it is of the data, or of rougekit itself"""
+    write: Callable[[_Told], str | None]
+    """None: it is left out"""
+    read: Callable[[str, Mapping[str, str]], dict[str, Any]] = lambda value, fields: {}
+    """Its value and all fields to arguments of Scorer."""
 
 
 def write(
@@ -34,11 +63,9 @@ def write(
     >>> line[:79]
     'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'
     """
-    fields = [
-        *_always(text, names, options, aggregate, references),
-        *_unusual(text, options, aggregate),
-        *sorted(names.versions.items()),
-    ]
+    told = _Told(text, names, options, aggregate, references)
+    written = [(field.name, field.write(told)) for field in FIELDS]
+    fields = [*((name, value) for name, value in written if value is not None), *sorted(names.versions.items())]
     return "|".join(["rouge", *(f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields)])
 
 
@@ -60,66 +87,38 @@ def parse_signature(signature: str) -> "Scorer":
     """
     from rougekit.scorer import Scorer
 
-    fields = _fields(signature)
-    for name in ("tok", "stop", "split"):
+    return Scorer(**options_of(signature))
+
+
+def options_of(signature: str) -> dict[str, Any]:
+    """Arguments of Scorer that a signature tells. Raises and warns as `parse_signature` does."""
+    fields = _split(signature)
+    for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
             raise ValueError(
                 f"signature has {name}:{fields[name]}, the name and hash of a callable or list of one's own; "
-                f"build the Scorer with that {_OPTION_OF[name]} and compare its signature"
+                f"build the Scorer with that {option} and compare its signature"
             )
     version = fields.get("v", rougekit.__version__)
     if version != rougekit.__version__:
         warn(f"the signature was written by rougekit {version}, this is {rougekit.__version__}")
-    return Scorer(**_options(fields))
+    options: dict[str, Any] = {}
+    for name, value in fields.items():
+        if name in _BY_NAME:
+            options |= _BY_NAME[name].read(value, fields)
+        elif name not in INSTALLED:
+            raise ValueError(
+                f"signature has {name}:{value}, a field that rougekit {rougekit.__version__} does not know"
+            )
+    return options
 
 
-_OPTION_OF = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
+_CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
+"""Fields that may have the hash of something of the user's own, and its option."""
 
 
-def _always(
-    text: TextOptions, names: "TextNames", options: MeasureOptions, aggregate: AggregateOptions, references: str
-) -> Iterator[tuple[str, str]]:
-    yield "std", text.standard
-    yield "tok", names.tokenizer
-    yield "stem", names.stemmer
-    yield "stop", names.stopwords
-    yield "split", names.sentences
-    yield "refs", references
-    yield "multi", options.references_by
-    yield "beta", _number(options.beta)
-    yield "limit", f"{text.max_words}w" if text.max_words else f"{text.max_bytes}b" if text.max_bytes else "none"
-    yield "boot", str(aggregate.n_resamples)
-    yield "ci", _number(round(100 * aggregate.confidence, 10))
-    yield "seed", str(aggregate.seed or 0)
-    yield "v", rougekit.__version__
-
-
-def _unusual(text: TextOptions, options: MeasureOptions, aggregate: AggregateOptions) -> Iterator[tuple[str, str]]:
-    types = [str(measure) for measure in options.measures.values()]
-    if types != list(DEFAULT_TYPES):
-        yield "types", ",".join(types)
-    if text.language is not None:
-        yield "lang", text.language
-    if aggregate.average != "macro":
-        yield "avg", aggregate.average
-    if aggregate.legacy_bootstrap:
-        yield "draw", "legacy"
-    if aggregate.perl_average:
-        yield "draw", "perl"
-    if math.isnan(options.zero_division):
-        yield "zero", "nan"
-    if options.bleu_smoothing != "none":
-        yield "smooth", options.bleu_smoothing
-    if options.bleu_weights is not None:
-        yield "weights", ",".join(map(repr, options.bleu_weights))
-
-
-def _number(value: float) -> str:
-    """1 for 1.0; else the shortest decimals that read back as the same float."""
-    return repr(float(value)).removesuffix(".0")
-
-
-def _fields(signature: str) -> dict[str, str]:
+def _split(signature: str) -> dict[str, str]:
+    """Values by field."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
     head, *parts = signature.strip().split("|")
@@ -134,49 +133,9 @@ def _fields(signature: str) -> dict[str, str]:
     return fields
 
 
-_OF_AVERAGE = frozenset({"refs", "boot", "ci", "seed", "v", "avg", "draw"})
-"""Fields of the data, of the average and of rougekit itself: no options of a scorer."""
-_VERSIONS = frozenset({"icu", "nltk", "pystemmer", "regex", "sentencex", "stopwordsiso", "unicode"})
-"""Fields of the software and data that decided tokens, stems and sentences."""
-
-
-def _options(fields: dict[str, str]) -> dict[str, Any]:
-    """Arguments of Scorer."""
-    options: dict[str, Any] = {}
-    for name, value in fields.items():
-        match name:
-            case "std":
-                options["standard"] = value
-            case "tok":
-                options["tokenizer"] = None if value == fields.get("std") else value
-            case "stem":
-                options["stemmer"] = None if value == "none" and "lang" not in fields else value
-            case "stop":
-                options["stopwords"] = None if value == "none" else value
-            case "split":
-                options["split_summaries"] = value != "newline"
-                options["sentences"] = None if value == "newline" else value
-            case "multi":
-                options["multi_reference"] = value
-            case "beta":
-                options["beta"] = _read_number(name, value)
-            case "limit":
-                options.update(_limit(value))
-            case "types":
-                options["rouge_types"] = value.split(",")
-            case "lang":
-                options["language"] = value
-            case "zero":
-                options["zero_division"] = _read_number(name, value)
-            case "smooth":
-                options["bleu_smoothing"] = value
-            case "weights":
-                options["bleu_weights"] = [_read_number(name, weight) for weight in value.split(",")]
-            case _ if name not in _OF_AVERAGE | _VERSIONS:
-                raise ValueError(
-                    f"signature has {name}:{value}, a field that rougekit {rougekit.__version__} does not know"
-                )
-    return options
+def _number(value: float) -> str:
+    """1 for 1.0; else the shortest decimals that read back as the same float."""
+    return repr(float(value)).removesuffix(".0")
 
 
 def _read_number(name: str, value: str) -> float:
@@ -186,10 +145,94 @@ def _read_number(name: str, value: str) -> float:
         raise ValueError(f"signature has {name}:{value}; expected a number") from None
 
 
-def _limit(value: str) -> dict[str, int]:
+def _write_limit(told: _Told) -> str:
+    words, in_bytes = told.text.max_words, told.text.max_bytes
+    return f"{words}w" if words else f"{in_bytes}b" if in_bytes else "none"
+
+
+def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     found = re.fullmatch(r"([1-9][0-9]*)([wb])", value)
     if found:
         return {"max_words" if found[2] == "w" else "max_bytes": int(found[1])}
     if value != "none":
         raise ValueError(f"signature has limit:{value}; expected none, or a number with w (words) or b (bytes)")
     return {}
+
+
+def _write_types(told: _Told) -> str | None:
+    types = [str(measure) for measure in told.options.measures.values()]
+    return None if types == list(DEFAULT_TYPES) else ",".join(types)
+
+
+def _write_draw(told: _Told) -> str | None:
+    return "legacy" if told.average.legacy_bootstrap else "perl" if told.average.perl_average else None
+
+
+def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    by_newline = value == "newline"
+    return {"split_summaries": not by_newline, "sentences": None if by_newline else value}
+
+
+def _read_stemmer(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """A language picks a stemmer unless it is told not to."""
+    return {"stemmer": None if value == "none" and "lang" not in fields else value}
+
+
+def _read_weights(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    return {"bleu_weights": [_read_number("weights", weight) for weight in value.split(",")]}
+
+
+def _unless(usual: object, value: object) -> str | None:
+    """What is written of an option that has a usual value, which is not."""
+    return None if value == usual else str(value)
+
+
+FIELDS = (
+    _Field("std", ("standard",), lambda told: told.options.standard, lambda value, fields: {"standard": value}),
+    _Field(
+        "tok", ("tokenizer",), lambda told: told.names.tokenizer,
+        lambda value, fields: {"tokenizer": None if value == fields.get("std") else value},
+    ),
+    _Field("stem", ("use_stemmer", "stemmer"), lambda told: told.names.stemmer, _read_stemmer),
+    _Field(
+        "stop", ("stopwords",), lambda told: told.names.stopwords,
+        lambda value, fields: {"stopwords": None if value == "none" else value},
+    ),
+    _Field("split", ("split_summaries", "sentences"), lambda told: told.names.sentences, _read_sentences),
+    _Field("refs", (), lambda told: told.references),
+    _Field(
+        "multi", ("multi_reference",), lambda told: told.options.references_by,
+        lambda value, fields: {"multi_reference": value},
+    ),
+    _Field(
+        "beta", ("beta",), lambda told: _number(told.options.beta),
+        lambda value, fields: {"beta": _read_number("beta", value)},
+    ),
+    _Field("limit", ("max_words", "max_bytes"), _write_limit, _read_limit),
+    _Field("boot", ("n_resamples",), lambda told: str(told.average.n_resamples)),
+    _Field("ci", ("confidence",), lambda told: _number(round(100 * told.average.confidence, 10))),
+    _Field("seed", ("seed",), lambda told: str(told.average.seed or 0)),
+    _Field("v", (), lambda told: rougekit.__version__),
+    _Field("types", ("rouge_types",), _write_types, lambda value, fields: {"rouge_types": value.split(",")}),
+    _Field(
+        "lang", ("language",), lambda told: told.text.language, lambda value, fields: {"language": value}
+    ),
+    _Field("avg", ("average",), lambda told: _unless("macro", told.average.average)),
+    _Field("draw", ("legacy_bootstrap", "perl_average"), _write_draw),
+    _Field(
+        "zero", ("zero_division",), lambda told: "nan" if math.isnan(told.options.zero_division) else None,
+        lambda value, fields: {"zero_division": _read_number("zero", value)},
+    ),
+    _Field(
+        "smooth", ("bleu_smoothing",), lambda told: _unless("none", told.options.bleu_smoothing),
+        lambda value, fields: {"bleu_smoothing": value},
+    ),
+    _Field(
+        "weights", ("bleu_weights",),
+        lambda told: None if told.options.bleu_weights is None else ",".join(map(repr, told.options.bleu_weights)),
+        _read_weights,
+    ),
+)  # fmt: skip
+"""In the order in which they are written."""
+
+_BY_NAME = {field.name: field for field in FIELDS}

@@ -5,9 +5,11 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from typing import Any
 
+from rougekit.standards import registry
+
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
 DEFAULT_TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-STANDARDS = ["rouge_score", "rouge155"]
+STANDARDS = list(registry.names())
 RULES = ["default", "best", "pooled", "mean", "jackknife"]
 STOPWORDS = ["none", "smart"]
 MOST_TYPES = len(TYPES)
@@ -61,7 +63,7 @@ class Choices:
             if self.max_words != int(self.max_words) or self.max_words < 0:
                 raise ValueError(f"max_words={self.max_words:g}; expected a whole number, 0 for no limit")
             options["max_words"] = int(self.max_words)
-        for name, default in (("standard", "rouge_score"), ("stopwords", "none"), *_DEFAULTS):
+        for name, default in (("standard", registry.DEFAULT), ("stopwords", "none"), *_DEFAULTS):
             if getattr(self, name) != default:
                 options[name] = getattr(self, name)
         return options

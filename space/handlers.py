@@ -15,6 +15,7 @@ import numpy as np
 from rougekit import Scorer, Scores, compare, explain
 from rougekit.analysis.comparison import Comparison, Method
 from rougekit.measures.names import Bleu
+from rougekit.standards import registry
 from space import charts, tables
 from space.choices import Choices
 from space.files import SURROGATE, Table
@@ -173,7 +174,7 @@ def _shown_references(name: str, n: int, options: Mapping[str, Any]) -> list[int
 
 
 def _default_rule(options: Mapping[str, Any]) -> str:
-    return "pooled" if options.get("standard") == "rouge155" else "best"
+    return registry.standard_of(options.get("standard", registry.DEFAULT)).multi_references[0]
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:

@@ -15,6 +15,8 @@ from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.signature import write
+from rougekit.standards import registry
+from rougekit.standards.base import NamedAverage
 
 PARTS = ("precision", "recall", "fmeasure")
 LIMITS: tuple[dict[str, int], ...] = ({}, {"max_words": 100}, {"max_bytes": 665}, {"max_bytes": 75})
@@ -113,19 +115,19 @@ def _number(name: str, value: float | str) -> _Published:
 def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
     """What was used most comes first."""
     has_l = any(name in ("rougeL", "rougeLsum") for name in names)
-    for limit, standard, stem in itertools.product(LIMITS, ("rouge_score", "rouge155"), (False, True)):
+    for limit, standard, stem in itertools.product(LIMITS, registry.names(), (False, True)):
         how = [f"{name}={value}" for name, value in limit.items()] + ["stemming"] * stem
-        ways: tuple[str, ...] = ("best", "pooled", "mean") if standard == "rouge_score" else ("pooled", "best")
-        for references in ways if several else (None,):
+        rules = registry.standard_of(standard)
+        for references in rules.usual_multi_references if several else (None,):
             options: dict[str, Any] = {"use_stemmer": stem, **limit}
-            if standard == "rouge155":
+            if standard != registry.DEFAULT:
                 options["standard"] = standard
             if references is not None:
                 options["multi_reference"] = references
             many = [f"{references} reference" + "s" * (references != "best")] if references else []
             as_named = {name: name for name in names}
             yield _Way(options, as_named, (*how, *many))
-            if has_l and standard == "rouge_score":
+            if has_l and not rules.reads_lcs_by_sentence:
                 for other in ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"}):
                     if set(other) & set(names):
                         swapped = {name: other.get(name, name) for name in names}
@@ -142,10 +144,8 @@ def _candidates(
 ) -> Iterator[Candidate]:
     scorer = Scorer(list(way.type_of.values()), progress=False, **way.options)
     scores = _quietly(scorer, predictions, references)
-    references = scores.references
-    is_perl = scorer.options.standard == "rouge155"
-    tool = "ROUGE-1.5.5 (pyrouge, files2rouge)" if is_perl else "rouge_score (evaluate, torchmetrics)"
-    for average, table, noise in _averages(scores, is_perl):
+    references, tool = scores.references, scores.options.rules.tool
+    for average, table, noise in _averages(scores):
         for part in reversed(range(3)):
             values = {name: scale * float(table[type_][part]) for name, type_ in way.type_of.items()}
             room = {name: scale * float(noise[type_][part]) for name, type_ in way.type_of.items()}
@@ -160,28 +160,20 @@ def _candidates(
             yield Candidate(matches, exact, max(errors.values()), values, tool, how, signature, code)
 
 
-class _Average(NamedTuple):
-    words: str
-    options: dict[str, Any]
-    """of Scores.aggregate"""
-
-
 def _averages(
-    scores: Scores, is_perl: bool
-) -> Iterator[tuple[_Average, dict[str, Any], dict[str, NDArray[np.float64]]]]:
-    """Ways to average, P, R and F by type, and the noise of each."""
-    nothing = {name: np.zeros(3) for name in scores.types}
-    if is_perl:
-        perl = {name: score.mid for name, score in scores.aggregate(perl_average=True).items()}
-        yield _Average("average that Perl prints", {"perl_average": True}), perl, nothing
-    mean = {name: score.mid for name, score in scores.aggregate(n_resamples=0).items()}
-    yield _Average("mean", {}), mean, nothing
-    if is_perl:
-        return
-    yield _Average("resampled median", {"legacy_bootstrap": True}), mean, _noise_of_medians(scores)
-    if scores.options.references_by in ("best", "pooled"):
-        micro = {name: score.mid for name, score in scores.aggregate(average="micro", n_resamples=0).items()}
-        yield _Average("micro average", {"average": "micro"}), micro, nothing
+    scores: Scores,
+) -> Iterator[tuple[NamedAverage, dict[str, Any], dict[str, NDArray[np.float64]]]]:
+    """Ways to average of the standard, P, R and F by type, and the noise of each."""
+    certain = {name: np.zeros(3) for name in scores.types}
+    for average in scores.options.rules.averages:
+        if average.of_counts and scores.options.references_by not in ("best", "pooled"):
+            continue
+        # a random one is near the mean
+        options: dict[str, Any] = {} if average.is_random else dict(average.options)
+        if "perl_average" not in options:
+            options["n_resamples"] = 0
+        table = {name: score.mid for name, score in scores.aggregate(**options).items()}
+        yield average, table, _noise_of_medians(scores) if average.is_random else certain
 
 
 def _noise_of_medians(scores: Scores) -> dict[str, NDArray[np.float64]]:

@@ -269,7 +269,7 @@ class Totals:
 
         row = {
             "identity": self.identity,
-            "options": json.dumps(_described(self.options, self.averaging)),
+            "options": json.dumps({"measure": self.options.as_json(), "aggregate": self.averaging.as_json()}),
             "references": self.references,
             "exact": json.dumps([self.exact, self.squares]),
             "resampled": self.resampled.astype("<i8").tobytes(),
@@ -294,7 +294,8 @@ class Totals:
     @classmethod
     def _read(cls, row: dict[str, Any]) -> "Totals":
         described = json.loads(row["options"])
-        options, averaging = MeasureOptions(**described["measure"]), AggregateOptions(**described["aggregate"])
+        options = MeasureOptions.from_json(described["measure"])
+        averaging = AggregateOptions.from_json(described["aggregate"])
         exact, squares = (tuple(sums) for sums in json.loads(row["exact"]))
         resampled = np.frombuffer(row["resampled"], "<i8").astype(np.int64).reshape(len(exact), -1)
         return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled)
@@ -402,10 +403,3 @@ def _identity(scores: Scores, averaging: AggregateOptions) -> str:
 
     line = write(scores.text, scores.names, scores.options, averaging, "?")
     return f"{line}|draw:poisson" if averaging.n_resamples else line
-
-
-def _described(options: MeasureOptions, averaging: AggregateOptions) -> dict[str, dict[str, Any]]:
-    """What from_arrow makes the options of again."""
-    names = ("standard", "multi_reference", "beta", "zero_division", "bleu_smoothing", "bleu_weights")
-    measure = {"rouge_types": list(options.rouge_types), **{name: getattr(options, name) for name in names}}
-    return {"measure": measure, "aggregate": {k: getattr(averaging, k) for k in ("n_resamples", "seed", "average")}}

@@ -21,7 +21,6 @@ from rougekit.measures.names import (
     UnionWeightedLCS,
     WeightedLCS,
 )
-from rougekit.standards.base import rules_of
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
@@ -209,15 +208,15 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
     name, measure = next(iter(scorer.options.measures.items()))
-    standard = scorer.options.standard
-    if standard == "rouge155" and isinstance(measure, LCS):
-        measure = UnionLCS()  # ROUGE-1.5.5 has but one ROUGE-L
+    rules = scorer.options.rules
+    if rules.reads_lcs_by_sentence and isinstance(measure, LCS):
+        measure = UnionLCS()
     scores = scorer.score([prediction], [reference], threads=1)
     of_type = scores[name]
     by_sentence = isinstance(measure, UnionLCS | MeadLCS | UnionWeightedLCS)
-    reader = rules_of(standard).make_reader(scorer.text)
+    reader = rules.make_reader(scorer.text)
     texts = [_read(reader, text, by_sentence) for text in (prediction, reference)]
-    met, clipped = _met(measure, *texts, last_unigram=standard != "rouge155")
+    met, clipped = _met(measure, *texts, last_unigram=rules.counts_last_unigram)
     precision, recall, fmeasure = (None,) * 3 if isinstance(measure, Bleu) else of_type.columns[:, 0].tolist()
     return Explanation(
         name, measure, prediction, reference, index,

@@ -12,8 +12,8 @@ from pathlib import PurePath
 from typing import Any
 
 from rougekit.analysis.totals import Totals
+from rougekit.checks import whole_number
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import whole_number
 from rougekit.scorer import Scorer
 
 BATCH_SIZE = 16_384

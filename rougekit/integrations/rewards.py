@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rougekit.options import one_of
+from rougekit.checks import one_of
 from rougekit.scorer import Scorer
 
 

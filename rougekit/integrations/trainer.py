@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.checks import one_of, true_or_false
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import one_of, true_or_false
 from rougekit.results import AggregateScore
 from rougekit.scorer import Scorer
 

@@ -7,11 +7,9 @@ stands in `rougekit.measures.counting`. `str(measure)` is the canonical name, wh
 import difflib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
-
-Standard: TypeAlias = Literal["rouge_score", "rouge155"]
+from typing import ClassVar, TypeAlias
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 DEFAULT_WEIGHT = 1.2
@@ -157,7 +155,21 @@ _KNOWN = (
 )
 
 
-def parse_type(name: str, standard: Standard = "rouge_score") -> Measure:
+@dataclass(frozen=True)
+class Vocabulary:
+    """The measures that a standard defines."""
+
+    standard: str = "rouge_score"
+    defines: Callable[[Measure], bool] = lambda measure: True
+    weighted: type[WeightedLCS] = WeightedLCS
+    """What rougeW is."""
+    weights_above: float = 1.0
+
+
+EVERY_MEASURE = Vocabulary()
+
+
+def parse_type(name: str, vocabulary: Vocabulary = EVERY_MEASURE) -> Measure:
     """The measure that a type name stands for.
 
     Raises
@@ -172,17 +184,18 @@ def parse_type(name: str, standard: Standard = "rouge_score") -> Measure:
     """
     if not isinstance(name, str):
         raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
-    measure = _read(name, standard)
+    measure = _read(name, vocabulary)
     if measure is None:
-        raise ValueError(_unknown(name, standard))
-    if standard == "rouge155" and isinstance(measure, MeadLCS | Bleu):
+        raise ValueError(_unknown(name, vocabulary))
+    if not vocabulary.defines(measure):
         raise ValueError(
-            f"rouge_types: {name!r} is not defined in standard 'rouge155'; use standard='rouge_score' for it"
+            f"rouge_types: {name!r} is not defined in standard {vocabulary.standard!r}; "
+            f"use standard={EVERY_MEASURE.standard!r} for it"
         )
     return measure
 
 
-def parse_types(names: Iterable[str], standard: Standard = "rouge_score") -> dict[str, Measure]:
+def parse_types(names: Iterable[str], vocabulary: Vocabulary = EVERY_MEASURE) -> dict[str, Measure]:
     """Measures by the names asked for, in their order.
 
     Raises
@@ -198,7 +211,7 @@ def parse_types(names: Iterable[str], standard: Standard = "rouge_score") -> dic
         raise TypeError(f"rouge_types={names!r}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
     for name in asked:
-        measure = parse_type(name, standard)
+        measure = parse_type(name, vocabulary)
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
@@ -208,7 +221,7 @@ def parse_types(names: Iterable[str], standard: Standard = "rouge_score") -> dic
     return measures
 
 
-def _read(name: str, standard: Standard) -> Measure | None:
+def _read(name: str, vocabulary: Vocabulary) -> Measure | None:
     if name == "rougeL":
         return LCS()
     if name == "rougeLsum":
@@ -219,9 +232,7 @@ def _read(name: str, standard: Standard) -> Measure | None:
         return NGram(int(found[1]))
     if found := re.fullmatch(rf"rougeW{_DECIMAL}?", name):
         weight = float(found[1]) if found[1] else DEFAULT_WEIGHT
-        lowest = 0.0 if standard == "rouge155" else 1.0
-        kind = UnionWeightedLCS if standard == "rouge155" else WeightedLCS
-        return kind(weight) if lowest < weight < math.inf else None
+        return vocabulary.weighted(weight) if vocabulary.weights_above < weight < math.inf else None
     if found := re.fullmatch(rf"rougeS(U?)(\*|{_WHOLE})?", name):
         limited = found[2] not in (None, "*")
         return SkipBigram(int(found[2]) if limited else None, unigrams=bool(found[1]))
@@ -230,7 +241,7 @@ def _read(name: str, standard: Standard) -> Measure | None:
     return None
 
 
-def _unknown(name: str, standard: Standard) -> str:
+def _unknown(name: str, vocabulary: Vocabulary) -> str:
     letters = _letters(name)
 
     def likeness(known: str) -> tuple[float, int]:
@@ -240,8 +251,10 @@ def _unknown(name: str, standard: Standard) -> str:
 
     nearest = max(_KNOWN, key=likeness)
     if name.startswith("rougeW"):
-        above = 0 if standard == "rouge155" else 1
-        return f"rouge_types: {name!r}; in standard {standard!r} a weight is > {above}, for example 'rougeW1.2'"
+        return (
+            f"rouge_types: {name!r}; in standard {vocabulary.standard!r} a weight is > {vocabulary.weights_above:g}, "
+            "for example 'rougeW1.2'"
+        )
     return f"rouge_types: unknown type {name!r}; did you mean {nearest!r}?"
 
 

@@ -103,13 +103,6 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu."""
     if not len(scores):
         raise ValueError("there is no example to aggregate; expected at least one prediction")
-    if options.perl_average:
-        raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
-    if options.legacy_bootstrap:
-        for name, measure in scores.measures.items():
-            if not isinstance(measure, Overlap):
-                raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
-        return {name: _legacy(scores, name, options) for name in scores.types}
     averages = {name: _average_of(scores, name, options) for name in scores.types}
     _warn_of_nan(scores)
     bounds: dict[str, tuple[Floats, Floats]] = {}
@@ -129,17 +122,6 @@ def _average_of(scores: "Scores", name: str, options: AggregateOptions) -> _Aver
     if not isinstance(measure, Overlap):
         return _CorpusBleu(scores[name])
     return _Micro(scores[name]) if options.average == "micro" else _Macro(scores[name])
-
-
-def _legacy(scores: "Scores", name: str, options: AggregateOptions) -> AggregateScore:
-    """As BootstrapAggregator draws the type's resamples after those of the types before it."""
-    columns = scores[name].columns
-    if np.isnan(columns).any():
-        raise ValueError(
-            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score has no nan; expected zero_division=0.0"
-        )
-    bounds = bootstrap.legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
-    return AggregateScore(*(tuple(bound[0]) for bound in bounds))
 
 
 def _warn_of_nan(scores: "Scores") -> None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-    from rougekit.standards.base import Rules
 
 Floats = NDArray[np.float64]
 
@@ -67,7 +66,7 @@ class TypeScores:
         ------
         ValueError : several references reduced by "mean" or "jackknife".
         """
-        return _rules(self.options).example_counts(self.measure, self.table, self.example_at, self.options)
+        return self.options.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,7 @@ class Scores:
             confidence=confidence, n_resamples=n_resamples, seed=seed, average=average,
             legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
         )  # fmt: skip
-        return _rules(self.options).aggregate(self, options, threads)
+        return self.options.rules.aggregate(self, options, threads)
 
     def examples(self) -> dict[str, ExampleScores]:
         """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
@@ -257,9 +256,3 @@ def joined(parts: Sequence[Countable]) -> tuple[Mapping[str, Counts], NDArray[np
     ends = [part.example_at[1:] + start for part, start in zip(parts, starts, strict=False)]
     tables = {name: np.concatenate([part.tables[name] for part in parts], axis=1) for name in parts[0].tables}
     return tables, np.concatenate([parts[0].example_at[:1], *ends])
-
-
-def _rules(options: MeasureOptions) -> "Rules":
-    from rougekit.standards.base import rules_of
-
-    return rules_of(options.standard)

@@ -13,6 +13,9 @@ from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 if TYPE_CHECKING:
     from rougekit.text.vocabulary import Forms, Vocabulary
 
+FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
+"""What becomes a-z, for each of the tokenisers of this file by its name."""
+
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
     "bytes": re.compile("[A-Za-z0-9]+"),

@@ -8,7 +8,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from rougekit.text.tokenizers import Span, Tokenizer
-from rougekit.text.unicode import aligned, fold, pattern, versions
+from rougekit.text.unicode import aligned, fold, pattern
+from rougekit.text.versions import versions
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,7 @@ class DictionaryWords(Tokenizer):
 
     @property
     def versions(self) -> Mapping[str, str]:
-        import icu4py
-
-        return {**versions(), "icu": icu4py.icu_version}
+        return versions("unicode", "regex", "icu")
 
     def tokens(self, text: str) -> list[str]:
         return self.tokens_of([text])[0]

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from rougekit.measures.counting import Texts
-from rougekit.measures.names import Standard
 from rougekit.options import TextOptions
-from rougekit.text.ascii import AsciiWords
+from rougekit.text.ascii import FOLDINGS, AsciiWords
 from rougekit.text.batch import Batch
 from rougekit.text.callables import ResultError
 
@@ -100,8 +99,13 @@ class Reader:
         return [sentence for sentence in found if sentence]
 
 
-def make_reader(options: TextOptions) -> Reader:
-    """The reader of standard "rouge_score", with the tokeniser and the stemmer of the standard in the options.
+def make_reader(options: TextOptions, own_tokenizer: str, porter: "Callable[[], Porter]") -> Reader:
+    """The reader of a standard.
+
+    Parameters
+    ----------
+    own_tokenizer : what reads where neither `tokenizer` nor `language` says otherwise
+    porter : makes the stemmer that the standard calls "porter"
 
     Raises
     ------
@@ -111,9 +115,9 @@ def make_reader(options: TextOptions) -> Reader:
     from rougekit.text import languages, sentences, stopwords, tokenizers
 
     language = None if options.language is None else languages.resolve(options.language)
-    tokenizer = tokenizers.resolve(_tokenizer(options, language))
+    tokenizer = tokenizers.resolve(_tokenizer(options, language, own_tokenizer))
     custom = isinstance(tokenizer, tokenizers.Custom)
-    stemmer = _stemmer(_stemmer_name(options, custom, language), options.standard)
+    stemmer = _stemmer(_stemmer_name(options, custom, language), porter)
     stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
     splitter = None
     if options.split_summaries:
@@ -136,13 +140,13 @@ def make_reader(options: TextOptions) -> Reader:
     )
 
 
-def _tokenizer(options: TextOptions, language: "Language | None") -> object:
+def _tokenizer(options: TextOptions, language: "Language | None", own: str) -> object:
     """The tokeniser asked for, else the language's, else the standard's own."""
     if options.tokenizer is not None:
         return options.tokenizer
     if language is not None and language.tokenizer is not None:
         return language.tokenizer
-    return options.standard
+    return own
 
 
 def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:
@@ -160,15 +164,11 @@ def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None
     return language.stemmer
 
 
-def _stemmer(name: str | None, standard: Standard) -> "Porter | Snowball | None":
+def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Porter | Snowball | None":
     from rougekit.text import stemmers
 
-    if name == "porter" and standard == "rouge155":
-        from rougekit.standards.rouge155.stemmer import Porter155
-
-        return Porter155()
     if name == "porter":
-        return stemmers.Porter()
+        return porter()
     found = stemmers.resolve(name)
     return None if isinstance(found, str) else found
 
@@ -181,7 +181,7 @@ def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", st
     stems = None if stemmer is None else stemmer.stems
     if not isinstance(tokenizer, str):
         return TokenLists(tokenizer, stems, stopwords)
-    folding: Literal["rouge_score", "bytes"] = "bytes" if tokenizer == "rouge155" else "rouge_score"
+    folding = FOLDINGS[tokenizer]
     if stemmer is None:
         return AsciiWords(stopwords=stopwords or None, folding=folding)
     if isinstance(stemmer, Porter):

@@ -12,6 +12,7 @@ from typing import Any
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
 from rougekit.text.punkt import Span
+from rougekit.text.versions import versions
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
@@ -57,7 +58,7 @@ class Punkt(Splitter):
     @property
     def versions(self) -> Mapping[str, str]:
         """NLTK's, whose decisions these are."""
-        return {"nltk": punkt.LIKE_NLTK}
+        return versions("nltk")
 
     def sentences(self, text: str) -> list[str]:
         return [text[start:end] for start, end in self.spans(text)]
@@ -82,9 +83,7 @@ class Sentencex(Splitter):
 
     @property
     def versions(self) -> Mapping[str, str]:
-        from importlib.metadata import version
-
-        return {"sentencex": version("sentencex")}
+        return versions("sentencex")
 
     def sentences(self, text: str) -> list[str]:
         return [text[start:end] for start, end in self.spans(text)]

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from rougekit.text.versions import versions
+
 
 @dataclass(frozen=True)
 class Snowball:
@@ -16,7 +18,7 @@ class Snowball:
     @property
     def versions(self) -> Mapping[str, str]:
         """For the signature."""
-        return {"pystemmer": _pystemmer().version()}
+        return versions("pystemmer")
 
     def stems(self, words: Sequence[str]) -> list[str]:
         """The stem of each word; each distinct word is stemmed once. Safe from several threads at a time.

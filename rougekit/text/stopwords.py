@@ -7,6 +7,7 @@ from importlib import resources
 
 from rougekit.text.callables import fingerprint
 from rougekit.text.unicode import fold
+from rougekit.text.versions import versions
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,7 @@ class StopWords:
         """Of the package with the lists by language; for the signature."""
         if self.name == "smart" or "#" in self.name:
             return {}
-        from importlib.metadata import version
-
-        return {"stopwordsiso": version("stopwordsiso")}
+        return versions("stopwordsiso")
 
 
 def resolve(value: str | Iterable[str]) -> StopWords:

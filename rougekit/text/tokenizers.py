@@ -1,6 +1,6 @@
-"""What turns a text into tokens, other than the two standards' own words: by name, or any callable.
+"""What turns a text into tokens: by name, or any callable.
 
-The standards' tokenisers ("rouge_score", "rouge155") are known here by name only; they read whole batches (ascii.py).
+The tokenisers of ascii.py are known here by name only; they read whole batches.
 """
 
 from abc import ABC, abstractmethod
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
 
 Span = tuple[int, int]
 
-STANDARDS = ("rouge_score", "rouge155")
-NAMES = (*STANDARDS, "whitespace", "unicode", "char", "icu")
+NAMES = (*FOLDINGS, "whitespace", "unicode", "char", "icu")
 
 
 class Tokenizer(ABC):
@@ -101,7 +101,7 @@ class Encoder(Custom):
 
 
 def named(name: str) -> Tokenizer:
-    """The tokeniser called `name`; the standards' own two are not among them.
+    """The tokeniser called `name`; those of ascii.py are not among them.
 
     Raises
     ------
@@ -123,13 +123,13 @@ def named(name: str) -> Tokenizer:
 
 
 def resolve(value: object) -> Tokenizer | str:
-    """What the option `tokenizer` means: the name of a standard's own tokeniser, or a Tokenizer.
+    """What the option `tokenizer` means: the name of a tokeniser of ascii.py, or a Tokenizer.
 
     A str is a name. A Hugging Face tokeniser (`transformers`) and any other object with .tokenize is used through it,
     a `tokenizers.Tokenizer` through .encode(text).tokens; else a callable is called with the text.
     """
     if isinstance(value, str):
-        return value if value in STANDARDS else named(value)
+        return value if value in FOLDINGS else named(value)
     if isinstance(value, Tokenizer):
         return value
     if not isinstance(value, type):

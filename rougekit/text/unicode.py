@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from rougekit.text.tokenizers import Span, Tokenizer
+from rougekit.text.versions import versions
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
 """And Japanese: three scripts, and three letters of theirs that Unicode files under Common."""
@@ -51,20 +52,13 @@ def fold(text: str, turkic: bool = False) -> str:
     return unicodedata.normalize("NFKC", text.casefold())
 
 
-def versions() -> dict[str, str]:
-    """Of the Unicode data behind fold() and pattern(): Python's own, and that of `regex`."""
-    import regex
-
-    return {"unicode": unicodedata.unidata_version, "regex": regex.__version__}
-
-
 @dataclass(frozen=True)
 class _Folded(Tokenizer):
     turkic: bool = False
 
     @property
     def versions(self) -> Mapping[str, str]:
-        return versions()
+        return versions("unicode", "regex")
 
     def _fold(self, text: str) -> str:
         return fold(text, self.turkic)

@@ -1,5 +1,6 @@
-"""`standard="rouge155"` of the scorer: the five functions of a standard, with ROUGE-1.5.5's rules."""
+"""`standard="rouge155"`: the numbers of the Perl script ROUGE-1.5.5."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,15 +10,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.measures.counting import Counts, Texts
-from rougekit.measures.names import LCS, Measure, NGram, Overlap, SkipBigram, UnionLCS, WeightedLCS
+from rougekit.measures.names import (
+    LCS,
+    Bleu,
+    MeadLCS,
+    Measure,
+    NGram,
+    Overlap,
+    SkipBigram,
+    UnionLCS,
+    UnionWeightedLCS,
+    Vocabulary,
+    WeightedLCS,
+)
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.rouge155.options import Report
-from rougekit.scores.aggregate import aggregate as exact_aggregate
 from rougekit.scores.references import Floats, Ints
+from rougekit.standards.base import NamedAverage, Standard
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.ratios import Rule
+from rougekit.standards.rouge155.stemmer import Porter155
 from rougekit.text import reader
 from rougekit.text.batch import Batch, Rows
 
@@ -73,32 +87,103 @@ def _decoded(line: bytes) -> str:
         return line[: error.start].decode("utf-8", "surrogatepass")
 
 
-def make_reader(options: TextOptions) -> Reader:
-    """The reader of standard "rouge155". Raises as the other standard's does."""
-    made = reader.make_reader(options)
-    return Reader(
-        made.words,
-        made.names,
-        None,
-        made.split,
-        made.ignores_stemmer,
-        max_words=options.max_words or 0,
-        max_bytes=options.max_bytes or 0,
+class Rouge155(Standard):
+    """Texts are UTF-8 files of format SPL, ROUGE-L goes by sentences, references count together."""
+
+    name = tokenizer = "rouge155"
+    tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
+    vocabulary = Vocabulary(
+        "rouge155",
+        defines=lambda measure: not isinstance(measure, MeadLCS | Bleu),
+        weighted=UnionWeightedLCS,
+        weights_above=0.0,
     )
+    multi_references = usual_multi_references = ("pooled", "best")
+    averages = (NamedAverage("average that Perl prints", {"perl_average": True}), NamedAverage("mean", {}))
+    reads_lcs_by_sentence = True
+    counts_last_unigram = False
+
+    def check(self, options: MeasureOptions) -> None:
+        """Refuse zero_division=nan."""
+        if math.isnan(options.zero_division):
+            raise ValueError("zero_division=nan is not defined in standard 'rouge155', which prints 0; expected 0.0")
+
+    def porter(self) -> Porter155:
+        """Porter's stemmer on bytes, after WordNet's exceptions."""
+        return Porter155()
+
+    def make_reader(self, options: TextOptions) -> Reader:
+        """How texts are read: limits by the rules of the script."""
+        made = reader.make_reader(options, self.tokenizer, self.porter)
+        return Reader(
+            made.words, made.names, None, made.split, made.ignores_stemmer,
+            max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
+        )  # fmt: skip
+
+    def count(self, texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure, in the order of `measures`."""
+        whole, by_sentence = texts
+        shift = 0
+        if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
+            shift = len(by_sentence.text_at) - 1
+            text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
+            whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
+        pairs = counts.Pairs(rows.prediction + shift, rows.reference + shift, rows.prediction, rows.reference)
+        reports = [_report(measure) for measure in measures]
+        found = counts.count(whole, dict.fromkeys(reports, pairs))
+        return [found[report].astype(np.float64 if report.kind == "W" else np.int64) for report in reports]
+
+    def score_examples(
+        self, measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
+        found = self.example_counts(measure, table, example_at, options)
+        return ratios.scores(found, _rule(measure), _alpha(options))
+
+    def example_counts(
+        self, measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts that stand for each example: of the reference with the highest recall, or pooled."""
+        return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
+
+    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
+
+        Raises
+        ------
+        ValueError : no example; legacy_bootstrap; perl_average without resamples.
+        """
+        if options.legacy_bootstrap:
+            raise ValueError(
+                "legacy_bootstrap=True is rouge_score's bootstrap; standard 'rouge155' has perl_average=True"
+            )
+        if not options.perl_average or not len(scores):
+            return super().aggregate(scores, options, threads)
+        if not options.n_resamples:
+            raise ValueError(
+                "perl_average=True and n_resamples=0: its mean is one of resamples; expected n_resamples >= 1"
+            )
+        return _printed(scores, options)
 
 
-def count(texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-    """The counts of each measure, in the order of `measures`."""
-    whole, by_sentence = texts
-    shift = 0
-    if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
-        shift = len(by_sentence.text_at) - 1
-        text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
-        whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
-    pairs = counts.Pairs(rows.prediction + shift, rows.reference + shift, rows.prediction, rows.reference)
-    reports = [_report(measure) for measure in measures]
-    found = counts.count(whole, dict.fromkeys(reports, pairs))
-    return [found[report].astype(np.float64 if report.kind == "W" else np.int64) for report in reports]
+def _printed(scores: "Scores", options: AggregateOptions) -> dict[str, Any]:
+    """Low, mid and high of each type as the script prints them, its instances in the order of their names."""
+    micro = options.average == "micro"
+    of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
+    order = sorted(range(len(scores)), key=lambda example: str(example + 1))
+    found = bootstrap.intervals(
+        np.concatenate(of_types)[:, order].T,
+        resamples=options.n_resamples,
+        confidence=float(Decimal(repr(float(options.confidence))) * 100),
+        micro_alpha=_alpha(scores.options) if micro else None,
+    )
+    low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (found.low, found.mid, found.high))
+    return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}
+
+
+def _alpha(options: MeasureOptions) -> float:
+    """The script's weight of precision for a beta."""
+    return 1 / (1 + options.beta * options.beta)
 
 
 def _report(measure: Measure) -> Report:
@@ -120,38 +205,4 @@ def _rule(measure: Overlap) -> Rule:
     return Rule(exponent, rounded=not isinstance(measure, LCS | UnionLCS | WeightedLCS))
 
 
-def score_examples(measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
-    """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
-    alpha = 1 / (1 + options.beta * options.beta)
-    return ratios.scores(example_counts(measure, table, example_at, options), _rule(measure), alpha)
-
-
-def example_counts(measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Counts:
-    """The counts that stand for each example: of the reference with the highest recall, or pooled."""
-    return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
-
-
-def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
-    """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
-
-    Raises
-    ------
-    ValueError : no example; legacy_bootstrap; perl_average without resamples.
-    """
-    if options.legacy_bootstrap:
-        raise ValueError("legacy_bootstrap=True is rouge_score's bootstrap; standard 'rouge155' has perl_average=True")
-    if not options.perl_average or not len(scores):
-        return exact_aggregate(scores, options, threads)
-    if not options.n_resamples:
-        raise ValueError("perl_average=True and n_resamples=0: its mean is one of resamples; expected n_resamples >= 1")
-    micro = options.average == "micro"
-    of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
-    order = sorted(range(len(scores)), key=lambda example: str(example + 1))
-    found = bootstrap.intervals(
-        np.concatenate(of_types)[:, order].T,
-        resamples=options.n_resamples,
-        confidence=float(Decimal(repr(float(options.confidence))) * 100),
-        micro_alpha=1 / (1 + scores.options.beta * scores.options.beta) if micro else None,
-    )
-    low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (found.low, found.mid, found.high))
-    return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}
+STANDARD = Rouge155()

@@ -1,0 +1,42 @@
+"""Checks of single arguments: what is wrong, what was given, what is allowed."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+
+def one_of(name: str, value: object, allowed: Iterable[str], also: str = "") -> None:
+    """Refuse a value that is not in the list. Raises ValueError."""
+    choices = list(allowed)
+    if not isinstance(value, str) or value not in choices:
+        listed = " or ".join(filter(None, [", ".join(map(repr, choices)), also]))
+        raise ValueError(f"{name}={value!r}; expected {listed}")
+
+
+def true_or_false(name: str, value: object) -> None:
+    """Refuse what is no bool. Raises TypeError."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name}={value!r}; expected True or False")
+
+
+def text_or_none(name: str, value: object) -> None:
+    """Refuse what is neither None nor a str. Raises TypeError."""
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{name}={value!r}; expected a str or None")
+
+
+def number(name: str, value: object) -> float:
+    """Refuse what is no real number. Raises TypeError."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{name}={value!r}; expected a number")
+    return value  # type: ignore[return-value]
+
+
+def whole_number(name: str, value: object, *, lowest: int, also: str = "") -> int:
+    """Refuse what is no integer, or below the lowest allowed. Raises TypeError, ValueError."""
+    wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise TypeError(f"{name}={value!r}; expected {wanted}")
+    if value < lowest:
+        raise ValueError(f"{name}={value!r}; expected {wanted}")
+    return int(value)

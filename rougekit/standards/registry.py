@@ -1,0 +1,46 @@
+"""The standards by name; each is loaded when it is first asked for."""
+
+from importlib import import_module
+
+from rougekit.standards.base import Standard
+
+DEFAULT = "rouge_score"
+
+_MODULES = {
+    "rouge_score": "rougekit.standards.rouge_score",
+    "rouge155": "rougekit.standards.rouge155.standard",
+}
+"""Where the STANDARD of that name is."""
+
+_LOADED: dict[str, Standard] = {}
+
+
+def names() -> tuple[str, ...]:
+    """What the option `standard` may be, the default first."""
+    return tuple(dict.fromkeys((*_MODULES, *_LOADED)))
+
+
+def standard_of(name: str) -> Standard:
+    """The standard of that name.
+
+    Raises
+    ------
+    ValueError : there is none; the message lists those that are.
+    """
+    if name not in _LOADED:
+        if not isinstance(name, str) or name not in _MODULES:
+            raise ValueError(f"standard={name!r}; expected {', '.join(map(repr, names()))}")
+        _LOADED[name] = import_module(_MODULES[name]).STANDARD
+    return _LOADED[name]
+
+
+def register(standard: Standard) -> None:
+    """Let the option `standard` be this one's name, in this process: a variant of another, say.
+
+    Raises
+    ------
+    ValueError : another standard has that name.
+    """
+    if standard.name in names():
+        raise ValueError(f"there is a standard {standard.name!r} already")
+    _LOADED[standard.name] = standard

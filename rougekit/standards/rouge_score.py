@@ -1,0 +1,50 @@
+"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for what it has not."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rougekit.measures.names import Overlap
+from rougekit.results import AggregateScore
+from rougekit.scores.bootstrap import legacy_bootstrap
+from rougekit.standards.base import NamedAverage, Standard
+
+if TYPE_CHECKING:
+    from rougekit.options import AggregateOptions
+    from rougekit.scores.scores import Scores
+
+
+class RougeScore(Standard):
+    """Words are runs of ASCII letters and digits, a newline ends a sentence, the best of several references counts."""
+
+    name = tokenizer = "rouge_score"
+    tool = "rouge_score (evaluate, torchmetrics)"
+    averages = (
+        NamedAverage("mean", {}),
+        NamedAverage("resampled median", {"legacy_bootstrap": True}, is_random=True),
+        NamedAverage("micro average", {"average": "micro"}, of_counts=True),
+    )
+
+    def aggregate(self, scores: "Scores", options: "AggregateOptions", threads: int | None) -> dict[str, Any]:
+        """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples."""
+        if options.perl_average and len(scores):
+            raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
+        if not options.legacy_bootstrap or not len(scores):
+            return super().aggregate(scores, options, threads)
+        for name, measure in scores.measures.items():
+            if not isinstance(measure, Overlap):
+                raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
+        return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
+
+
+def _legacy(name: str, columns: Any, options: "AggregateOptions") -> AggregateScore:
+    """As BootstrapAggregator draws the type's resamples after those of the types before it."""
+    if np.isnan(columns).any():
+        raise ValueError(
+            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score has no nan; expected zero_division=0.0"
+        )
+    bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
+    return AggregateScore(*(tuple(bound[0]) for bound in bounds))
+
+
+STANDARD = RougeScore()
