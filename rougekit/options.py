@@ -29,9 +29,10 @@ class Kind:
     """What an option's values are: how they are checked, and how a command line gives them."""
 
     check: Check
-    flag: Literal["string", "list", "boolean", "integer", "float", "enum"]
+    flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "enum"]
+    """Strings and numbers: several, with commas between."""
     choices: Callable[[], Sequence[str]] = tuple
-    """All values that an enum may have besides None."""
+    """All values that it may have besides None, where there are so few."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,11 @@ class Option:
     kind: Kind
     help: str
     """In one line, beginning in lower case, without a full stop."""
-    on_command_line: bool
 
 
-def option(default: Any, kind: Kind, about: str, *, on_command_line: bool = True) -> Any:
+def option(default: Any, kind: Kind, about: str) -> Any:
     """The row of an option as a field of a dataclass."""
-    return field(default=default, metadata={"kind": kind, "help": about, "on_command_line": on_command_line})
+    return field(default=default, metadata={"kind": kind, "help": about})
 
 
 def _checked(check: Callable[[str, Any], object]) -> Check:
@@ -69,7 +69,7 @@ def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
             one_of(name, value, choices(), also=also)
         return value
 
-    return Kind(check, "enum", choices)
+    return Kind(check, "string" if also else "enum", choices)
 
 
 def limit(*, lowest: int) -> Kind:
@@ -147,8 +147,14 @@ class Options:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
+    @classmethod
+    @cache
+    def rows(cls) -> tuple[Option, ...]:
+        """The group's options, in their order."""
+        return tuple(Option(one.name, one.default, **one.metadata) for one in fields(cls) if one.metadata)
+
     def __post_init__(self) -> None:
-        for row in rows_of(type(self)):
+        for row in self.rows():
             given = getattr(self, row.name)
             kept = row.kind.check(row.name, given)
             if kept is not given:
@@ -160,18 +166,12 @@ class Options:
 
     def as_json(self) -> dict[str, Any]:
         """What `from_json` makes the same options of; not for callables."""
-        return {row.name: getattr(self, row.name) for row in rows_of(type(self))}
+        return {row.name: getattr(self, row.name) for row in self.rows()}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Any:
         """The options that `as_json` described, after a way through JSON. Raises as the class itself does."""
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
-
-
-@cache
-def rows_of(group: Any) -> tuple[Option, ...]:
-    """The options of a group (a subclass of Options), in their order."""
-    return tuple(Option(one.name, one.default, **one.metadata) for one in fields(group) if one.metadata)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,7 +188,7 @@ class TextOptions(Options):
     )
     split_summaries: bool = option(False, SWITCH, "split into sentences for rougeLsum")
     sentences: Splitter = option(None, Kind(_splitter, "string"), "the splitter for split_summaries, by name")
-    language: str | None = option(None, NAME, "picks tokeniser, stemmer and splitter: de, th, ...")
+    language: str | None = option(None, NAME, "picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th")
     max_words: int | None = option(None, limit(lowest=1), "score only so many words of each text")
     max_bytes: int | None = option(None, limit(lowest=1), "score only so many bytes of each text")
 
@@ -205,7 +205,7 @@ class TextOptions(Options):
 class MeasureOptions(Options):
     """What is measured by whose rules, and how counts become one P, R and F per example."""
 
-    rouge_types: Sequence[str] = option(DEFAULT_TYPES, Kind(_types, "list"), "types to compute, with commas between")
+    rouge_types: Sequence[str] = option(DEFAULT_TYPES, Kind(_types, "strings"), "types to compute, with commas between")
     standard: str = option(registry.DEFAULT, choice(registry.names), "whose rules")
     multi_reference: MultiReference | None = option(
         None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score"
@@ -216,7 +216,7 @@ class MeasureOptions(Options):
     )
     bleu_smoothing: str = option("none", choice(lambda: ("none", "add-one")), "of bleu's precisions")
     bleu_weights: Sequence[float] | None = option(
-        None, Kind(lambda name, value: value, "list"), "of bleu's precisions, one for each order, whose sum is 1"
+        None, Kind(lambda name, value: value, "numbers"), "of bleu's precisions, one for each order, whose sum is 1"
     )
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
     """The measures by the names asked for."""
@@ -268,7 +268,7 @@ class AggregateOptions(Options):
     seed: int | None = option(None, Kind(_seed, "integer"), "of the bootstrap, 0 if not given")
     average: str = option("macro", choice(lambda: ("macro", "micro")), "mean over examples, or score of summed counts")
     legacy_bootstrap: bool = option(
-        False, SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them", on_command_line=False
+        False, SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them"
     )
     perl_average: bool = option(False, SWITCH, "averages and intervals as ROUGE-1.5.5 prints them")
 
@@ -297,4 +297,4 @@ GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptio
 
 def all_options() -> dict[str, Option]:
     """Every option by its name."""
-    return {row.name: row for group in GROUPS for row in rows_of(group)}
+    return {row.name: row for group in GROUPS for row in group.rows()}

@@ -9,12 +9,12 @@ from absl import flags
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.context import context
 from rougekit.analysis.identification import identify
-from rougekit.cli.options import USAGE, flag_values
+from rougekit.cli.options import USAGE, flag_values, options_given
 from rougekit.cli.printing import print_candidates, print_scores
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import AggregateOptions
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
 from rougekit.signature import write
 
@@ -59,13 +59,10 @@ def _warm_up() -> int:
 
 def _run(values: flags.FlagValues) -> int:
     given = read(values)
-    scorer = Scorer(
-        values.rouge_types or (PERL_TYPES if values.output_filename else DEFAULT_TYPES),
-        standard=values.standard, use_stemmer=values.use_stemmer, split_summaries=values.split_summaries,
-        tokenizer=values.tokenizer, stemmer=values.stemmer, stopwords=values.stopwords, sentences=values.sentences,
-        language=values.language, multi_reference=values.multi_reference, beta=values.beta,
-        max_words=values.max_words, max_bytes=values.max_bytes,
-    )  # fmt: skip
+    wanted = options_given(values, TextOptions, MeasureOptions)
+    if not wanted["rouge_types"]:
+        wanted["rouge_types"] = PERL_TYPES if values.output_filename else DEFAULT_TYPES
+    scorer = Scorer(**wanted)
     if values.identify:
         return _identify(values, given)
     scored = {name: scorer.score(predictions, given.references) for name, predictions in given.systems.items()}
@@ -74,10 +71,7 @@ def _run(values: flags.FlagValues) -> int:
         return 0
     if values.per_example:
         write_examples(values.per_example, scored)
-    options = AggregateOptions(
-        confidence=values.confidence, n_resamples=values.n_resamples, seed=values.seed, average=values.average,
-        perl_average=values.perl_average,
-    )  # fmt: skip
+    options = AggregateOptions(**options_given(values, AggregateOptions))
     results = {name: scores.aggregate(**asdict(options)) for name, scores in scored.items()}
     if values.plot:
         from rougekit.io.plotting import plot_scores

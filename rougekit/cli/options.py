@@ -1,8 +1,11 @@
 """The flags of the command and what they are about."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from absl import flags
+
+from rougekit.options import Option, Options, all_options
 
 USAGE = """Scores of predictions against references.
 
@@ -27,9 +30,6 @@ def flag_values() -> flags.FlagValues:
     def switch(name: str, default: bool, about: str) -> None:
         flags.DEFINE_boolean(name, default, about, flag_values=held)
 
-    def number(name: str, default: int | None, about: str) -> None:
-        flags.DEFINE_integer(name, default, about, flag_values=held)
-
     def choice(name: str, default: str, allowed: Sequence[str], about: str) -> None:
         flags.DEFINE_enum(name, default, list(allowed), about, flag_values=held)
 
@@ -39,10 +39,7 @@ def flag_values() -> flags.FlagValues:
     )
     text("output_filename", None, "write rouge_score's CSV there, with its bootstrap")
     text("delimiter", "\n", "what ends a text in text files")
-    flags.DEFINE_list("rouge_types", None, "types to compute, with commas between them", flag_values=held)
-    switch("use_stemmer", False, "Porter stemming")
     switch("aggregate", True, "one score for all; otherwise one for each example")
-    switch("split_summaries", False, "split into sentences for rougeLsum")
 
     text("data", None, "a file with columns, or - for JSON lines from standard input")
     text("split", None, "of a data set's folder that has several")
@@ -52,17 +49,8 @@ def flag_values() -> flags.FlagValues:
     text("baseline", None, "the system that others are compared with; the first one if not given")
     choice("method", "bootstrap", ("bootstrap", "permutation"), "of the comparison's test")
 
-    choice("standard", "rouge_score", ("rouge_score", "rouge155"), "whose rules")
-    for name in ("tokenizer", "stemmer", "stopwords", "sentences", "language", "multi_reference"):
-        text(name, None, f"option {name} of the scorer")
-    number("max_words", None, "limit of each text")
-    number("max_bytes", None, "limit of each text")
-    flags.DEFINE_float("beta", 1.0, "recall is beta times as important as precision", flag_values=held)
-    flags.DEFINE_float("confidence", 0.95, "of the intervals", flag_values=held)
-    number("n_resamples", 1000, "of the bootstrap; 0: no intervals")
-    number("seed", None, "of the bootstrap, 0 if not given")
-    choice("average", "macro", ("macro", "micro"), "mean over examples, or score of summed counts")
-    switch("perl_average", False, "averages and intervals as ROUGE-1.5.5 prints them")
+    for option in all_options().values():
+        _define(option, held)
 
     choice("format", "text", ("text", "json", "csv", "markdown", "latex"), "of what is printed")
     text("per_example", None, "write the scores of each example there: .csv, .jsonl or .parquet")
@@ -73,3 +61,42 @@ def flag_values() -> flags.FlagValues:
     )
     flags.DEFINE_boolean("help", False, "show this", short_name="h", flag_values=held)
     return held
+
+
+def options_given(values: flags.FlagValues, *groups: type[Options]) -> dict[str, Any]:
+    """What flags say of the options of some groups.
+
+    Raises
+    ------
+    ValueError : something else than numbers where numbers are due.
+    """
+    given = {}
+    for row in (row for group in groups for row in group.rows()):
+        value = getattr(values, row.name)
+        given[row.name] = _numbers(row.name, value) if row.kind.flag == "numbers" and value is not None else value
+    return given
+
+
+def _define(option: Option, held: flags.FlagValues) -> None:
+    """The flag of an option."""
+    name, default, about = option.name, option.default, option.help
+    match option.kind.flag:
+        case "string":
+            flags.DEFINE_string(name, default, about, flag_values=held)
+        case "strings" | "numbers":
+            flags.DEFINE_list(name, None, about, flag_values=held)
+        case "boolean":
+            flags.DEFINE_boolean(name, default, about, flag_values=held)
+        case "integer":
+            flags.DEFINE_integer(name, default, about, flag_values=held)
+        case "float":
+            flags.DEFINE_float(name, default, about, flag_values=held)
+        case "enum":
+            flags.DEFINE_enum(name, default, list(option.kind.choices()), about, flag_values=held)
+
+
+def _numbers(name: str, values: Sequence[str]) -> list[float]:
+    try:
+        return [float(value) for value in values]
+    except ValueError:
+        raise ValueError(f"--{name}={','.join(values)}; expected numbers with commas between") from None
