@@ -1,0 +1,26 @@
+"""MEAD's normalised pairwise LCS: Lin (2004), eq. 10 and 11."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.plain.bits import lcs_length
+from rougekit.plain.texts import Ints, Texts, lengths
+
+
+def mead_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    out: Ints,
+) -> None:
+    """The contract is that of `kernels.mead.mead_counts`."""
+    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
+        wanted = texts.sentences(r)
+        table = [[lcs_length(one, other) for other in wanted] for one in texts.sentences(p)]
+        out[0, row] = sum(max(line, default=0) for line in table)
+        out[1, row] = sum(map(max, zip(*table, strict=True)))
+    out[2], out[3] = n_tokens[prediction], n_tokens[reference]

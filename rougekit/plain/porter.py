@@ -1,0 +1,163 @@
+"""Porter's stemmer (1980) as nltk has it and as ROUGE-1.5.5 has it. Words are bytes in lower case.
+
+A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Digits are consonants, so is y at the start and
+after a vowel. The steps are lists of rules "suffix>replacement" under a condition on what precedes the suffix. The
+first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion" and keeps
+the t.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Literal
+
+Variant = Literal["porter", "porter155"]
+"""nltk 3.10's PorterStemmer(), or ROUGE-1.5.5's: both with Martin Porter's later changes, nltk with its own too."""
+
+STEP_2 = (
+    "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
+    "ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble"
+)
+STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
+STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
+
+_LETTERS = bytes(ord("v" if byte in b"aeiou" else "y" if byte == ord("y") else "c") for byte in range(256))
+_IRREGULAR = {
+    word: base.encode()
+    for base, forms in {
+        "sky": "sky skies", "die": "dying", "lie": "lying", "tie": "tying", "news": "news", "howe": "howe",
+        "inning": "inning innings", "outing": "outing outings", "canning": "canning cannings",
+        "proceed": "proceed", "exceed": "exceed", "succeed": "succeed",
+    }.items()
+    for word in forms.encode().split()
+}  # fmt: skip
+"""Words that nltk does not take apart."""
+
+
+def kinds(letters: bytes) -> bytes:
+    """v for each vowel, c for each consonant."""
+    found = letters.translate(_LETTERS)
+    while (at := found.find(b"y")) >= 0:
+        found = found[:at] + (b"v" if found[at - 1 : at] == b"c" else b"c") + found[at + 1 :]
+    return found
+
+
+def has_vowel(letters: bytes) -> bool:
+    """*v*"""
+    return b"v" in kinds(letters)
+
+
+def above_0(letters: bytes) -> bool:
+    """m > 0"""
+    return b"vc" in kinds(letters)
+
+
+def above_1(letters: bytes) -> bool:
+    """m > 1"""
+    return kinds(letters).count(b"vc") > 1
+
+
+def always(letters: bytes) -> bool:
+    """No condition."""
+    return True
+
+
+Rules = tuple[tuple[bytes, int, bytes, Callable[[bytes], bool]], ...]
+"""Suffix, how many of its letters are removed, what is put there, the condition on what is kept."""
+
+
+def rules(listed: str, condition: Callable[[bytes], bool]) -> dict[int, Rules]:
+    """The rules of a step by the last letter of their suffix."""
+    found: dict[int, Rules] = {}
+    for suffix, replacement in (rule.split(">") for rule in listed.split()):
+        ending = suffix.replace("+", "").encode()
+        rule = (ending, len(suffix.split("+")[-1]), replacement.encode(), condition)
+        found[ending[-1]] = (*found.get(ending[-1], ()), rule)
+    return found
+
+
+STEP_1A = rules("sses>ss ies>i ss>ss s>", always)
+AFTER_1B = rules("at>ate bl>ble iz>ize", always)
+SUFFIX_STEPS: dict[Variant, tuple[dict[int, Rules], ...]] = {
+    # 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
+    "porter": (
+        rules("alli>al", above_0),
+        rules(STEP_2 + " fulli>ful l+ogi>og", above_0),
+        rules(STEP_3, above_0),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", above_1),
+    ),
+    # 2; 3; 4 in three parts, so that a word may lose several suffixes
+    "porter155": (
+        rules(STEP_2 + " alli>al logi>log", above_0),
+        rules(STEP_3, above_0),
+        rules(STEP_4, above_1),
+        rules("ment>", above_1),
+        rules("ent> s+ion> t+ion>", above_1),
+    ),
+}
+
+
+def step(word: bytes, rules: dict[int, Rules]) -> bytes:
+    """The word after a step that is a list of rules."""
+    for suffix, removed, replacement, holds in rules.get(word[-1], ()):
+        if word.endswith(suffix):
+            kept = word[: len(word) - removed]
+            return kept + replacement if holds(kept) else word
+    return word
+
+
+def ends_cvc(word: bytes, variant: Variant) -> bool:
+    """*o: consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
+    found = kinds(word)
+    if len(word) == 2:
+        return variant == "porter" and found == b"vc"
+    return found.endswith(b"cvc") and word[-1] not in b"wxy"
+
+
+def step_1b(word: bytes, variant: Variant) -> bytes:
+    """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
+    if variant == "porter" and word.endswith(b"ied"):
+        return word[:-1] if len(word) == 4 else word[:-2]
+    if word.endswith(b"eed"):
+        return word[:-1] if above_0(word[:-3]) else word
+    removed = 2 if word.endswith(b"ed") else 3 if word.endswith(b"ing") else 0
+    kept = word[: len(word) - removed]
+    if not removed or not has_vowel(kept):
+        return word
+    longer = step(kept, AFTER_1B)
+    if longer != kept:
+        return longer
+    if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith(b"c"):
+        single = kept[-1] not in (b"lsz" if variant == "porter" else b"lszy")
+        return kept[:-1] if single else kept
+    return kept + b"e" if kinds(kept).count(b"vc") == 1 and ends_cvc(kept, variant) else kept
+
+
+def step_1c(word: bytes, variant: Variant) -> bytes:
+    """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
+    if not word.endswith(b"y"):
+        return word
+    before = kinds(word[:-1])
+    holds = len(word) > 2 and before.endswith(b"c") if variant == "porter" else b"v" in before
+    return word[:-1] + b"i" if holds else word
+
+
+def step_5(word: bytes, variant: Variant) -> bytes:
+    """Drop a final e, then one l of two."""
+    kept = word[:-1]
+    if word.endswith(b"e"):
+        measure = kinds(kept).count(b"vc")
+        if measure > 1 or (measure == 1 and not ends_cvc(kept, variant)):
+            word = kept
+    return word[:-1] if word.endswith(b"ll") and above_1(word[:-1]) else word
+
+
+@lru_cache(1 << 17)
+def stem_of(word: bytes, variant: Variant) -> bytes:
+    """The stem of a word of three letters or more."""
+    if variant == "porter" and word in _IRREGULAR:
+        return _IRREGULAR[word]
+    word = word[:-1] if variant == "porter" and len(word) == 4 and word.endswith(b"ies") else step(word, STEP_1A)
+    word = step_1c(step_1b(word, variant), variant)
+    for rules_of_step in SUFFIX_STEPS[variant]:
+        word = step(word, rules_of_step)
+    return step_5(word, variant)

@@ -1,0 +1,99 @@
+"""Sums over resampled examples, in integers: the draws and the numbers of `rougekit.kernels.resample`, by numpy.
+
+Counts of draws and limbs are small whole numbers: as floats their products and sums are exact below 2^53 (2^38
+examples), so the sums of a block of resamples are one matrix product, in whatever order that adds.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint64]
+
+LIMB = 15
+"""Bits of all limbs but the last, which has 16 with its sign."""
+LENGTH = 32
+"""Columns are filled up with zeros to a multiple of it."""
+BLOCK = 8
+"""Resamples whose counts are held at once."""
+
+GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
+    np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+_27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def mixed(words: Words) -> Words:
+    """SplitMix64's output function."""
+    words = (words ^ (words >> _30)) * FIRST_FACTOR
+    words = (words ^ (words >> _27)) * SECOND_FACTOR
+    return words ^ (words >> _31)
+
+
+def stream(seed: int, resample: int, n_words: int) -> Words:
+    """The first words of a resample's stream."""
+    key = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + np.array([resample], np.uint64) * GOLDEN)
+    return mixed(key + np.arange(n_words, dtype=np.uint64) * GOLDEN)
+
+
+def drawn_sums(
+    limbs: NDArray[np.int16],
+    n: int,
+    seed: np.uint64,
+    counts: NDArray[np.int16],
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
+) -> None:
+    """The contract is that of `kernels.resample.drawn_sums`."""
+
+    def draws(resample: int) -> NDArray[np.int64]:
+        indices = np.empty((2, (n + 1) // 2), np.uint64)
+        words = stream(int(seed), resample, indices.shape[1])
+        for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
+            low = (words & _LOW) * np.uint64(n)
+            high = (words >> _32) * np.uint64(n) + (low >> _32)
+            indices[which] = high >> _32
+            words = (high << _32) | (low & _LOW)
+        drawn = indices.T.reshape(-1)[:n].view(np.int64)  # of an odd number, the last word's second index is left
+        return np.bincount(drawn, minlength=limbs.shape[1])
+
+    _weighted_sums(limbs, draws, first, last, out)
+
+
+def tossed_sums(
+    limbs: NDArray[np.int16],
+    n: int,
+    seed: np.uint64,
+    every_one: bool,
+    counts: NDArray[np.int16],
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
+) -> None:
+    """The contract is that of `kernels.resample.tossed_sums`."""
+
+    def heads(resample: int) -> NDArray[np.uint8]:
+        words = np.array([resample], np.uint64) if every_one else stream(int(seed), resample, (n + 63) // 64)
+        coins = np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little", count=n)
+        return np.pad(coins, (0, limbs.shape[1] - n))
+
+    _weighted_sums(limbs, heads, first, last, out)
+
+
+def _weighted_sums(
+    limbs: NDArray[np.int16], counts_of: Callable[[int], NDArray[np.int64] | NDArray[np.uint8]],
+    first: int, last: int, out: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Write into out[r] the sum of each column, each example as often as counts_of(r) says."""
+    n_columns = out.shape[1]
+    n_limbs = len(limbs) // n_columns
+    values = limbs.astype(np.float64)
+    for start in range(first, last, BLOCK):
+        resamples = range(start, min(last, start + BLOCK))
+        counts = np.stack([counts_of(resample) for resample in resamples]).astype(np.float64)
+        sums = (counts @ values.T).astype(np.int64).reshape(len(resamples), n_columns, n_limbs)
+        out[resamples.start : resamples.stop] = (sums << LIMB * np.arange(n_limbs)).sum(axis=2)
