@@ -104,18 +104,25 @@ def score_means(
     """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
 
     With `jackknife` the mean is over the best rows of the leave-one-out sets: Lin (2004), section 2.1; a single row
-    stands for itself. Rows (sets) whose F is nan are left out of the mean unless all are.
+    stands for itself. The best of a set is the best of all or, where that is left out, the second best. Rows (sets)
+    whose F is nan are left out of the mean unless all are.
     """
     for example in range(example_at.shape[0] - 1):
         first, last = example_at[example], example_at[example + 1]
+        best = second = first
+        if jackknife and last - first > 1:
+            best = best_row(
+                counts, p_matches, r_matches, p_total, r_total, first, last, -1, exponent, beta, no_reference
+            )
+            second = best_row(
+                counts, p_matches, r_matches, p_total, r_total, first, last, best, exponent, beta, no_reference
+            )
         sums = np.zeros(3)
         n = 0
         for row in range(first, last):
             used = row
-            if jackknife and last - first > 1:
-                used = best_row(
-                    counts, p_matches, r_matches, p_total, r_total, first, last, row, exponent, beta, no_reference
-                )
+            if jackknife:
+                used = second if row == best else best
             p, r, f = ratios(counts, p_matches, r_matches, p_total, r_total, used, exponent, beta, no_reference)
             if not math.isnan(f):
                 sums[0] += p
