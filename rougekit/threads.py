@@ -44,8 +44,9 @@ def thread_count(threads: int | None, useful: int) -> int:
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
     """[function(item) for item in items] with as many threads as functions, of which each has one for itself.
 
-    Items are taken in their order by whichever thread is free; the calling thread is one of them. After an error no
-    item is begun any more, and of several errors the first item's is raised.
+    Items are taken in their order by whichever thread is free; the calling thread is one of them, and does the work of
+    those that the system does not let begin. After an error or an interrupt no item is begun any more, and of several
+    errors the first item's is raised.
     """
     own, *others = functions[: max(1, len(items))]
     if not others:
@@ -64,18 +65,29 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
                     errors[place] = error
                     todo.clear()
 
-    threads = [Thread(target=work, args=(other,)) for other in others]
-    for thread in threads:
-        thread.start()
+    threads: list[Thread] = []
     try:
+        for other in others:
+            threads.append(Thread(target=work, args=(other,)))
+            if not _started(threads[-1]):
+                break
         work(own)
     finally:
         todo.clear()  # something is left only after an interrupt
         for thread in threads:
-            thread.join()
+            if thread.ident is not None:  # one that an interrupt kept from beginning finds nothing to do
+                thread.join()
     if errors:
         raise errors[min(errors)]
     return [results[place] for place in range(len(items))]
+
+
+def _started(thread: Thread) -> bool:
+    try:
+        thread.start()
+    except RuntimeError:  # the system has no thread to give
+        return False
+    return True
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ import time
 import numpy as np
 import pytest
 
+from rougekit import threads
 from rougekit.threads import even_slices, in_threads, thread_count
 
 
@@ -74,6 +75,50 @@ def test_nothing_is_begun_after_an_error(threads):
 def test_the_error_of_the_first_item_is_raised(threads):
     with pytest.raises(ZeroDivisionError):
         in_threads([lambda x: 1 // (x - 2) if x < 3 else int("no")] * threads, range(9))
+
+
+@pytest.mark.parametrize("allowed", [0, 1, 3])
+def test_work_goes_on_with_the_threads_that_did_start(monkeypatch, allowed):
+    begun = []
+
+    class Limited(threading.Thread):
+        def start(self):
+            if len(begun) == allowed:
+                raise RuntimeError("can't start new thread")
+            begun.append(self)
+            super().start()
+
+    monkeypatch.setattr(threads, "Thread", Limited)
+    before = threading.active_count()
+    assert in_threads([lambda x: x * x] * 6, range(20)) == [x * x for x in range(20)]
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("place", ["before a start", "after a start", "at work"])
+def test_no_item_is_begun_after_an_interrupt(monkeypatch, place):
+    """Ctrl-C where it is most in the way, which is not left to chance."""
+    main, begun = threading.current_thread(), []
+
+    class Interrupted(threading.Thread):
+        def start(self):
+            if place == "before a start" and threading.active_count() > before:
+                raise KeyboardInterrupt
+            super().start()
+            if place == "after a start":
+                raise KeyboardInterrupt
+
+    def function(item):
+        begun.append(item)
+        if threading.current_thread() is main:
+            raise KeyboardInterrupt
+        time.sleep(0.01)
+
+    monkeypatch.setattr(threads, "Thread", Interrupted)
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        in_threads([function] * 3, range(1000))
+    assert threading.active_count() == before
+    assert len(begun) < 10
 
 
 def test_even_slices_cover_the_range_once():
