@@ -4,12 +4,12 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rougekit.explanation import matching
 from rougekit.explanation.matching import Met, Side
+from rougekit.lazy import cached_property
 from rougekit.measures.names import (
     LCS,
     Bleu,

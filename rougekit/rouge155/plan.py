@@ -3,8 +3,8 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
+from rougekit.lazy import cached_property
 from rougekit.rouge155.settings import Evaluation, Settings
 from rougekit.standards.rouge155.lines import TEXT_FORMATS, Elements, elements
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from functools import cache, cached_property
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
+from rougekit.lazy import cached_property
 from rougekit.text.batch import Batch
 from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 

@@ -1,12 +1,13 @@
 """Many texts at once: one run of bytes for the kernels, a str of each for everything else."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from rougekit.lazy import cached_property
 
 KELVIN = "\u212a"
 """The Kelvin sign: str.lower() makes it an ASCII k."""

@@ -5,10 +5,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any
 
+from rougekit.lazy import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
 from rougekit.text.punkt import Span
@@ -101,7 +101,7 @@ class CustomSplitter(Splitter):
     call: Callable[[str], object]
 
     @cached_property
-    def name(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         return describe(self.call)
 
     def sentences(self, text: str) -> list[str]:

@@ -6,9 +6,9 @@ The tokenisers of ascii.py are known here by name only; they read whole batches.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
+from rougekit.lazy import cached_property
 from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
 
@@ -81,7 +81,7 @@ class Custom(Tokenizer):
     breaks_at_newline = False
 
     @cached_property
-    def name(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         return describe(self.value)
 
     def tokens(self, text: str) -> list[str]:

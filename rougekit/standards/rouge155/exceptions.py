@@ -1,9 +1,10 @@
 """The word lists of ROUGE-1.5.5: base forms of irregular words, and stop words."""
 
-import functools
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+
+from rougekit.lazy import cached_property
 
 EXCEPTIONS_FILE = "WordNet-2.0.exc.db"
 STOPWORDS_FILE = "smart_common_words.txt"
@@ -12,7 +13,7 @@ STOPWORDS_FILE = "smart_common_words.txt"
 class WordLists:
     """The lists that come with the package, each read when it is first used."""
 
-    @functools.cached_property
+    @cached_property
     def exceptions(self) -> Mapping[str, str]:
         """WordNet 2.0's base forms: 5,930 words, as in the database that ROUGE-1.5.5 shipped.
 
@@ -21,7 +22,7 @@ class WordLists:
         """
         return _pairs((files("rougekit") / "data" / "wordnet-exceptions.tsv").read_text("ascii"))
 
-    @functools.cached_property
+    @cached_property
     def stopwords(self) -> frozenset[str]:
         """The 596 stop words: the SMART list with ROUGE-1.5.5's changes."""
         from rougekit.text.stopwords import smart

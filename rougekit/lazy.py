@@ -1,0 +1,32 @@
+"""What is worked out when it is first asked for."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
+
+Value = TypeVar("Value")
+
+
+class cached_property(Generic[Value]):
+    """functools.cached_property as it is from Python 3.12 on: without a lock.
+
+    The lock of Python 3.11 is one for all objects of a class. A child that is forked while some thread holds it finds
+    it held for ever.
+    """
+
+    def __init__(self, function: Callable[[Any], Value]) -> None:
+        self._function, self.__doc__ = function, function.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, one: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, one: object, owner: type) -> Value: ...
+
+    def __get__(self, one: object | None, owner: type) -> Self | Value:
+        if one is None:
+            return self
+        value = one.__dict__[self._name] = self._function(one)
+        return value
