@@ -8,8 +8,9 @@ class RougeWarning(UserWarning):
     """A score was computed, but probably not the one that was wanted. The message says why and what to change."""
 
 
-_OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules")
-"""Where frames are no user's: the package, the plugin, and evaluate, which calls the plugin and keeps a copy of it."""
+_OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
+"""Where frames are no user's: the package, the plugin, evaluate, which calls the plugin and keeps a copy of it, and
+numba, which calls its cache."""
 
 
 def warn(message: str) -> None:

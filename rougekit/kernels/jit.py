@@ -1,36 +1,70 @@
 """One decorator for every kernel: compiled at the first call, kept on disk where there is a place for it."""
 
+import os
 from collections.abc import Callable
-from functools import cache
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from numba import njit
+from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 
 from rougekit.errors import warn
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+if hasattr(os, "register_at_fork"):  # a child must not find the lock held by a thread that it does not have
+    os.register_at_fork(
+        before=global_compiler_lock.acquire,
+        after_in_parent=global_compiler_lock.release,
+        after_in_child=global_compiler_lock.release,
+    )
+
 
 def kernel(function: F) -> F:
     """Compile `function` with numba: without the interpreter lock, and cached on disk if that is possible.
 
-    numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache) and raises RuntimeError
-    when there is none, as in a read-only container without a home. Then the kernel is compiled in memory, once a
-    process.
+    numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache). Where there is none, as in
+    a read-only container without a home, the kernel is compiled in memory, once a process.
 
     A kernel and the jitted helpers that it calls live in one file: numba's cache looks for changes in that file only.
     """
+    compiled = njit(nogil=True)(function)
     try:
-        compiled = njit(nogil=True, cache=True)(function)
-    except RuntimeError:
-        _warn_once()
-        compiled = njit(nogil=True)(function)
+        compiled._cache = _Kept(function)  # type: ignore[attr-defined, no-untyped-call]
+    except (RuntimeError, OSError):
+        _warn_once("there is no folder to keep them in; set NUMBA_CACHE_DIR to one that is writable")
     return cast(F, compiled)
 
 
-@cache
-def _warn_once() -> None:
-    warn(
-        "kernels are compiled anew in each process, which takes seconds: there is no folder to keep them in; "
-        "set NUMBA_CACHE_DIR to one that is writable"
-    )
+class _Kept(FunctionCache):
+    """numba's cache, of which no fault is one of the kernel: what can't be read is compiled anew and written again."""
+
+    def load_overload(self, *key: Any) -> Any:
+        try:
+            return super().load_overload(*key)  # type: ignore[no-untyped-call]
+        except Exception as fault:
+            _warn_once(f"{self.cache_path} holds what can't be read ({_named(fault)}); remove it if that goes on")
+            with suppress(Exception):
+                self.flush()  # type: ignore[no-untyped-call]
+
+    def save_overload(self, *compiled: Any) -> None:
+        try:
+            super().save_overload(*compiled)  # type: ignore[no-untyped-call]
+        except Exception as fault:
+            _warn_once(f"they can't be written to {self.cache_path} ({_named(fault)}); NUMBA_CACHE_DIR names another")
+
+
+def _named(fault: Exception) -> str:
+    why = (isinstance(fault, OSError) and fault.strerror) or str(fault)
+    return f"{type(fault).__name__}: {why}".removesuffix(": ")
+
+
+_told: list[str] = []
+"""What was said of this process's kernels, once for all of them."""
+
+
+def _warn_once(why: str) -> None:
+    if not _told:
+        _told.append(why)
+        warn(f"kernels are compiled anew, which takes seconds: {why}")

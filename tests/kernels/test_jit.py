@@ -1,0 +1,112 @@
+"""Kernels come from the cache or are compiled, whatever state the cache is in; a fork waits for what is compiled."""
+
+import os
+import resource
+import subprocess
+import sys
+import warnings
+from contextlib import contextmanager
+
+import pytest
+
+numba = pytest.importorskip("numba")
+
+from rougekit import RougeWarning  # noqa: E402
+from rougekit.kernels import jit  # noqa: E402
+
+
+def plus_one(n):
+    return n + 1
+
+
+@pytest.fixture
+def found(tmp_path, monkeypatch):
+    """Whether a new process would find the kernel in the cache, and the messages that it would give."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    def found():
+        monkeypatch.setattr(jit, "_told", [])
+        kernel = jit.kernel(plus_one)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            assert kernel(1) == 2
+        return bool(kernel.stats.cache_hits), [str(one.message) for one in caught if one.category is RougeWarning]
+
+    return found
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", ["empty", "cut", "zeroed", "no file"])
+def test_a_damaged_cache_is_told_once_and_made_anew(found, tmp_path, kind, damage):
+    assert [found(), found()] == [(False, []), (True, [])]
+    (path,) = tmp_path.rglob(f"*.{kind}")
+    data = path.read_bytes()
+    path.unlink()
+    if damage == "no file":
+        path.mkdir()
+    else:
+        path.write_bytes({"empty": b"", "cut": data[: len(data) // 2], "zeroed": bytes(len(data))}[damage])
+    hit, (told,) = found()
+    assert not hit
+    assert str(tmp_path) in told
+    if damage != "no file":
+        assert found() == (True, [])
+
+
+@contextmanager
+def no_room():
+    """Every file is at its limit."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_told_once(found, tmp_path):
+    with no_room():
+        hit, (told,) = found()
+    assert not hit
+    assert f"can't be written to {tmp_path}" in told
+    assert found() == (False, [])
+    assert found() == (True, [])
+
+
+def test_a_cache_of_another_version_of_numba_is_passed_over(found, tmp_path):
+    found()
+    (path,) = tmp_path.rglob("*.nbi")
+    version = numba.__version__.encode()
+    path.write_bytes(path.read_bytes().replace(version, b"9" * len(version), 1))
+    assert [found(), found()] == [(False, []), (True, [])]
+
+
+FORK = """
+import os, signal, threading, time
+from numba.core.compiler_lock import global_compiler_lock
+from rougekit.kernels.jit import kernel
+
+@kernel
+def plus_one(n: int) -> int:
+    return n + 1
+
+def compile_for_a_while():
+    with global_compiler_lock:
+        held.set()
+        time.sleep(0.5)
+
+held = threading.Event()
+threading.Thread(target=compile_for_a_while).start()
+held.wait()
+if not (child := os.fork()):
+    signal.alarm(60)
+    os._exit(plus_one(1))
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def test_a_child_that_is_forked_while_a_thread_compiles_can_compile():
+    done = subprocess.run(
+        [sys.executable, "-c", FORK], env={**os.environ, "PYTHONPATH": os.getcwd()}, text=True, stdout=-1
+    )
+    assert done.stdout == "2\n"
