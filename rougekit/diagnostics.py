@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.errors import warn
-from rougekit.measures.counting import Texts
-from rougekit.text.batch import Batch
+from rougekit.text.batch import Batch, Texts
 from rougekit.text.buffers import buffered
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit

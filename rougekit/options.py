@@ -14,9 +14,8 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 from rougekit.checks import number, one_of, text_or_none, true_or_false, whole_number
 from rougekit.measures.names import DEFAULT_TYPES, Bleu, Measure, parse_types
 from rougekit.standards import registry
-from rougekit.standards.base import Standard
+from rougekit.standards.base import MultiReference
 
-MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
 StopWords: TypeAlias = str | Iterable[str] | None
 Splitter: TypeAlias = str | Callable[[str], list[str]] | None
@@ -222,12 +221,15 @@ class MeasureOptions(Options):
     """The measures by the names asked for."""
 
     def _check_together(self) -> None:
-        rules = self.rules
-        object.__setattr__(self, "measures", parse_types(self.rouge_types, rules.vocabulary))
+        standard = registry.standard_of(self.standard)
+        object.__setattr__(self, "measures", parse_types(self.rouge_types, standard.vocabulary))
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
-            one_of("multi_reference", self.multi_reference, rules.multi_references, also="None")
-        rules.check(self)
+            one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
+        if standard.no_nan and math.isnan(self.zero_division):
+            raise ValueError(
+                f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"
+            )
         orders = {measure.order for measure in self.measures.values() if isinstance(measure, Bleu)}
         if self.bleu_smoothing != "none" and not orders:
             raise ValueError(f"bleu_smoothing={self.bleu_smoothing!r} without a bleu type in rouge_types")
@@ -245,14 +247,9 @@ class MeasureOptions(Options):
         object.__setattr__(self, "bleu_weights", weights)
 
     @property
-    def rules(self) -> Standard:
-        """The standard itself, of which `standard` is the name."""
-        return registry.standard_of(self.standard)
-
-    @property
     def references_by(self) -> MultiReference:
         """How several references are reduced, the default filled in."""
-        return self.multi_reference or self.rules.multi_references[0]
+        return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,19 +13,22 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs
 from rougekit.diagnostics import Caution
 from rougekit.errors import warn
-from rougekit.measures.counting import Counts, Texts, needs_sentences
+from rougekit.measures.counting import Counts, needs_sentences
 from rougekit.measures.names import DEFAULT_TYPES, Overlap, UnionLCS
 from rougekit.options import (
     AggregateOptions,
     MeasureOptions,
-    MultiReference,
     Splitter,
     StopWords,
     TextOptions,
     Tokenizer,
 )
 from rougekit.scores.scores import Scores, joined
+from rougekit.signature import options_of, write
 from rougekit.standards import registry
+from rougekit.standards.base import MultiReference
+from rougekit.standards.rules import rules_of
+from rougekit.text.batch import Texts
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
@@ -132,7 +135,8 @@ class Scorer:
         self.progress = progress
         if isinstance(text.sentences, str):
             check_splitter(text.sentences)
-        self.reader = options.rules.make_reader(text)
+        self.rules = rules_of(options.standard)
+        self.reader = self.rules.make_reader(text)
         measures = options.measures.values()
         self._whole = not all(needs_sentences(measure) for measure in measures)
         self._sentences = any(needs_sentences(measure) for measure in measures)
@@ -150,8 +154,6 @@ class Scorer:
     @property
     def signature(self) -> str:
         """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
-        from rougekit.signature import write
-
         return write(self.text, self.reader.names, self.options, AggregateOptions(), "?")
 
     def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
@@ -231,7 +233,7 @@ class Scorer:
                 "expected a list or tuple of str"
             ) from None
         measures = self.options.measures
-        tables = dict(zip(measures, self.options.rules.count(read, block.rows, list(measures.values())), strict=True))
+        tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
         return Counted(tables, block.example_at, self._doubts(block, read))
 
     def scores_of(self, parts: Sequence[Counted]) -> Scores:
@@ -239,12 +241,12 @@ class Scorer:
         options = self.options
         tables, example_at = joined(parts)
         columns = {
-            name: options.rules.score_examples(measure, tables[name], example_at, options)
+            name: self.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
             if isinstance(measure, Overlap)
         }
         self._tell(chain.from_iterable(part.doubts for part in parts))
-        return Scores(self.text, options, example_at, tables, columns, self.reader.names)
+        return Scores(self.text, options, example_at, tables, columns, self.reader.names, self.rules)
 
     def _doubts(self, block: Block, read: Texts) -> list[Caution]:
         texts: Sequence[str] = block.texts
@@ -282,3 +284,22 @@ class _NoBar:
 
     def update(self, n: int) -> None:
         pass
+
+
+def parse_signature(signature: str) -> Scorer:
+    """The scorer that a signature names; its `signature` is the same line, but for what only data or an average tell.
+
+    Raises
+    ------
+    TypeError : `signature` is no str.
+    ValueError : it is no signature, or has a field that is not known, or names a callable or a list of words, of which
+        it holds only the name and a hash; the message says which.
+
+    Warns
+    -----
+    RougeWarning : it was written by another version of rougekit.
+
+    >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
+    2.0
+    """
+    return Scorer(**options_of(signature))

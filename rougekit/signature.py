@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
 
-import rougekit
 from rougekit.errors import warn
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.text.versions import INSTALLED
+from rougekit.version import __version__
 
 if TYPE_CHECKING:
-    from rougekit.scorer import Scorer
     from rougekit.text.reader import TextNames
 
 _PLAIN = "#*,.:+-_ ()?"
@@ -69,29 +68,8 @@ def write(
     return "|".join(["rouge", *(f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields)])
 
 
-def parse_signature(signature: str) -> "Scorer":
-    """The scorer that a signature names; its `signature` is the same line, but for what only data or an average tell.
-
-    Raises
-    ------
-    TypeError : `signature` is no str.
-    ValueError : it is no signature, or has a field that is not known, or names a callable or a list of words, of which
-        it holds only the name and a hash; the message says which.
-
-    Warns
-    -----
-    RougeWarning : it was written by another version of rougekit.
-
-    >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
-    2.0
-    """
-    from rougekit.scorer import Scorer
-
-    return Scorer(**options_of(signature))
-
-
 def options_of(signature: str) -> dict[str, Any]:
-    """Arguments of Scorer that a signature tells. Raises and warns as `parse_signature` does."""
+    """Arguments of Scorer that a signature tells. Raises and warns as `rougekit.parse_signature` does."""
     fields = _split(signature)
     for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
@@ -99,17 +77,15 @@ def options_of(signature: str) -> dict[str, Any]:
                 f"signature has {name}:{fields[name]}, the name and hash of a callable or list of one's own; "
                 f"build the Scorer with that {option} and compare its signature"
             )
-    version = fields.get("v", rougekit.__version__)
-    if version != rougekit.__version__:
-        warn(f"the signature was written by rougekit {version}, this is {rougekit.__version__}")
+    version = fields.get("v", __version__)
+    if version != __version__:
+        warn(f"the signature was written by rougekit {version}, this is {__version__}")
     options: dict[str, Any] = {}
     for name, value in fields.items():
         if name in _BY_NAME:
             options |= _BY_NAME[name].read(value, fields)
         elif name not in INSTALLED:
-            raise ValueError(
-                f"signature has {name}:{value}, a field that rougekit {rougekit.__version__} does not know"
-            )
+            raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
     return options
 
 
@@ -212,7 +188,7 @@ FIELDS = (
     _Field("boot", ("n_resamples",), lambda told: str(told.average.n_resamples)),
     _Field("ci", ("confidence",), lambda told: _number(round(100 * told.average.confidence, 10))),
     _Field("seed", ("seed",), lambda told: str(told.average.seed or 0)),
-    _Field("v", (), lambda told: rougekit.__version__),
+    _Field("v", (), lambda told: __version__),
     _Field("types", ("rouge_types",), _write_types, lambda value, fields: {"rouge_types": value.split(",")}),
     _Field(
         "lang", ("language",), lambda told: told.text.language, lambda value, fields: {"language": value}

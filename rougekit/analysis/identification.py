@@ -144,7 +144,7 @@ def _candidates(
 ) -> Iterator[Candidate]:
     scorer = Scorer(list(way.type_of.values()), progress=False, **way.options)
     scores = _quietly(scorer, predictions, references)
-    references, tool = scores.references, scores.options.rules.tool
+    references, tool = scores.references, scorer.rules.tool
     for average, table, noise in _averages(scores):
         for part in reversed(range(3)):
             values = {name: scale * float(table[type_][part]) for name, type_ in way.type_of.items()}
@@ -165,7 +165,7 @@ def _averages(
 ) -> Iterator[tuple[NamedAverage, dict[str, Any], dict[str, NDArray[np.float64]]]]:
     """Ways to average of the standard, P, R and F by type, and the noise of each."""
     certain = {name: np.zeros(3) for name in scores.types}
-    for average in scores.options.rules.averages:
+    for average in registry.standard_of(scores.options.standard).averages:
         if average.of_counts and scores.options.references_by not in ("best", "pooled"):
             continue
         # a random one is near the mean

@@ -20,9 +20,9 @@ from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.diagnostics import Caution
-from rougekit.measures.counting import Texts
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
+from rougekit.text.batch import Texts
 from rougekit.text.blocks import Block
 
 __all__ = [

@@ -208,7 +208,7 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
     name, measure = next(iter(scorer.options.measures.items()))
-    rules = scorer.options.rules
+    rules = scorer.rules
     if rules.reads_lcs_by_sentence and isinstance(measure, LCS):
         measure = UnionLCS()
     scores = scorer.score([prediction], [reference], threads=1)

@@ -9,17 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.measures.names import LCS, Bleu, MeadLCS, Measure, NGram, SkipBigram, UnionLCS, WeightedLCS
-from rougekit.text.batch import Batch, Rows
+from rougekit.text.batch import Batch, Rows, Texts
 
 Counts: TypeAlias = NDArray[Any]
 """int64 or float64, shape (n_columns, n_rows); Bleu: (n_columns, n_examples). The measure names its columns."""
-
-
-class Texts(NamedTuple):
-    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
-
-    whole: Batch
-    sentences: Batch
 
 
 def needs_sentences(measure: Measure) -> bool:

@@ -13,6 +13,7 @@ from rougekit.measures.counting import Counts
 from rougekit.measures.names import Bleu, Measure, Overlap
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import ExampleScores
+from rougekit.signature import write
 from rougekit.text.reader import TextNames
 
 if TYPE_CHECKING:
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 
 
 Floats = NDArray[np.float64]
+
+
+class Rules(Protocol):
+    """What a standard does with scores; see `rougekit.standards.rules`."""
+
+    def example_counts(
+        self, measure: Overlap, counts: Counts, example_at: NDArray[np.int64], options: MeasureOptions
+    ) -> Counts:
+        """The counts that stand for each example."""
+
+    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,8 @@ class TypeScores:
     """shape (n_columns, n_rows)"""
     example_at: NDArray[np.int64]
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
+    rules: Rules
+    """The standard."""
 
     @property
     def precision(self) -> Floats:
@@ -66,7 +81,7 @@ class TypeScores:
         ------
         ValueError : several references reduced by "mean" or "jackknife".
         """
-        return self.options.rules.example_counts(self.measure, self.table, self.example_at, self.options)
+        return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +115,8 @@ class Scores:
     """P, R, F by type, shape (3, n_examples); none for bleu."""
     names: TextNames = field(repr=False)
     """What read the texts, for the signature."""
+    rules: Rules = field(repr=False)
+    """The standard."""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -132,7 +149,7 @@ class Scores:
         measure = self.measures[name]
         if isinstance(measure, Bleu):
             return BleuCounts(measure, self.options, self.tables[name])
-        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at)
+        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at, self.rules)
 
     def __add__(self, other: "Scores") -> "Scores":
         """The examples of both.
@@ -183,7 +200,7 @@ class Scores:
             confidence=confidence, n_resamples=n_resamples, seed=seed, average=average,
             legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
         )  # fmt: skip
-        return self.options.rules.aggregate(self, options, threads)
+        return self.rules.aggregate(self, options, threads)
 
     def examples(self) -> dict[str, ExampleScores]:
         """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
@@ -214,8 +231,6 @@ class Scores:
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
-        from rougekit.signature import write
-
         return write(self.text, self.names, self.options, aggregate, self.references)
 
     def _named_columns(self) -> dict[str, Floats]:

@@ -1,20 +1,19 @@
 """`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for what it has not."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from rougekit.measures.names import Overlap
+from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.bootstrap import legacy_bootstrap
-from rougekit.standards.base import NamedAverage, Standard
-
-if TYPE_CHECKING:
-    from rougekit.options import AggregateOptions
-    from rougekit.scores.scores import Scores
+from rougekit.scores.scores import Scores
+from rougekit.standards.base import NamedAverage
+from rougekit.standards.rules import Rules
 
 
-class RougeScore(Standard):
+class RougeScore(Rules):
     """Words are runs of ASCII letters and digits, a newline ends a sentence, the best of several references counts."""
 
     name = tokenizer = "rouge_score"
@@ -25,7 +24,7 @@ class RougeScore(Standard):
         NamedAverage("micro average", {"average": "micro"}, of_counts=True),
     )
 
-    def aggregate(self, scores: "Scores", options: "AggregateOptions", threads: int | None) -> dict[str, Any]:
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples."""
         if options.perl_average and len(scores):
             raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
@@ -37,7 +36,7 @@ class RougeScore(Standard):
         return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
 
 
-def _legacy(name: str, columns: Any, options: "AggregateOptions") -> AggregateScore:
+def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:
     """As BootstrapAggregator draws the type's resamples after those of the types before it."""
     if np.isnan(columns).any():
         raise ValueError(

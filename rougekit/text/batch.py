@@ -1,6 +1,7 @@
 """Texts as numbers: the flat form in which every kernel reads them."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,3 +37,10 @@ class Rows:
     reference: NDArray[np.int64]
     example_at: NDArray[np.int64]
     """shape (n_examples + 1,), row offsets"""
+
+
+class Texts(NamedTuple):
+    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
+
+    whole: Batch
+    sentences: Batch

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-from rougekit.text.tokenizers import Span, Tokenizer
+from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.unicode import aligned, fold, pattern
 from rougekit.text.versions import versions
 

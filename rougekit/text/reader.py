@@ -5,17 +5,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self
 
-from rougekit.measures.counting import Texts
 from rougekit.options import TextOptions
 from rougekit.text.ascii import FOLDINGS, AsciiWords
-from rougekit.text.batch import Batch
+from rougekit.text.batch import Batch, Texts
 from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
     from rougekit.text.languages import Language
     from rougekit.text.sentences import Splitter
     from rougekit.text.stemmers import Porter, Snowball
-    from rougekit.text.tokenizers import Tokenizer
+    from rougekit.text.tokenizer import Tokenizer
 
 
 class Words(Protocol):

@@ -9,7 +9,7 @@ from rougekit.text.ascii import AsciiWords
 from rougekit.text.batch import Batch
 from rougekit.text.buffers import offsets
 from rougekit.text.callables import ResultError
-from rougekit.text.tokenizers import Tokenizer
+from rougekit.text.tokenizer import Tokenizer
 
 
 class AsciiTokens(Tokenizer):

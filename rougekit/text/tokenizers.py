@@ -3,53 +3,16 @@
 The tokenisers of ascii.py are known here by name only; they read whole batches.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rougekit.lazy import cached_property
 from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
-
-Span = tuple[int, int]
+from rougekit.text.tokenizer import Span, Tokenizer
 
 NAMES = (*FOLDINGS, "whitespace", "unicode", "char", "icu")
-
-
-class Tokenizer(ABC):
-    """A text becomes a list of tokens; equal tokens are the same word to every measure."""
-
-    name: str
-    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
-
-    breaks_at_newline = True
-    """Whether the tokens of a text are those of its lines."""
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Name and version of the data and libraries that decide where tokens begin and end; for the signature."""
-        return {}
-
-    @abstractmethod
-    def tokens(self, text: str) -> list[str]:
-        """The tokens of one text, in order."""
-
-    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of many texts: [tokens(text) for text in texts], often much faster.
-
-        Raises
-        ------
-        ResultError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
-        """
-        return [self.tokens(text) for text in texts]
-
-    def spans(self, text: str) -> list[Span] | None:
-        """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.
-
-        Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
-        """
-        return None
 
 
 @dataclass(frozen=True)

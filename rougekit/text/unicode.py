@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from rougekit.text.tokenizers import Span, Tokenizer
+from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.versions import versions
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"

@@ -17,12 +17,15 @@ import rougekit
 from rougekit.analysis.comparison import Compared, TypeComparison, compare, holm
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.scores.scores import Scores
+from rougekit.standards.rules import rules_of
 from rougekit.text.reader import TextNames
 from tests.oracles.resampling import coins_of, indices_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
 PARTS = ("precision", "recall", "fmeasure")
+
+RULES = rules_of("rouge_score")
 
 
 def scored(columns=None, bleu=None, text=None, example_at=None, **options):
@@ -34,7 +37,13 @@ def scored(columns=None, bleu=None, text=None, example_at=None, **options):
     for name in columns:
         tables[name] = np.ones((3, at[-1]), np.int64)
     return Scores(
-        text or TextOptions(), MeasureOptions(rouge_types=list(tables), **options), at, tables, columns, TextNames()
+        text or TextOptions(),
+        MeasureOptions(rouge_types=list(tables), **options),
+        at,
+        tables,
+        columns,
+        TextNames(),
+        RULES,
     )
 
 

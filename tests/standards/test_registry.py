@@ -8,10 +8,10 @@ import pytest
 from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.measures.names import NGram, Vocabulary
 from rougekit.standards import registry
-from rougekit.standards.base import Standard
+from rougekit.standards.rules import Rules
 
 
-class Doubled(Standard):
+class Doubled(Rules):
     """Knows n-grams only; precision and recall are those of rouge_score, halved; cuts at white space."""
 
     name = "doubled"

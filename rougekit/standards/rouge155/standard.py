@@ -1,15 +1,14 @@
 """`standard="rouge155"`: the numbers of the Perl script ROUGE-1.5.5."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.counting import Counts, Texts
+from rougekit.measures.counting import Counts
 from rougekit.measures.names import (
     LCS,
     Bleu,
@@ -27,16 +26,15 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.rouge155.options import Report
 from rougekit.scores.references import Floats, Ints
-from rougekit.standards.base import NamedAverage, Standard
+from rougekit.scores.scores import Scores
+from rougekit.standards.base import NamedAverage
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.ratios import Rule
 from rougekit.standards.rouge155.stemmer import Porter155
+from rougekit.standards.rules import Rules
 from rougekit.text import reader
-from rougekit.text.batch import Batch, Rows
-
-if TYPE_CHECKING:
-    from rougekit.scores.scores import Scores
+from rougekit.text.batch import Batch, Rows, Texts
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ def _decoded(line: bytes) -> str:
         return line[: error.start].decode("utf-8", "surrogatepass")
 
 
-class Rouge155(Standard):
+class Rouge155(Rules):
     """Texts are UTF-8 files of format SPL, ROUGE-L goes by sentences, references count together."""
 
     name = tokenizer = "rouge155"
@@ -100,13 +98,9 @@ class Rouge155(Standard):
     )
     multi_references = usual_multi_references = ("pooled", "best")
     averages = (NamedAverage("average that Perl prints", {"perl_average": True}), NamedAverage("mean", {}))
+    no_nan = "which prints 0"
     reads_lcs_by_sentence = True
     counts_last_unigram = False
-
-    def check(self, options: MeasureOptions) -> None:
-        """Refuse zero_division=nan."""
-        if math.isnan(options.zero_division):
-            raise ValueError("zero_division=nan is not defined in standard 'rouge155', which prints 0; expected 0.0")
 
     def porter(self) -> Porter155:
         """Porter's stemmer on bytes, after WordNet's exceptions."""
@@ -146,7 +140,7 @@ class Rouge155(Standard):
         """The counts that stand for each example: of the reference with the highest recall, or pooled."""
         return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
 
-    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
 
         Raises
@@ -166,7 +160,7 @@ class Rouge155(Standard):
         return _printed(scores, options)
 
 
-def _printed(scores: "Scores", options: AggregateOptions) -> dict[str, Any]:
+def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
     """Low, mid and high of each type as the script prints them, its instances in the order of their names."""
     micro = options.average == "micro"
     of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]

@@ -1,0 +1,80 @@
+"""How a standard goes about it: texts are read, counted, scored by example and averaged.
+
+The class does it in the house's own way, which is rouge_score's; standards are subclasses and say what they do
+otherwise.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+from rougekit.measures import counting
+from rougekit.measures.counting import Counts
+from rougekit.measures.names import Measure, Overlap
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scores import aggregate, references
+from rougekit.scores.references import Floats, Ints
+from rougekit.scores.scores import Scores
+from rougekit.standards.base import Standard
+from rougekit.standards.registry import standard_of
+from rougekit.text import reader
+from rougekit.text.batch import Rows, Texts
+from rougekit.text.stemmers import Porter
+
+
+class Rules(Standard):
+    """A standard that can be scored by. Its methods take and give columns, and keep no state; it is pickled by name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rules_of, (self.name,)
+
+    def porter(self) -> Porter:
+        """What it calls the Porter stemmer."""
+        return Porter()
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        """How texts are read; see `rougekit.text.reader.make_reader`."""
+        return reader.make_reader(options, self.tokenizer, self.porter)
+
+    def count(self, texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure, in the order of `measures`; see `rougekit.measures.counting`."""
+        return counting.count(texts, rows, measures)
+
+    def score_examples(
+        self, measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """P, R and F of each example, float64 of shape (3, n_examples); see `rougekit.scores.references`."""
+        return references.score_examples(measure, counts, example_at, options)
+
+    def example_counts(
+        self, measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts that stand for each example: of its best reference, or pooled."""
+        return references.example_counts(measure, counts, example_at, options)
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type; see `rougekit.scores.aggregate`.
+
+        Raises
+        ------
+        ValueError : no example; an average of another standard.
+        """
+        if options.legacy_bootstrap and len(scores):
+            raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} has no such")
+        if options.perl_average and len(scores):
+            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} has no such")
+        return aggregate.aggregate(scores, options, threads)
+
+
+def rules_of(name: str) -> Rules:
+    """The standard of that name.
+
+    Raises
+    ------
+    ValueError : there is none. TypeError : it was registered without rules.
+    """
+    found = standard_of(name)
+    if not isinstance(found, Rules):
+        raise TypeError(f"standard {name!r} is {type(found).__name__}; expected a subclass of Rules")
+    return found
