@@ -1,10 +1,13 @@
-"""Texts from files: lines, JSONL, CSV, Parquet and datasets on disk, as columns; errors name the file and the line."""
+"""Texts from files: lines, JSON, CSV, Parquet, sheets and datasets on disk, as columns; errors name file and line."""
 
 import csv
+import gzip
 import io
 import json
+import math
 import sys
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,29 +29,52 @@ class FileError(ValueError):
     """A file that can't be read as what it should be; the message begins with its name and, if known, the line."""
 
 
-def read_columns(path: str, *, split: str | None = None) -> dict[str, list[Any]]:
+SHEETS = (".xlsx", ".xls", ".ods")
+ENDINGS = (".jsonl", ".json", ".ndjson", ".csv", ".tsv", ".parquet", *SHEETS)
+"""Of files with columns; any of them may have .gz behind it."""
+
+
+def kind_of(path: str) -> str:
+    """The ending that says what a file holds, without .gz, in small letters.
+
+    >>> kind_of("Results.CSV.gz"), kind_of("-")
+    ('.csv', '')
+    """
+    return Path(path.lower().removesuffix(".gz")).suffix
+
+
+def read_columns(path: str, *, split: str | None = None, most_rows: float = math.inf) -> dict[str, list[Any]]:
     """The columns of a data file by name, rows in order.
 
     Parameters
     ----------
-    path : *.jsonl, *.json (lines), *.csv, *.tsv, *.parquet, a folder that `Dataset.save_to_disk` wrote, or "-": JSON
-        lines from standard input
+    path : a file that ends in one of ENDINGS (*.json: lines, or one array), or these with .gz, a folder that
+        `Dataset.save_to_disk` wrote, or "-": JSON lines from standard input. Of several sheets the first is read.
     split : of a folder with several
+    most_rows : a file of more is refused, one of Parquet before it is unpacked
 
     Raises
     ------
-    FileError : not there, of another kind, a line that is wrong; the message has file and line.
+    FileError : not there, of another kind, too long, a line that is wrong; the message has file and line.
+    ImportError : a sheet without the package that reads it.
     """
-    kind = "" if path == "-" else Path(path).suffix.lower()
     if path != "-" and Path(path).is_dir():
         return _dataset(path, split)
+    kind = kind_of(path)
     if kind == ".parquet":
-        return _parquet(path)
-    if kind in (".csv", ".tsv"):
-        return _csv(path, _text(path), "\t" if kind == ".tsv" else ",")
-    if kind in (".jsonl", ".json", ".ndjson", ""):
-        return _jsonl(path, _text(path))
-    raise FileError(f"{path}: unknown kind of file; expected .jsonl, .csv, .tsv, .parquet or a data set's folder")
+        columns = _parquet(path, most_rows)
+    elif kind in (".csv", ".tsv"):
+        columns = _csv(path, _bytes(path), "\t" if kind == ".tsv" else None)
+    elif kind in (".jsonl", ".json", ".ndjson", ""):
+        columns = _json(path, _text(path))
+    elif kind in SHEETS:
+        columns = _sheet(path, _bytes(path))
+    else:
+        raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
+    rows = len(next(iter(columns.values())))
+    if rows > most_rows:
+        raise FileError(f"{path}: {rows:,} rows; expected at most {most_rows:,}")
+    return columns
 
 
 def read_records(path: str, delimiter: str = "\n") -> list[str]:
@@ -79,42 +105,77 @@ def pick_column(path: str, columns: Iterable[str], wanted: str | None, usual: tu
     raise FileError(f"{path}: none of its columns ({', '.join(names)}) has a usual name; choose one with --{flag}")
 
 
-def _text(path: str) -> str:
+def _bytes(path: str) -> bytes:
     try:
         if path == "-":
-            return sys.stdin.read()
-        return Path(path).read_text("utf-8-sig")
+            return sys.stdin.buffer.read()
+        data = Path(path).read_bytes()
+        return gzip.decompress(data) if path.lower().endswith(".gz") else data
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
+        raise FileError(f"{path}: not a whole gzip file ({failure})") from None
     except OSError as failure:
         raise FileError(f"{path}: {failure.strerror}") from None
+
+
+def _text(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read()
+    return _decoded(path, _bytes(path))
+
+
+def _decoded(path: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        line = failure.object[: failure.start].count(b"\n") + 1
-        raise FileError(f"{path}: line {line} is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
+        line = data[: failure.start].count(b"\n") + 1
+        raise FileError(f"{path}: line {line} is not UTF-8 (byte {data[failure.start]:#04x})") from None
 
 
-def _jsonl(path: str, text: str) -> dict[str, list[Any]]:
+def _json(path: str, text: str) -> dict[str, list[Any]]:
+    is_array = text.lstrip()[:1] == "["
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as failure:
-            raise FileError(f"{path}: line {number}, column {failure.colno}: {failure.msg}") from None
+    for where, row in _items(path, text) if is_array else _lines(path, text):
         if not isinstance(row, dict):
-            raise FileError(f"{path}: line {number} is {type(row).__name__}; expected an object with named fields")
+            raise FileError(f"{path}: {where} is {type(row).__name__}; expected an object with named fields")
         if rows and row.keys() != rows[0].keys():
             other = ", ".join(sorted(row.keys() ^ rows[0].keys()))
-            raise FileError(f"{path}: line {number} has not the fields of the first line; they differ in {other}")
+            first = "item" if is_array else "line"
+            raise FileError(f"{path}: {where} has not the fields of the first {first}; they differ in {other}")
         rows.append(row)
-    if not rows:
+    if not rows or not rows[0]:
         raise FileError(f"{path}: holds no rows")
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def _csv(path: str, text: str, separator: str) -> dict[str, list[Any]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+def _lines(path: str, text: str) -> Iterator[tuple[str, Any]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            yield f"line {number}", _parsed(path, line, number)
+
+
+def _items(path: str, text: str) -> Iterator[tuple[str, Any]]:
+    yield from ((f"item {number}", item) for number, item in enumerate(_parsed(path, text, 1), 1))
+
+
+def _parsed(path: str, text: str, line: int) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as failure:
+        raise FileError(f"{path}: line {line + failure.lineno - 1}, column {failure.colno}: {failure.msg}") from None
+    except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
+        raise FileError(f"{path}: line {line}: {failure}") from None
+
+
+def _csv(path: str, data: bytes, separator: str | None) -> dict[str, list[Any]]:
+    _decoded(path, data)
+    csv.field_size_limit(max(len(data), csv.field_size_limit()))
+    if separator is None:
+        head = data.partition(b"\n")[0].decode("utf-8-sig", "replace")
+        separator = max(",;\t", key=head.count)
+    text = io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline="")
+    reader = csv.reader(text, delimiter=separator, strict=True)
     try:
         names = next(reader, None)
         if not names:
@@ -129,22 +190,49 @@ def _csv(path: str, text: str, separator: str) -> dict[str, list[Any]]:
                 column.append(cell)
     except csv.Error as failure:
         raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
+    return _named(path, "line 1", names, columns)
+
+
+def _named(path: str, where: str, names: list[str], columns: list[list[Any]]) -> dict[str, list[Any]]:
+    """Columns by their names, which must be there and differ."""
+    for number, name in enumerate(names, 1):
+        if not name.strip():
+            raise FileError(f"{path}: {where}: column {number} has no name")
     if len(set(names)) < len(names):
-        raise FileError(f"{path}: line 1 has a column name twice: {', '.join(names)}")
+        raise FileError(f"{path}: {where} has a column name twice: {', '.join(names)}")
     return dict(zip(names, columns, strict=True))
 
 
-def _parquet(path: str) -> dict[str, list[Any]]:
+def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
+    try:
+        import python_calamine as calamine
+    except ImportError as missing:
+        raise ImportError(
+            f'{path}: needs python-calamine, which is not installed: pip install "rougekit[app]"'
+        ) from missing
+    try:
+        rows = calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python()
+    except (calamine.CalamineError, OSError, ValueError) as failure:
+        raise FileError(f"{path}: not a sheet that can be read ({str(failure).splitlines()[0]})") from None
+    if not rows:
+        raise FileError(f"{path}: row 1 is empty; expected the names of the columns")
+    names = [str(name) for name in rows[0]]
+    return _named(path, "row 1", names, [[row[k] for row in rows[1:]] for k in range(len(names))])
+
+
+def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
-        table = pq.read_table(path)
-    except FileNotFoundError:
-        raise FileError(f"{path}: no such file") from None
+        with pq.ParquetFile(io.BytesIO(_bytes(path))) as file:
+            rows = file.metadata.num_rows
+            if rows > most_rows:
+                raise FileError(f"{path}: {rows:,} rows; expected at most {most_rows:,}")
+            table = file.read()
+            return _named(path, "schema", table.column_names, [column.to_pylist() for column in table.columns])
     except (OSError, pa.ArrowException) as failure:
         raise FileError(f"{path}: not a Parquet file ({str(failure).splitlines()[0]})") from None
-    return dict(zip(table.column_names, (column.to_pylist() for column in table.columns), strict=True))
 
 
 def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:

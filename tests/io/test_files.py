@@ -1,5 +1,6 @@
 """Columns from every kind of file, and errors that name file and line."""
 
+import gzip
 import io
 import json
 
@@ -46,6 +47,54 @@ def test_parquet_and_data_sets(tmp_path):
         read_columns(str(tmp_path / "two"))
 
 
+def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
+    lines, array = "\n".join(map(json.dumps, ROWS)).encode(), json.dumps(ROWS, indent=1).encode()
+    for name, data in (("a.jsonl", lines), ("a.json", lines), ("b.json", array)):
+        assert read_columns(written(tmp_path / name, data)) == COLUMNS
+        assert read_columns(written(tmp_path / f"{name}.GZ", gzip.compress(data))) == COLUMNS
+    with pytest.raises(FileError, match="not a whole gzip file"):
+        read_columns(written(tmp_path / "cut.csv.gz", gzip.compress(lines)[:-9]))
+    with pytest.raises(FileError, match=r"item 2 has not the fields of the first item; they differ in b"):
+        read_columns(written(tmp_path / "c.json", '[{"a": 1}, {"b": 1, "a": 2}]'))
+
+
+def test_semicolons_and_tabs_separate_cells_where_the_first_line_has_most_of_them(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", "p;r\na,b;c\n")) == {"p": ["a,b"], "r": ["c"]}
+    assert read_columns(written(tmp_path / "b.csv", "p\tr\na,b;\tc\n")) == {"p": ["a,b;"], "r": ["c"]}
+
+
+def test_the_first_sheet_of_a_workbook(tmp_path):
+    pytest.importorskip("python_calamine")
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["prediction", "reference"], ["a cat", "the cat"], ["ü", "two\nlines"]):
+        book.active.append(row)
+    book.create_sheet("other").append(["x"])
+    book.save(tmp_path / "a.xlsx")
+    assert read_columns(str(tmp_path / "a.xlsx")) == {
+        "prediction": ["a cat", "ü"],
+        "reference": ["the cat", "two\nlines"],
+    }
+    with pytest.raises(FileError, match="not a sheet that can be read"):
+        read_columns(written(tmp_path / "b.xlsx", "PK"))
+
+
+def test_more_rows_than_asked_for_are_refused(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
+    written(tmp_path / "a.csv", "p\n1\n2\n")
+    for name in ("a.parquet", "a.csv"):
+        assert read_columns(str(tmp_path / name), most_rows=2)
+        with pytest.raises(FileError, match="2 rows; expected at most 1"):
+            read_columns(str(tmp_path / name), most_rows=1)
+
+
+def test_cells_may_be_long(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", f"p\n{'x' * 200_000}\n"))["p"] == ["x" * 200_000]
+
+
 @pytest.mark.parametrize(
     ("text", "records"), [("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("a\n\n", ["a", ""]), ("", []), ("\n", [""])]
 )
@@ -70,6 +119,9 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
+        ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
+        ("a.json", "[" * 100_000, "a.json: line 1"),
+        ("a.jsonl", '{"a": "x"}\n[{"a":', "a.jsonl: line 2, column 7"),
         ("a.parquet", "nothing", "a.parquet: not a Parquet file"),
         ("a.docx", "", "a.docx: unknown kind of file"),
     ],
