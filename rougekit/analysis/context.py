@@ -83,31 +83,38 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
     and stop without a closing mark. copied: equal to one of its references. swapped: the references are empty,
     identical or truncated where the predictions are not.
     """
-    found = []
-    empty = [k for k, text in enumerate(predictions) if not text.strip()]
-    if empty:
-        found.append(_doubt("empty", empty, len(predictions), "are empty"))
-    same = _identical(predictions)
-    if same:
-        found.append(_doubt("identical", same, len(predictions), "repeat another prediction word for word"))
-    cut = _truncated(predictions)
-    if cut:
-        words = len(predictions[cut[0]].split())
-        found.append(_doubt("truncated", cut, len(predictions), f"stop at {words} words in mid-sentence"))
-    copied = [
-        k for k, (text, group) in enumerate(zip(predictions, references, strict=True)) if text.strip() and text in group
-    ]
-    if copied:
-        found.append(_doubt("copied", copied, len(predictions), "equal one of their references"))
+    which = suspects(predictions, references)
+    found = [_doubt(kind, rows, len(predictions), _what(kind, predictions[rows[0]])) for kind, rows in which.items()]
     firsts = [group[0] for group in references]
     signs = [k for k, text in enumerate(firsts) if not text.strip()] or _identical(firsts) or _truncated(firsts)
-    if signs and not (empty or same or cut):
+    if signs and not which.keys() - {"copied"}:
         message = (
             f"predictions and references may be swapped: {len(signs)} of {len(firsts)} references look like a system's "
             f"(empty, repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
         )
         found.append(Doubt("swapped", len(signs), signs[0], message))
     return found
+
+
+def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, list[int]]:
+    """The predictions that raise a doubt, by its kind; kinds that none raises are left out."""
+    pairs = enumerate(zip(predictions, references, strict=True))
+    which = {
+        "empty": [k for k, text in enumerate(predictions) if not text.strip()],
+        "identical": _identical(predictions),
+        "truncated": _truncated(predictions),
+        "copied": [k for k, (text, group) in pairs if text.strip() and text in group],
+    }
+    return {kind: rows for kind, rows in which.items() if rows}
+
+
+def _what(kind: str, first: str) -> str:
+    return {
+        "empty": "are empty",
+        "identical": "repeat another prediction word for word",
+        "truncated": f"stop at {len(first.split())} words in mid-sentence",
+        "copied": "equal one of their references",
+    }[kind]
 
 
 def _doubt(kind: str, which: Sequence[int], of: int, what: str) -> Doubt:
