@@ -14,7 +14,7 @@ from rougekit import Scorer
 from rougekit.kernels.jit import kernel
 from rougekit.measures.counting import count
 from rougekit.measures.names import parse_type
-from rougekit.text.batch import Batch, Rows, Texts
+from rougekit.text.batch import Batch, Batches, Rows
 from workbench.corpora import CNN, corpus
 from workbench.peers import rouge_metric_module
 
@@ -86,7 +86,7 @@ def long_pairs() -> None:
         print(f"{n_pairs} x {n_words} words, µs a pair: {listed}, LCS by table {table * 1e6:.0f}")
 
 
-def counting(name: str, texts: Texts, rows: Rows) -> float:
+def counting(name: str, texts: Batches, rows: Rows) -> float:
     measure = parse_type(name)
     return seconds(lambda: count(texts, rows, [measure]))
 
@@ -117,7 +117,7 @@ def lcs_by_table(ids, sentence_at, text_at, prediction, reference, out):  # type
         out[row] = cells[end - begin]
 
 
-def read(texts: Sequence[str]) -> tuple[Texts, Rows]:
+def read(texts: Sequence[str]) -> tuple[Batches, Rows]:
     """A batch of words between blanks, sentences between newlines; every second text is a reference."""
     number: dict[str, int] = {}
     ids, sentence_at, text_at = [], [0], [0]
@@ -128,7 +128,7 @@ def read(texts: Sequence[str]) -> tuple[Texts, Rows]:
         text_at.append(len(sentence_at) - 1)
     batch = Batch(np.array(ids, np.int32), np.array(sentence_at, np.int64), np.array(text_at, np.int64), len(number))
     at = np.arange(0, len(texts), 2, dtype=np.int64)
-    return Texts(batch, batch), Rows(at, at + 1, np.arange(len(at) + 1, dtype=np.int64))
+    return Batches(batch, batch), Rows(at, at + 1, np.arange(len(at) + 1, dtype=np.int64))
 
 
 def seconds(call: Callable[[], object], repeats: int = 5) -> float:

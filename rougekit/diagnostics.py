@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.errors import warn
-from rougekit.text.batch import Batch, Texts
+from rougekit.text.batch import Batch, Batches
 from rougekit.text.buffers import buffered
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit
@@ -31,7 +31,9 @@ Place: TypeAlias = Callable[[int], tuple[int, str]]
 """Position of a text among those read to its example and its name."""
 
 
-def found_in(texts: Sequence[str], read: Texts, place: Place, *, stopwords: bool, newline_ends: bool) -> list[Caution]:
+def found_in(
+    texts: Sequence[str], read: Batches, place: Place, *, stopwords: bool, newline_ends: bool
+) -> list[Caution]:
     """The doubts about texts that have been read.
 
     Parameters

@@ -12,7 +12,9 @@ from functools import cache, partial
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from rougekit.checks import number, one_of, text_or_none, true_or_false, whole_number
-from rougekit.measures.names import DEFAULT_TYPES, Bleu, Measure, parse_types
+from rougekit.measures.base import Measure
+from rougekit.measures.bleu import Bleu
+from rougekit.measures.names import DEFAULT_TYPES, parse_types
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 
@@ -230,21 +232,20 @@ class MeasureOptions(Options):
             raise ValueError(
                 f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"
             )
-        orders = {measure.order for measure in self.measures.values() if isinstance(measure, Bleu)}
-        if self.bleu_smoothing != "none" and not orders:
-            raise ValueError(f"bleu_smoothing={self.bleu_smoothing!r} without a bleu type in rouge_types")
-        if self.bleu_weights is not None:
-            self._check_bleu_weights(orders)
+        for name in Bleu.options:
+            self._check_read(name)
 
-    def _check_bleu_weights(self, orders: set[int]) -> None:
-        from rougekit.measures.bleu import checked_weights
-
-        if not orders:
-            raise ValueError(f"bleu_weights={self.bleu_weights!r} without a bleu type in rouge_types")
-        weights: tuple[float, ...] = ()
-        for order in sorted(orders):
-            weights = tuple(checked_weights(self.bleu_weights, order))
-        object.__setattr__(self, "bleu_weights", weights)
+    def _check_read(self, name: str) -> None:
+        """Refuse a value, other than the default, that none of the measures reads, or that one of them refuses."""
+        value, default = getattr(self, name), self.__dataclass_fields__[name].default
+        if value is default or (isinstance(default, str) and value == default):
+            return
+        readers = [measure for measure in self.measures.values() if name in measure.options]
+        if not readers:
+            raise ValueError(f"{name}={value!r} without a bleu type in rouge_types")
+        for measure in sorted(readers, key=lambda measure: len(measure.columns)):
+            checked = measure.checked_option(name, value)
+        object.__setattr__(self, name, checked)
 
     @property
     def references_by(self) -> MultiReference:

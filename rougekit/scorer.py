@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs
 from rougekit.diagnostics import Caution
 from rougekit.errors import warn
-from rougekit.measures.counting import Counts, needs_sentences
-from rougekit.measures.names import DEFAULT_TYPES, Overlap, UnionLCS
+from rougekit.measures.base import Counts
+from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import (
     AggregateOptions,
     MeasureOptions,
@@ -28,7 +28,7 @@ from rougekit.signature import options_of, write
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import rules_of
-from rougekit.text.batch import Texts
+from rougekit.text.batch import Batches
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
@@ -138,9 +138,9 @@ class Scorer:
         self.rules = rules_of(options.standard)
         self.reader = self.rules.make_reader(text)
         measures = options.measures.values()
-        self._whole = not all(needs_sentences(measure) for measure in measures)
-        self._sentences = any(needs_sentences(measure) for measure in measures)
-        self._newline_ends = any(isinstance(m, UnionLCS) for m in measures) and not text.split_summaries
+        self._whole = not all(measure.by_sentence for measure in measures)
+        self._sentences = any(measure.by_sentence for measure in measures)
+        self._newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -243,12 +243,12 @@ class Scorer:
         columns = {
             name: self.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
-            if isinstance(measure, Overlap)
+            if measure.per_example
         }
         self._tell(chain.from_iterable(part.doubts for part in parts))
         return Scores(self.text, options, example_at, tables, columns, self.reader.names, self.rules)
 
-    def _doubts(self, block: Block, read: Texts) -> list[Caution]:
+    def _doubts(self, block: Block, read: Batches) -> list[Caution]:
         texts: Sequence[str] = block.texts
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]

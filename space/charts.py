@@ -7,7 +7,6 @@ import numpy as np
 
 from rougekit import Scores
 from rougekit.analysis.comparison import Compared, Comparison
-from rougekit.measures.names import Bleu
 from space.tables import fmeasures, percent, with_bounds
 
 BINS = 20
@@ -37,7 +36,7 @@ def histograms(systems: Mapping[str, Scores]) -> str:
     figures = [
         histogram(f"{name}, {system}" if len(systems) > 1 else name, scores[name].fmeasure)
         for name, measure in first.measures.items()
-        if not isinstance(measure, Bleu)
+        if measure.per_example
         for system, scores in systems.items()
     ]
     if not figures:

@@ -14,7 +14,6 @@ import numpy as np
 
 from rougekit import Scorer, Scores, compare, explain
 from rougekit.analysis.comparison import Comparison, Method
-from rougekit.measures.names import Bleu
 from rougekit.standards import registry
 from space import charts, tables
 from space.choices import Choices
@@ -181,7 +180,7 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
     """P, R and F of the only example, by type; of bleu the score alone."""
     whole = scores.aggregate(n_resamples=0)
     return {
-        name: (float(whole[name]),) if isinstance(measure, Bleu) else tuple(scores[name].columns[:, 0].tolist())
+        name: tuple(scores[name].columns[:, 0].tolist()) if measure.per_example else (float(whole[name]),)
         for name, measure in scores.measures.items()
     }
 
@@ -253,7 +252,7 @@ def scores_of(
 
 def _picked(system: str, scores: Scores, texts: list[str], references: list[list[str]], n: int) -> list[Picked]:
     """The worst and the best examples by the F-measure of the first type that has one."""
-    name = next((name for name in scores.types if not isinstance(scores.measures[name], Bleu)), None)
+    name = next((name for name in scores.types if scores.measures[name].per_example), None)
     if name is None:
         return []
     values = scores[name].fmeasure

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit.measures.bleu import bleu_scores
-from rougekit.measures.names import Bleu
+from rougekit.measures.base import Measure
+from rougekit.options import MeasureOptions
 from rougekit.scores.bootstrap import (
     Floats,
     checked_confidence,
@@ -190,8 +190,8 @@ def compare(
     )
     names = [baseline, *(name for name in systems if name != baseline)]
     first = systems[baseline]
-    bleu_types = [name for name in first.types if isinstance(first.measures[name], Bleu)]
-    mean_types = [name for name in first.types if name not in bleu_types]
+    summed_types = [name for name in first.types if not first.measures[name].per_example]
+    mean_types = [name for name in first.types if name not in summed_types]
     entries: dict[str, dict[str, TypeComparison | Compared]] = {name: {} for name in names}
     if mean_types:
         columns = np.array([[systems[name].columns[kind] for kind in mean_types] for name in names])
@@ -199,9 +199,9 @@ def compare(
         for name, row in zip(names, compared, strict=True):
             for k, kind in enumerate(mean_types):
                 entries[name][kind] = TypeComparison(*row[3 * k : 3 * k + 3])
-    for kind in bleu_types:
+    for kind in summed_types:
         counts = np.array([systems[name].tables[kind] for name in names])
-        for name, entry in zip(names, _compare_bleu(counts, first, test), strict=True):
+        for name, entry in zip(names, _compare_sums(counts, first.measures[kind], first.options, test), strict=True):
             entries[name][kind] = entry
     return Comparison(
         {name: {kind: entries[name][kind] for kind in first.types} for name in systems},
@@ -255,22 +255,24 @@ def _compare_means(columns: Floats, test: _Test) -> list[list[Compared]]:
     return _entries_of(observed, means, p_values, test.confidence)
 
 
-def _compare_bleu(counts: NDArray[np.int64], scores: Scores, test: _Test) -> list[Compared]:
+def _compare_sums(counts: NDArray[np.int64], measure: Measure, options: MeasureOptions, test: _Test) -> list[Compared]:
     """Compare corpus BLEU of counts, shape (n_systems, n_columns, n_examples), with that of the first system."""
     n_systems, n_columns, n = counts.shape
 
-    def bleu(sums: NDArray[Any]) -> Floats:
-        return bleu_scores(sums, smoothing=scores.options.bleu_smoothing, weights=scores.options.bleu_weights)
+    def score(sums: NDArray[Any]) -> Floats:
+        (found,) = measure.of_sums(sums.reshape(-1, n_columns).T, options)
+        shaped: Floats = found.reshape(sums.shape[:-1])
+        return shaped
 
     totals = counts.sum(axis=2)
-    observed = bleu(totals)
+    observed = score(totals)
     sums = resampled_sums(counts.reshape(-1, n), test.n_resamples, test.seed, test.threads)
-    resampled = bleu(sums.reshape(-1, n_systems, n_columns))
+    resampled = score(sums.reshape(-1, n_systems, n_columns))
     differences = observed[1:] - observed[0]
     if test.method == "permutation":
         turned, every_one = test.toss((counts[1:] - counts[0]).reshape(-1, n))
         moved = turned.reshape(-1, n_systems - 1, n_columns)
-        exchanged = bleu(totals[1:] - moved) - bleu(totals[0] + moved)
+        exchanged = score(totals[1:] - moved) - score(totals[0] + moved)
     else:
         exchanged, every_one = resampled[:, 1:] - resampled[:, :1] - differences, False
     p_values = _p_values(exchanged, differences, np.ones(n_systems - 1), every_one)
@@ -348,7 +350,7 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
     for kind, measure in mine.measures.items():
         for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):
             if column in ("reference_total", "reference_length") and (row := _first_difference(a, b)) is not None:
-                example = row if isinstance(measure, Bleu) else int(np.searchsorted(mine.example_at, row, "right")) - 1
+                example = int(np.searchsorted(mine.example_at, row, "right")) - 1 if measure.per_reference else row
                 raise ValueError(
                     f"{both} have different references for example {example} ({kind}: {a[row]}, {b[row]} units)"
                 )

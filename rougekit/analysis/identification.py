@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
-from rougekit.measures.names import Overlap, parse_type
+from rougekit.measures.names import parse_type
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
@@ -100,7 +100,7 @@ def identify(
 
 def _number(name: str, value: float | str) -> _Published:
     measure = parse_type(name)
-    if not isinstance(measure, Overlap):
+    if not measure.per_example:
         raise ValueError(f"published has {name!r}; expected types with precision, recall and F")
     text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
     try:
@@ -127,7 +127,7 @@ def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
             many = [f"{references} reference" + "s" * (references != "best")] if references else []
             as_named = {name: name for name in names}
             yield _Way(options, as_named, (*how, *many))
-            if has_l and not rules.reads_lcs_by_sentence:
+            if has_l and not parse_type("rougeL", rules.vocabulary).by_sentence:
                 for other in ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"}):
                     if set(other) & set(names):
                         swapped = {name: other.get(name, name) for name in names}

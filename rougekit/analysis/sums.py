@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.analysis.keys import Keys
-from rougekit.measures.names import Overlap, WeightedLCS
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
@@ -45,12 +44,12 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
 
 def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]:
     for name, measure in options.measures.items():
-        if average == "macro" and isinstance(measure, Overlap):
+        if average == "macro" and measure.per_example:
             yield from (Column(name, part, RATIO_BITS) for part in ("precision", "recall", "fmeasure"))
             if np.isnan(options.zero_division):
                 yield Column(name, "valid", 0)
         else:
-            bits = WEIGHT_BITS if isinstance(measure, WeightedLCS) else 0
+            bits = 0 if measure.whole_counts else WEIGHT_BITS
             yield from (Column(name, part, bits) for part in measure.columns)
 
 
@@ -66,7 +65,7 @@ def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
             }
             parts[name, "valid"] = (~np.isnan(of_type.fmeasure)).astype(np.int64)
         else:
-            counts = scores[name].example_counts() if isinstance(measure, Overlap) else scores[name].table
+            counts = scores[name].example_counts()
             parts |= {(name, part): column for part, column in zip(measure.columns, counts, strict=True)}
     return [np.ascontiguousarray(parts[column[:2]]) for column in columns]
 

@@ -31,12 +31,10 @@ from rougekit.analysis.sums import (
     table_of,
 )
 from rougekit.errors import warn
-from rougekit.measures.bleu import bleu_score, bleu_scores
-from rougekit.measures.names import Measure, Overlap
+from rougekit.measures.base import Measure, with_bounds
 from rougekit.options import AggregateOptions, MeasureOptions
-from rougekit.results import AggregateScore, Score
+from rougekit.results import Score
 from rougekit.scorer import Scorer
-from rougekit.scores import references
 from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import UNIT
 from rougekit.scores.scores import Scores
@@ -256,7 +254,7 @@ class Totals:
             raise ValueError("average='micro' has no standard errors of means; its result has intervals")
         errors = {}
         for name, measure in self.options.measures.items():
-            if isinstance(measure, Overlap):
+            if measure.per_example:
                 n = self._examples(name)
                 if n < 2:
                     raise ValueError(f"{name!r} has {n} examples; expected at least two")
@@ -333,40 +331,35 @@ class Totals:
         variance: float = deviations / (UNIT * UNIT * n * n * (n - 1))
         return math.sqrt(variance)
 
+    def _is_macro(self, measure: Measure) -> bool:
+        return measure.per_example and self.averaging.average == "macro"
+
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
-        at = self._of(name)
-        bounds: tuple[Floats, Floats] | None = None
-        mid = self._mid(name, measure)
+        low: Floats | None = None
+        high: Floats | None = None
         if self.averaging.n_resamples:
-            bounds = interval(self._statistics(name, measure, mid), confidence)
-        if not isinstance(measure, Overlap):
-            ends = None if bounds is None else (float(bounds[0][0]), float(bounds[1][0]))
-            smoothing, weights = self.options.bleu_smoothing, self.options.bleu_weights
-            return bleu_score(self.resampled[at, 0], interval=ends, smoothing=smoothing, weights=weights)
-        low, high = (mid, mid) if bounds is None else bounds
-        return AggregateScore(*(tuple(map(float, part)) for part in (low, mid, high)))  # type: ignore[arg-type]
+            low, high = interval(self._statistics(name, measure), confidence)
+        if self._is_macro(measure):
+            return with_bounds(self._mean(name), low, high)
+        return measure.score_of_sums(self._sums(name), low, high, self.options)
 
-    def _mid(self, name: str, measure: Measure) -> Floats:
-        """Correctly rounded sums, and what becomes of them."""
-        sums = np.array([self.exact[k] / UNIT for k in self._of(name)])
-        if not isinstance(measure, Overlap):
-            return np.empty(0)
-        if self.averaging.average == "micro":
-            return references.ratios_of_sums(measure, sums[:, np.newaxis], self.options)[:, 0]
+    def _sums(self, name: str) -> Floats:
+        """Correctly rounded."""
+        return np.array([self.exact[k] / UNIT for k in self._of(name)])
+
+    def _mean(self, name: str) -> Floats:
         n = self._examples(name)
-        return sums[:3] / n if n else np.full(3, np.nan)
+        return self._sums(name)[:3] / n if n else np.full(3, np.nan)
 
-    def _statistics(self, name: str, measure: Measure, mid: Floats) -> Floats:
+    def _statistics(self, name: str, measure: Measure) -> Floats:
         """P, R, F (bleu: the score) of every resample, shape (n_resamples, n_statistics)."""
         at = self._of(name)
         drawn = self.resampled[at, 1:]
-        if isinstance(measure, Overlap) and self.averaging.average == "macro":
-            return mid + self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
+        if self._is_macro(measure):
+            return self._mean(name) + self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
         columns = columns_of(self.options, self.averaging.average)
         sums = np.ldexp(drawn.astype(np.float64), [[-columns[k].bits] for k in at])
-        if isinstance(measure, Overlap):
-            return references.ratios_of_sums(measure, sums, self.options).T
-        return bleu_scores(sums.T, smoothing=self.options.bleu_smoothing, weights=self.options.bleu_weights)[:, None]
+        return measure.of_sums(sums, self.options).T
 
     def _deviations(self, drawn: Ints, plain: Ints, counted: int) -> Floats:
         """Mean of each resample less the mean of all examples; exactly 0 where all examples are equal."""

@@ -22,7 +22,7 @@ from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.diagnostics import Caution
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
-from rougekit.text.batch import Texts
+from rougekit.text.batch import Batches
 from rougekit.text.blocks import Block
 
 __all__ = [
@@ -175,7 +175,7 @@ class _Quiet(Scorer):
 
     told = False
 
-    def _doubts(self, block: Block, read: Texts) -> list[Caution]:
+    def _doubts(self, block: Block, read: Batches) -> list[Caution]:
         return [] if _Quiet.told else super()._doubts(block, read)
 
     def _tell(self, doubts: Iterable[Caution]) -> None:

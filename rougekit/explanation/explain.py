@@ -2,89 +2,27 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
-from rougekit.explanation import matching
-from rougekit.explanation.matching import Met, Side
-from rougekit.lazy import cached_property
-from rougekit.measures.names import (
-    LCS,
-    Bleu,
-    MeadLCS,
-    Measure,
-    NGram,
-    SkipBigram,
-    UnionLCS,
-    UnionWeightedLCS,
-    WeightedLCS,
-)
+from rougekit.explanation.model import Match, MatchedPair, Span
+from rougekit.measures.matching import Met, TokenText
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
     from rougekit.text.reader import Reader
 
-Span: TypeAlias = tuple[int, int]
-
-MOST_CELLS = 4_000_000
-"""Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
-MOST_UNITS = 250_000
-"""Skip-bigrams of a text."""
-
 _WHITE = " \t\n\r\v\f"
 """White space to byte programs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A unit that both texts have: text[start:end] of each of its tokens."""
-
-    unit: tuple[str, ...]
-    """Its tokens, as they are compared: folded, stemmed."""
-    prediction: tuple[Span, ...]
-    reference: tuple[Span, ...]
-    sentence: int | None = None
-    """The sentence of the reference, from 0, for the measures that compare sentences."""
-    counts_for: Side = "both"
-    """meadL counts the matches of the prediction's sentences and those of the reference's sentences apart."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """The matched units of one prediction and one reference; what `explain` returns.
+class Explanation(MatchedPair):
+    """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
 
     `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
     """
-
-    rouge_type: str
-    measure: Measure
-    prediction: str
-    """The text as it was given."""
-    reference: str
-    reference_index: int
-    """Which of the references given this is."""
-    matches: tuple[Match, ...]
-    clipped: tuple[Span, ...]
-    """rougeLsum: words of the reference on a common subsequence that did not count, as the prediction has no more."""
-    prediction_tokens: tuple[Span, ...]
-    """Where every token stands, matched or not. Texts beyond `max_words` or `max_bytes` have none."""
-    reference_tokens: tuple[Span, ...]
-    counts: Mapping[str, int | float]
-    """The scorer's counts of this pair, by the names of the measure's columns."""
-    precision: float | None
-    """None for bleu, which has no score of one pair; likewise recall and fmeasure."""
-    recall: float | None
-    fmeasure: float | None
-    signature: str
-
-    @property
-    def sentence(self) -> str:
-        """What was counted, in words: '9 of the 14 reference bigrams are in the prediction (recall 64.3 %), …'."""
-        from rougekit.explanation.wording import in_words
-
-        return in_words(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain lists, numbers and str; NaN is None."""
@@ -197,9 +135,9 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
     if len(references) == 1:
         return 0
     name = scorer.types[0]
-    how = "bleu" if isinstance(scorer.options.measures[name], Bleu) else scorer.options.references_by
-    if how != "best":
-        what = "rouge_type='bleu'" if how == "bleu" else f"multi_reference={how!r}"
+    by_reference, how = scorer.options.measures[name].per_reference, scorer.options.references_by
+    if not by_reference or how != "best":
+        what = f"multi_reference={how!r}" if by_reference else "rouge_type='bleu'"
         raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
     scores = scorer.score([prediction], [references], threads=1)[name]
     same = (scores.table == scores.example_counts()).all(axis=0)
@@ -208,16 +146,11 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
     name, measure = next(iter(scorer.options.measures.items()))
-    rules = scorer.rules
-    if rules.reads_lcs_by_sentence and isinstance(measure, LCS):
-        measure = UnionLCS()
     scores = scorer.score([prediction], [reference], threads=1)
     of_type = scores[name]
-    by_sentence = isinstance(measure, UnionLCS | MeadLCS | UnionWeightedLCS)
-    reader = rules.make_reader(scorer.text)
-    texts = [_read(reader, text, by_sentence) for text in (prediction, reference)]
-    met, clipped = _met(measure, *texts, last_unigram=rules.counts_last_unigram)
-    precision, recall, fmeasure = (None,) * 3 if isinstance(measure, Bleu) else of_type.columns[:, 0].tolist()
+    texts = [_read(scorer.reader, text, measure.by_sentence) for text in (prediction, reference)]
+    met, clipped = measure.matched(*texts)
+    precision, recall, fmeasure = of_type.columns[:, 0].tolist() if measure.per_example else (None,) * 3
     return Explanation(
         name, measure, prediction, reference, index,
         tuple(_match(unit, *texts) for unit in met),
@@ -230,18 +163,10 @@ def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> E
 
 
 @dataclass(frozen=True)
-class _Text:
-    """A text as it is compared."""
+class _Text(TokenText):
+    """A text as it is compared, and where its tokens stand in the text as it was given."""
 
-    sentences: list[list[str]]
     spans: tuple[Span, ...]
-    """Of all tokens, in the text as it was given."""
-    whole: list[str]
-    """The tokens of the text as a whole, which clip; those of the sentences, but for odd tokenisers and limits."""
-
-    @cached_property
-    def tokens(self) -> list[str]:
-        return list(chain.from_iterable(self.sentences))
 
 
 def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
@@ -262,7 +187,7 @@ def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
         for first, last in places:
             at = origin[start + first]
             spans.append((at, at if first == last else origin[start + last - 1] + 1))
-    return _Text(sentences, tuple(spans), reader.words.tokens(whole))
+    return _Text(sentences, reader.words.tokens(whole), tuple(spans))
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:
@@ -303,53 +228,6 @@ def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span
         end = start + len(sentence)
         spans.append((start, end))
     return spans
-
-
-def _met(measure: Measure, prediction: _Text, reference: _Text, *, last_unigram: bool) -> tuple[list[Met], list[int]]:
-    """The units behind the counts, and the positions of the reference that clipping took out of a union LCS."""
-    p, r = prediction.tokens, reference.tokens
-    match measure:
-        case NGram(order):
-            return _ngrams_met(p, r, order), []
-        case Bleu(order):
-            return [unit for n in range(1, order + 1) for unit in _ngrams_met(p, r, n)], []
-        case SkipBigram(max_skip, unigrams):
-            for tokens, side in ((p, "prediction"), (r, "reference")):
-                _check_size(_n_skip_bigrams(len(tokens), max_skip), MOST_UNITS, f"skip-bigrams in the {side}")
-            met = matching.overlap(p, r, *(matching.skip_bigrams(tokens, max_skip) for tokens in (p, r)))
-            if unigrams:
-                end = None if last_unigram else -1
-                met += _ngrams_met(p[:end], r[:end], 1)
-            return met, []
-    supply = prediction.whole, reference.whole
-    _check_size(len(p) * len(r), MOST_CELLS, f"pairs of tokens ({len(p)} in the prediction, {len(r)} in the reference)")
-    match measure:
-        case UnionLCS():
-            return matching.union_subsequences(prediction.sentences, reference.sentences, supply)
-        case UnionWeightedLCS(weight):
-            return matching.union_subsequences(
-                prediction.sentences, reference.sentences, supply, lambda k: float(k) ** weight, by_runs=True
-            )
-        case MeadLCS():
-            return matching.best_sentences(prediction.sentences, reference.sentences), []
-        case WeightedLCS(weight):
-            return matching.runs_of(matching.common_subsequence(p, r, lambda k: float(k) ** weight)), []
-        case LCS():
-            return [Met((j,), (i,)) for j, i in matching.common_subsequence(p, r)], []
-
-
-def _ngrams_met(p: list[str], r: list[str], order: int) -> list[Met]:
-    return matching.overlap(p, r, matching.ngrams(p, order), matching.ngrams(r, order))
-
-
-def _n_skip_bigrams(n: int, max_skip: int | None) -> int:
-    reach = n if max_skip is None else min(max_skip + 1, n)
-    return n * reach - reach * (reach + 1) // 2
-
-
-def _check_size(size: int, most: int, what: str) -> None:
-    if size > most:
-        raise ValueError(f"the texts have {size:,} {what}; expected at most {most:,} to show matches")
 
 
 def _match(unit: Met, prediction: _Text, reference: _Text) -> Match:

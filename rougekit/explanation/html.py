@@ -6,12 +6,10 @@ No script is needed: radio buttons switch, and rules of style light up counterpa
 from collections.abc import Sequence
 from html import escape
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from rougekit.explanation.model import Match, MatchedPair, Span
 from rougekit.explanation.rendering import Piece, colour, pieces, printable
-
-if TYPE_CHECKING:
-    from rougekit.explanation.explain import Explanation, Match, Span
 
 MOST_LINKED = 400
 """Matches that light up on both sides; more would make the page slow."""
@@ -76,14 +74,14 @@ document.addEventListener("keydown", event => {
 class Shown(NamedTuple):
     """One measure of a view."""
 
-    explanation: "Explanation"
+    explanation: MatchedPair
     chip: str
     """What the chip says after the measure's name."""
     heading: str
     """What the headings say of the measure."""
 
 
-def shown(explanation: "Explanation") -> Shown:
+def shown(explanation: MatchedPair) -> Shown:
     """An explanation with its scores in percent on the chip."""
     name, words = explanation.rouge_type, ""
     if explanation.precision is not None and explanation.recall is not None and explanation.fmeasure is not None:
@@ -155,7 +153,7 @@ def _panel(part: Shown, classes: str, name: str) -> str:
     )
 
 
-def _marked_text(explanation: "Explanation", side: str, heading: str, name: str) -> str:
+def _marked_text(explanation: MatchedPair, side: str, heading: str, name: str) -> str:
     words = f"{side.capitalize()}, {heading}"
     if not getattr(explanation, f"{side}_tokens"):
         words += ": no words"
@@ -165,7 +163,7 @@ def _marked_text(explanation: "Explanation", side: str, heading: str, name: str)
     )
 
 
-def _parts(explanation: "Explanation", side: str) -> list[str]:
+def _parts(explanation: MatchedPair, side: str) -> list[str]:
     text: str = getattr(explanation, side)
     shown = []
     stop = 0
@@ -187,7 +185,7 @@ def _parts(explanation: "Explanation", side: str) -> list[str]:
     return shown
 
 
-def _title(explanation: "Explanation", side: str, piece: Piece) -> str:
+def _title(explanation: MatchedPair, side: str, piece: Piece) -> str:
     """What the piece met, for its first matches."""
     other = "reference" if side == "prediction" else "prediction"
     parts = []
@@ -198,18 +196,18 @@ def _title(explanation: "Explanation", side: str, piece: Piece) -> str:
     return "; ".join(parts) + (f"; and {more} more" if more else "")
 
 
-def _unit(match: "Match") -> str:
+def _unit(match: Match) -> str:
     return printable(" ".join(match.unit))
 
 
-def _places(explanation: "Explanation", match: "Match", side: str) -> str:
+def _places(explanation: MatchedPair, match: Match, side: str) -> str:
     """The characters a match has on a side, with their numbers from 0."""
     text: str = getattr(explanation, side)
     spans: Sequence[Span] = getattr(match, side)
     return ", ".join(f"“{printable(text[start:end])}” at {start}" for start, end in spans)
 
 
-def _legend(explanation: "Explanation") -> str:
+def _legend(explanation: MatchedPair) -> str:
     parts = [
         "<mark>Marked</mark>: matched; point at a mark, tap it, or go to it by the arrow keys, and its counterpart "
         'lights up. <span class="missed">Missed</span>: in the reference only. <span class="added">Added</span>: in '
@@ -224,7 +222,7 @@ def _legend(explanation: "Explanation") -> str:
     return f'<p class="legend">{" ".join(parts)}</p>'
 
 
-def _table(explanation: "Explanation") -> str:
+def _table(explanation: MatchedPair) -> str:
     matches = explanation.matches
     rows = []
     for number, match in enumerate(matches[:MOST_LISTED]):

@@ -5,12 +5,9 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rougekit.measures.names import LCS, MeadLCS, SkipBigram, UnionLCS, UnionWeightedLCS
-
-if TYPE_CHECKING:
-    from rougekit.explanation.explain import Explanation, Match, Span
+from rougekit.explanation.model import Match, MatchedPair, Span
 
 COLOURS = 6
 """Reference sentences take turns in so many colours."""
@@ -34,7 +31,7 @@ class Piece(NamedTuple):
     """It holds words, none of which met any."""
 
 
-def pieces(explanation: "Explanation", side: str) -> list[Piece]:
+def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
     """Cut a text ("prediction" or "reference") where its marks begin and end; together the pieces are the text."""
     text: str = getattr(explanation, side)
     tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
@@ -62,13 +59,13 @@ def pieces(explanation: "Explanation", side: str) -> list[Piece]:
     ]  # fmt: skip
 
 
-def _limited(explanation: "Explanation") -> bool:
+def _limited(explanation: MatchedPair) -> bool:
     return "|limit:none|" not in explanation.signature
 
 
-def _marked(explanation: "Explanation", spans: Sequence["Span"]) -> Iterator["Span"]:
+def _marked(explanation: MatchedPair, spans: Sequence[Span]) -> Iterator[Span]:
     """The tokens of a unit; tokens that are neighbours in it by definition are marked as one."""
-    if isinstance(explanation.measure, SkipBigram | LCS | UnionLCS | MeadLCS | UnionWeightedLCS):
+    if not explanation.measure.contiguous:
         yield from spans
     elif spans:
         yield (spans[0][0], max(end for _, end in spans))
@@ -79,7 +76,7 @@ def printable(text: str) -> str:
     return _CONTROL.sub("\ufffd", text)
 
 
-def ansi(explanation: "Explanation") -> str:
+def ansi(explanation: MatchedPair) -> str:
     """Both texts with colours."""
     lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
     for side in ("prediction", "reference"):
@@ -92,7 +89,7 @@ def ansi(explanation: "Explanation") -> str:
     return "\n".join(lines)
 
 
-def _ansi_code(explanation: "Explanation", piece: Piece) -> str:
+def _ansi_code(explanation: MatchedPair, piece: Piece) -> str:
     if piece.matches:
         return _ANSI[colour(explanation.matches[piece.matches[0]])]
     if piece.clipped:
@@ -100,6 +97,6 @@ def _ansi_code(explanation: "Explanation", piece: Piece) -> str:
     return "" if piece.read else "2"
 
 
-def colour(match: "Match") -> int:
+def colour(match: Match) -> int:
     """The number of the colour of a match's reference sentence."""
     return (match.sentence or 0) % COLOURS

@@ -1,16 +1,102 @@
-"""Corpus BLEU from summed counts: Papineni et al. (2002), with the length of the shortest reference of each example."""
+"""bleu: corpus BLEU, Papineni et al. (2002), with the length of the shortest reference of each example."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, kernel_arrays
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
 from rougekit.results import ReportedFloat
+from rougekit.text.batch import Batch, Rows
 
 SMOOTHINGS = ("none", "add-one")
+
+
+@dataclass(frozen=True)
+class Bleu(Measure):
+    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together."""
+
+    order: int = 4
+
+    known_names = ("bleu", "bleu1", "bleu2", "bleu3", "bleu4")
+    per_example = False
+    per_reference = False
+    contiguous = True
+    options = ("bleu_smoothing", "bleu_weights")
+
+    def __str__(self) -> str:
+        return "bleu" if self.order == 4 else f"bleu{self.order}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """bleu, which has order 4, and bleu1 to bleu99: there is a column for every order."""
+        found = re.fullmatch("bleu([1-9][0-9]?)?", name)
+        return cls(int(found[1]) if found[1] else 4) if found else None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the count columns, one row per example."""
+        orders = range(1, self.order + 1)
+        return (
+            *(f"matches_{n}" for n in orders),
+            *(f"totals_{n}" for n in orders),
+            "prediction_length",
+            "reference_length",
+        )
+
+    @property
+    def counted_in(self) -> Pass:
+        """Each order in a pass of its own."""
+        return Pass(_count, self.order)
+
+    def checked_option(self, name: str, value: Any) -> Any:
+        """Weights as a tuple of floats, one for each order."""
+        return checked_weights(value, self.order) if name == "bleu_weights" else value
+
+    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+        """BLEU of the sums: shape (1, n)."""
+        return bleu_scores(sums.T, smoothing=options.bleu_smoothing, weights=options.bleu_weights)[np.newaxis]
+
+    def score_of_sums(
+        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+    ) -> "BleuScore":
+        """BLEU of a corpus with its parts."""
+        bounds = None if low is None or high is None else (float(low[0]), float(high[0]))
+        return bleu_score(sums, interval=bounds, smoothing=options.bleu_smoothing, weights=options.bleu_weights)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """The n-grams of each order, one order after the other."""
+        orders = range(1, self.order + 1)
+        return Matched([met for n in orders for met in matching.ngrams_met(prediction.tokens, reference.tokens, n)])
+
+    def in_words(self, told: Told) -> str:
+        """How many n-grams of each order, and both lengths."""
+        counts = told.counts
+        parts = [
+            f"{counts[f'matches_{n}']} of {wording.many(counts[f'totals_{n}'], wording.ngram(n))}"
+            for n in range(1, self.order + 1)
+        ]
+        return (
+            f"The reference has {', '.join(parts)} of the prediction, which is {counts['prediction_length']} words "
+            f"long, the reference {counts['reference_length']}; BLEU is defined for a whole corpus, from the sums of "
+            "such counts."
+        )
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Counts]:
+    from rougekit.kernels.ngram import bleu_counts
+
+    out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
+    bleu_counts(*kernel_arrays(batch, rows), rows.example_at, measures[0].order, out)
+    return [out]
 
 
 class BleuScore(ReportedFloat):

@@ -1,172 +1,38 @@
-"""What can be measured: type names, as users write them, and the values they stand for.
-
-A measure is a value: it says which columns its counts have and how they become precision and recall. How it is counted
-stands in `rougekit.measures.counting`. `str(measure)` is the canonical name, which `parse_type` reads back.
-"""
+"""Type names, as users write them, to the measures they stand for."""
 
 import difflib
-import math
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rougekit.measures.base import Measure
+from rougekit.measures.bleu import Bleu
+from rougekit.measures.lcs import LCS
+from rougekit.measures.mead_lcs import MeadLCS
+from rougekit.measures.ngram import NGram
+from rougekit.measures.skip_bigram import SkipBigram
+from rougekit.measures.union_lcs import UnionLCS
+from rougekit.measures.weighted_lcs import WeightedLCS
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-DEFAULT_WEIGHT = 1.2
 
-_OVERLAP = ("matches", "prediction_total", "reference_total")
-
-
-class Overlap:
-    """A measure whose counts are matched units and the units on each side: P = matches / prediction_total, R likewise.
-
-    `columns` are the names of the count columns; `ratio` says which of them are the numerators of P and R and the
-    denominators of P and R. `exponent` is applied to both quotients.
-    """
-
-    columns: ClassVar[tuple[str, ...]] = _OVERLAP
-    ratio: ClassVar[tuple[int, int, int, int]] = (0, 0, 1, 2)
-    exponent: float = 1.0
+MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
+"""Whose names are known: another measure is one more item, `register` adds one in this process."""
 
 
-@dataclass(frozen=True)
-class NGram(Overlap):
-    """Clipped n-gram overlap: Lin (2004), eq. 1. Columns count n-grams."""
-
-    order: int
-
-    def __str__(self) -> str:
-        return f"rouge{self.order}"
-
-
-@dataclass(frozen=True)
-class LCS(Overlap):
-    """Longest common subsequence of the two texts, each one sequence of words: eq. 2-4. Columns count words."""
-
-    def __str__(self) -> str:
-        return "rougeL"
-
-
-@dataclass(frozen=True)
-class UnionLCS(Overlap):
-    """Union of the common subsequences of each reference sentence with every predicted one: eq. 5-7.
-
-    Matches are clipped by the words that both texts still have, as ROUGE 1.4.1 and later do. Columns count words.
-    """
-
-    def __str__(self) -> str:
-        return "rougeLsum"
-
-
-@dataclass(frozen=True)
-class WeightedLCS(Overlap):
-    """Weighted common subsequence, f(k) = k**weight: eq. 13-15, P = (matches / prediction_total) ** (1 / weight).
-
-    The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
-    """
-
-    weight: float = DEFAULT_WEIGHT
-
-    @property
-    def exponent(self) -> float:  # type: ignore[override]
-        """Of f's inverse."""
-        return 1.0 / self.weight
-
-    def __str__(self) -> str:
-        return f"rougeW{self.weight!r}".removesuffix(".0")
-
-
-@dataclass(frozen=True)
-class UnionWeightedLCS(WeightedLCS):
-    """ROUGE-1.5.5's: the union over sentences of weighted common subsequences. P and R as above.
-
-    reference_sum is the sum of f over the words of each sentence, reference_total is f of that sum: f twice.
-    """
-
-    columns: ClassVar[tuple[str, ...]] = (*_OVERLAP, "reference_sum")
-
-
-@dataclass(frozen=True)
-class SkipBigram(Overlap):
-    """Pairs of words in order with at most `max_skip` words between them (None: any number): eq. 16-18.
-
-    With `unigrams` every word counts as a unit too (section 5.1). Columns count these units.
-    """
-
-    max_skip: int | None = None
-    unigrams: bool = False
-
-    def __str__(self) -> str:
-        return f"rougeS{'U' if self.unigrams else ''}{'*' if self.max_skip is None else self.max_skip}"
-
-
-@dataclass(frozen=True)
-class MeadLCS(Overlap):
-    """Normalised pairwise LCS of MEAD: each sentence with the best one of the other text, eq. 10-12.
-
-    Columns count words.
-    """
-
-    columns: ClassVar[tuple[str, ...]] = (
-        "prediction_matches",
-        "reference_matches",
-        "prediction_total",
-        "reference_total",
-    )
-    ratio: ClassVar[tuple[int, int, int, int]] = (0, 1, 2, 3)
-
-    def __str__(self) -> str:
-        return "meadL"
-
-
-@dataclass(frozen=True)
-class Bleu:
-    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together."""
-
-    order: int = 4
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Names of the count columns, one row per example."""
-        orders = range(1, self.order + 1)
-        return (
-            *(f"matches_{n}" for n in orders),
-            *(f"totals_{n}" for n in orders),
-            "prediction_length",
-            "reference_length",
-        )
-
-    def __str__(self) -> str:
-        return "bleu" if self.order == 4 else f"bleu{self.order}"
-
-
-Measure: TypeAlias = NGram | LCS | UnionLCS | WeightedLCS | SkipBigram | MeadLCS | Bleu
-
-_WHOLE = r"(0|[1-9][0-9]*)"
-_POSITIVE = r"([1-9][0-9]{0,8})"
-_ORDER = r"([1-9][0-9]?)"
-"""Of BLEU, which has a column for every order up to it."""
-_DECIMAL = r"([0-9]+(?:\.[0-9]+)?)"
-
-_KNOWN = (
-    *(f"rouge{n}" for n in range(1, 10)),
-    *("rougeL", "rougeLsum", "rougeW", "rougeW1.2", "rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4"),
-    *("meadL", "bleu", "bleu1", "bleu2", "bleu3", "bleu4"),
-)
-
-
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """The measures that a standard defines."""
 
-    standard: str = "rouge_score"
-    defines: Callable[[Measure], bool] = lambda measure: True
-    weighted: type[WeightedLCS] = WeightedLCS
-    """What rougeW is."""
-    weights_above: float = 1.0
+    standard: str
+    measures: Sequence[type[Measure]]
 
 
-EVERY_MEASURE = Vocabulary()
+EVERY_MEASURE = Vocabulary("rouge_score", MEASURES)
+
+
+def register(measure: type[Measure]) -> None:
+    """Let type names be this measure's, too, wherever every measure is known."""
+    MEASURES.append(measure)
 
 
 def parse_type(name: str, vocabulary: Vocabulary = EVERY_MEASURE) -> Measure:
@@ -184,14 +50,9 @@ def parse_type(name: str, vocabulary: Vocabulary = EVERY_MEASURE) -> Measure:
     """
     if not isinstance(name, str):
         raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
-    measure = _read(name, vocabulary)
+    measure = _of_name(name, vocabulary.measures)
     if measure is None:
-        raise ValueError(_unknown(name, vocabulary))
-    if not vocabulary.defines(measure):
-        raise ValueError(
-            f"rouge_types: {name!r} is not defined in standard {vocabulary.standard!r}; "
-            f"use standard={EVERY_MEASURE.standard!r} for it"
-        )
+        raise ValueError(_wrong(name, vocabulary))
     return measure
 
 
@@ -221,27 +82,24 @@ def parse_types(names: Iterable[str], vocabulary: Vocabulary = EVERY_MEASURE) ->
     return measures
 
 
-def _read(name: str, vocabulary: Vocabulary) -> Measure | None:
-    if name == "rougeL":
-        return LCS()
-    if name == "rougeLsum":
-        return UnionLCS()
-    if name == "meadL":
-        return MeadLCS()
-    if found := re.fullmatch(rf"rouge{_POSITIVE}", name):
-        return NGram(int(found[1]))
-    if found := re.fullmatch(rf"rougeW{_DECIMAL}?", name):
-        weight = float(found[1]) if found[1] else DEFAULT_WEIGHT
-        return vocabulary.weighted(weight) if vocabulary.weights_above < weight < math.inf else None
-    if found := re.fullmatch(rf"rougeS(U?)(\*|{_WHOLE})?", name):
-        limited = found[2] not in (None, "*")
-        return SkipBigram(int(found[2]) if limited else None, unigrams=bool(found[1]))
-    if found := re.fullmatch(rf"bleu{_ORDER}?", name):
-        return Bleu(int(found[1]) if found[1] else 4)
-    return None
+def _of_name(name: str, known: Sequence[type[Measure]]) -> Measure | None:
+    return next((measure for one in known if (measure := one.of_name(name)) is not None), None)
 
 
-def _unknown(name: str, vocabulary: Vocabulary) -> str:
+def _wrong(name: str, vocabulary: Vocabulary) -> str:
+    """What to say of a name that none of these measures has."""
+    for one in vocabulary.measures:
+        if allowed := one.allowed(name):
+            return f"rouge_types: {name!r}; in standard {vocabulary.standard!r} {allowed}"
+    if _of_name(name, MEASURES) is not None:
+        return (
+            f"rouge_types: {name!r} is not defined in standard {vocabulary.standard!r}; "
+            f"use standard={EVERY_MEASURE.standard!r} for it"
+        )
+    return f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?"
+
+
+def _nearest(name: str) -> str:
     letters = _letters(name)
 
     def likeness(known: str) -> tuple[float, int]:
@@ -249,13 +107,7 @@ def _unknown(name: str, vocabulary: Vocabulary) -> str:
         first = compared.get_matching_blocks()[0]
         return compared.ratio(), first.size if first.a == first.b == 0 else 0
 
-    nearest = max(_KNOWN, key=likeness)
-    if name.startswith("rougeW"):
-        return (
-            f"rouge_types: {name!r}; in standard {vocabulary.standard!r} a weight is > {vocabulary.weights_above:g}, "
-            "for example 'rougeW1.2'"
-        )
-    return f"rouge_types: unknown type {name!r}; did you mean {nearest!r}?"
+    return max((known for one in MEASURES for known in one.known_names), key=likeness)
 
 
 def _letters(name: str) -> str:

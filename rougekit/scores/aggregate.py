@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.errors import warn
-from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores
-from rougekit.measures.names import Overlap
+from rougekit.measures.base import with_bounds
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
-from rougekit.scores import bootstrap, references
+from rougekit.scores import bootstrap
 from rougekit.scores.exact import exact_sum
 
 if TYPE_CHECKING:
@@ -58,45 +57,22 @@ class _Macro(_Average):
         return means
 
     def result(self, low: Floats | None, high: Floats | None) -> AggregateScore:
-        return _with_bounds(self._mid, low, high)
+        return with_bounds(self._mid, low, high)
 
 
-class _Micro(_Average):
-    """P, R and F of the counts summed over examples."""
+class _OfSums(_Average):
+    """The measure's own score of the counts summed over examples: micro-averaged P, R, F, or corpus BLEU."""
 
-    def __init__(self, scores: "TypeScores") -> None:
+    def __init__(self, scores: "TypeScores | BleuCounts") -> None:
         self._measure, self._options = scores.measure, scores.options
         self.columns = scores.example_counts().astype(np.float64)
 
     def of_sums(self, sums: Floats) -> Floats:
-        return references.ratios_of_sums(self._measure, sums.T, self._options).T
+        return self._measure.of_sums(sums.T, self._options).T
 
-    def result(self, low: Floats | None, high: Floats | None) -> AggregateScore:
-        sums = np.array([[exact_sum(column) for column in self.columns]])
-        return _with_bounds(self.of_sums(sums)[0], low, high)
-
-
-class _CorpusBleu(_Average):
-    """BLEU of the counts summed over examples."""
-
-    def __init__(self, counts: "BleuCounts") -> None:
-        self._smoothing, self._weights = counts.options.bleu_smoothing, counts.options.bleu_weights
-        self._totals = counts.table.sum(axis=1)
-        self.columns = counts.table.astype(np.float64)
-
-    def of_sums(self, sums: Floats) -> Floats:
-        return bleu_scores(sums, smoothing=self._smoothing, weights=self._weights)[:, None]
-
-    def result(self, low: Floats | None, high: Floats | None) -> BleuScore:
-        bounds = None if low is None or high is None else (float(low[0]), float(high[0]))
-        return bleu_score(self._totals, interval=bounds, smoothing=self._smoothing, weights=self._weights)
-
-
-def _with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
-    """Low = mid = high where there is no interval."""
-    p, r, f = mid.tolist()
-    bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
-    return AggregateScore(bounds[0], (p, r, f), bounds[1])
+    def result(self, low: Floats | None, high: Floats | None) -> Any:
+        sums = np.array([exact_sum(column) for column in self.columns])
+        return self._measure.score_of_sums(sums, low, high, self._options)
 
 
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
@@ -118,17 +94,15 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
 
 
 def _average_of(scores: "Scores", name: str, options: AggregateOptions) -> _Average:
-    measure = scores.measures[name]
-    if not isinstance(measure, Overlap):
-        return _CorpusBleu(scores[name])
-    return _Micro(scores[name]) if options.average == "micro" else _Macro(scores[name])
+    macro = options.average == "macro" and scores.measures[name].per_example
+    return _Macro(scores[name]) if macro else _OfSums(scores[name])
 
 
 def _warn_of_nan(scores: "Scores") -> None:
     counted = {
         name: int(np.isnan(scores[name].fmeasure).sum())
         for name, measure in scores.measures.items()
-        if isinstance(measure, Overlap)
+        if measure.per_example
     }
     found = {name: n for name, n in counted.items() if n}
     if found:

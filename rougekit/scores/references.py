@@ -7,14 +7,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.names import Overlap
+from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
 
-def score_examples(measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
+def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
     """Precision, recall and F-measure of each example.
 
     Parameters
@@ -52,7 +52,7 @@ def _kernels() -> ModuleType:
     return ratios
 
 
-def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
+def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
     """The counts that stand for each example, shape (n_columns, n_examples): of its best row, or pooled.
 
     Raises
@@ -73,11 +73,3 @@ def example_counts(measure: Overlap, counts: NDArray[Any], example_at: Ints, opt
     rule = (measure.exponent, options.beta, options.zero_division)
     _kernels().best_rows(counts, *measure.ratio, example_at, *rule, chosen)
     return np.ascontiguousarray(counts[:, chosen])
-
-
-def ratios_of_sums(measure: Overlap, sums: NDArray[Any], options: MeasureOptions) -> Floats:
-    """P, R, F of summed counts (`average="micro"`): `sums` has shape (n_columns, n); the result (3, n)."""
-    scores = np.empty((3, sums.shape[1]))
-    sums = np.ascontiguousarray(sums)
-    _kernels().score_rows(sums, *measure.ratio, measure.exponent, options.beta, options.zero_division, scores)
-    return scores

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.counting import Counts
-from rougekit.measures.names import Bleu, Measure, Overlap
+from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import ExampleScores
 from rougekit.signature import write
@@ -28,7 +27,7 @@ class Rules(Protocol):
     """What a standard does with scores; see `rougekit.standards.rules`."""
 
     def example_counts(
-        self, measure: Overlap, counts: Counts, example_at: NDArray[np.int64], options: MeasureOptions
+        self, measure: Measure, counts: Counts, example_at: NDArray[np.int64], options: MeasureOptions
     ) -> Counts:
         """The counts that stand for each example."""
 
@@ -40,7 +39,7 @@ class Rules(Protocol):
 class TypeScores:
     """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
 
-    measure: Overlap
+    measure: Measure
     options: MeasureOptions
     columns: Floats
     """shape (3, n_examples): precision, recall, fmeasure"""
@@ -88,7 +87,7 @@ class TypeScores:
 class BleuCounts:
     """BLEU has no score of an example, only counts, one row per example; `Scores.aggregate` makes the score of them."""
 
-    measure: Bleu
+    measure: Measure
     options: MeasureOptions
     table: Counts
     """shape (n_columns, n_examples)"""
@@ -97,6 +96,10 @@ class BleuCounts:
     def counts(self) -> Mapping[str, NDArray[np.int64]]:
         """matches_n, totals_n, prediction_length, reference_length of each example."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
+
+    def example_counts(self) -> Counts:
+        """The counts of each example, shape (n_columns, n_examples)."""
+        return self.table
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +150,7 @@ class Scores:
         if name not in self.tables:
             raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
         measure = self.measures[name]
-        if isinstance(measure, Bleu):
+        if not measure.per_example:
             return BleuCounts(measure, self.options, self.tables[name])
         return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at, self.rules)
 
@@ -210,7 +213,7 @@ class Scores:
         ValueError : a bleu type, which has no score of an example.
         """
         for name, measure in self.measures.items():
-            if isinstance(measure, Bleu):
+            if not measure.per_example:
                 raise ValueError(
                     f"{name!r} is a score of a whole corpus and has none of examples; aggregate it, or leave it out"
                 )

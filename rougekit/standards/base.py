@@ -43,7 +43,3 @@ class Standard:
     """those that published numbers were made with, the most usual first"""
     no_nan: ClassVar[str] = ""
     """why zero_division=nan is not defined in it, if it is not"""
-    reads_lcs_by_sentence: ClassVar[bool] = False
-    """whether its rougeL is rougeLsum"""
-    counts_last_unigram: ClassVar[bool] = True
-    """whether skip-bigrams with unigrams have the last word as a unit"""

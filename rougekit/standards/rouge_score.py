@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.measures.names import Overlap
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.bootstrap import legacy_bootstrap
@@ -31,7 +30,7 @@ class RougeScore(Rules):
         if not options.legacy_bootstrap or not len(scores):
             return super().aggregate(scores, options, threads)
         for name, measure in scores.measures.items():
-            if not isinstance(measure, Overlap):
+            if not measure.per_example:
                 raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
         return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
 

@@ -10,8 +10,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from rougekit.measures import counting
-from rougekit.measures.counting import Counts
-from rougekit.measures.names import Measure, Overlap
+from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scores import aggregate, references
 from rougekit.scores.references import Floats, Ints
@@ -19,7 +18,7 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import Standard
 from rougekit.standards.registry import standard_of
 from rougekit.text import reader
-from rougekit.text.batch import Rows, Texts
+from rougekit.text.batch import Batches, Rows
 from rougekit.text.stemmers import Porter
 
 
@@ -37,18 +36,18 @@ class Rules(Standard):
         """How texts are read; see `rougekit.text.reader.make_reader`."""
         return reader.make_reader(options, self.tokenizer, self.porter)
 
-    def count(self, texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`; see `rougekit.measures.counting`."""
         return counting.count(texts, rows, measures)
 
     def score_examples(
-        self, measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
         """P, R and F of each example, float64 of shape (3, n_examples); see `rougekit.scores.references`."""
         return references.score_examples(measure, counts, example_at, options)
 
     def example_counts(
-        self, measure: Overlap, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
         """The counts that stand for each example: of its best reference, or pooled."""
         return references.example_counts(measure, counts, example_at, options)

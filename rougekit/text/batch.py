@@ -26,6 +26,13 @@ class Batch:
     """Ids are below it; some ids may not occur (kernels may size tables by it)."""
 
 
+class Batches(NamedTuple):
+    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
+
+    whole: Batch
+    sentences: Batch
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Which prediction meets which reference: row r compares text prediction[r] with text reference[r].
@@ -37,10 +44,3 @@ class Rows:
     reference: NDArray[np.int64]
     example_at: NDArray[np.int64]
     """shape (n_examples + 1,), row offsets"""
-
-
-class Texts(NamedTuple):
-    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
-
-    whole: Batch
-    sentences: Batch

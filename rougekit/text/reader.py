@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from rougekit.options import TextOptions
 from rougekit.text.ascii import FOLDINGS, AsciiWords
-from rougekit.text.batch import Batch, Texts
+from rougekit.text.batch import Batch, Batches
 from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
@@ -65,15 +65,15 @@ class Reader:
     ignores_stemmer: bool = False
     """use_stemmer=True was given beside a callable, which stems or does not as it likes."""
 
-    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """The texts as sequences and as sentences; a form that is not asked for may be the other one."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
         if not sentences or (self.split is None and self.words.breaks_at_newline):
             batch = self.words.read(texts)
-            return Texts(batch, batch)
+            return Batches(batch, batch)
         by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
-        return Texts(self.words.read(texts) if whole else by_sentence, by_sentence)
+        return Batches(self.words.read(texts) if whole else by_sentence, by_sentence)
 
     def remembering(self) -> Self:
         """The same, for one reading after the other: words that were read before are known. For one thread."""

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer, explain
 from rougekit.explanation.html import SCRIPT, shown, view
-from rougekit.explanation.matching import best_sentences, common_subsequence, runs_of, union_subsequences
 from rougekit.explanation.rendering import pieces
+from rougekit.measures.matching import best_sentences, common_subsequence, runs_of, union_subsequences
 from tests.oracles import lin2004
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, compare, explain, parse_signature
-from rougekit.measures.names import NGram, Vocabulary
+from rougekit.measures.names import Vocabulary
+from rougekit.measures.ngram import NGram
 from rougekit.standards import registry
 from rougekit.standards.rules import Rules
 
@@ -17,7 +18,7 @@ class Doubled(Rules):
     name = "doubled"
     tokenizer = "whitespace"
     tool = "a tool of this test"
-    vocabulary = Vocabulary("doubled", defines=lambda measure: isinstance(measure, NGram))
+    vocabulary = Vocabulary("doubled", [NGram])
     multi_references = usual_multi_references = ("mean", "best")
 
     def score_examples(self, measure, counts, example_at, options):

@@ -8,20 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.counting import Counts
-from rougekit.measures.names import (
-    LCS,
-    Bleu,
-    MeadLCS,
-    Measure,
-    NGram,
-    Overlap,
-    SkipBigram,
-    UnionLCS,
-    UnionWeightedLCS,
-    Vocabulary,
-    WeightedLCS,
-)
+from rougekit.measures.base import Counts, Measure
+from rougekit.measures.names import Vocabulary
+from rougekit.measures.ngram import NGram
+from rougekit.measures.skip_bigram import SkipBigram
+from rougekit.measures.union_lcs import UnionLCS
+from rougekit.measures.weighted_lcs import WeightedLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.rouge155.options import Report
@@ -30,11 +22,12 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.lines import limited, sentences
+from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import Rule
 from rougekit.standards.rouge155.stemmer import Porter155
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
-from rougekit.text.batch import Batch, Rows, Texts
+from rougekit.text.batch import Batch, Batches, Rows
 
 
 @dataclass(frozen=True)
@@ -46,18 +39,18 @@ class Reader(reader.Reader):
     max_bytes: int = 0
     """of UTF-8; 0: no limit"""
 
-    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Texts:
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """The texts whole and as sentences, in ids of one vocabulary: the union of subsequences needs both."""
         units = whole_texts = texts
         if self.max_words or self.max_bytes:
             units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
         if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
             batch = self.words.read(units)
-            return Texts(batch, batch)
+            return Batches(batch, batch)
         n = len(texts)
         parted = [self._sentences(text, at) for at, text in enumerate(units)]
         both = self.words.read_sentences([*parted, *([text] for text in whole_texts)])
-        return Texts(
+        return Batches(
             Batch(both.ids, both.sentence_at, both.text_at[n:], both.n_words),
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
         )
@@ -90,17 +83,10 @@ class Rouge155(Rules):
 
     name = tokenizer = "rouge155"
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
-    vocabulary = Vocabulary(
-        "rouge155",
-        defines=lambda measure: not isinstance(measure, MeadLCS | Bleu),
-        weighted=UnionWeightedLCS,
-        weights_above=0.0,
-    )
+    vocabulary = Vocabulary("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     multi_references = usual_multi_references = ("pooled", "best")
     averages = (NamedAverage("average that Perl prints", {"perl_average": True}), NamedAverage("mean", {}))
     no_nan = "which prints 0"
-    reads_lcs_by_sentence = True
-    counts_last_unigram = False
 
     def porter(self) -> Porter155:
         """Porter's stemmer on bytes, after WordNet's exceptions."""
@@ -114,7 +100,7 @@ class Rouge155(Rules):
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
 
-    def count(self, texts: Texts, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`."""
         whole, by_sentence = texts
         shift = 0
@@ -128,14 +114,14 @@ class Rouge155(Rules):
         return [found[report].astype(np.float64 if report.kind == "W" else np.int64) for report in reports]
 
     def score_examples(
-        self, measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
         """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
         found = self.example_counts(measure, table, example_at, options)
         return ratios.scores(found, _rule(measure), _alpha(options))
 
     def example_counts(
-        self, measure: Overlap, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
         """The counts that stand for each example: of the reference with the highest recall, or pooled."""
         return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
@@ -185,7 +171,7 @@ def _report(measure: Measure) -> Report:
     match measure:
         case NGram(order):
             return Report("", "N", order=order)
-        case LCS() | UnionLCS():
+        case UnionLCS():
             return Report("", "L")
         case WeightedLCS(weight):
             return Report("", "W", weight=weight)
@@ -194,9 +180,9 @@ def _report(measure: Measure) -> Report:
     raise ValueError(f"rouge_types: {str(measure)!r} is not defined in standard 'rouge155'")
 
 
-def _rule(measure: Overlap) -> Rule:
-    exponent = measure.exponent if isinstance(measure, WeightedLCS) else None
-    return Rule(exponent, rounded=not isinstance(measure, LCS | UnionLCS | WeightedLCS))
+def _rule(measure: Measure) -> Rule:
+    exponent = measure.exponent if measure.kind == "W" else None
+    return Rule(exponent, rounded=measure.kind not in ("L", "W"))
 
 
 STANDARD = Rouge155()

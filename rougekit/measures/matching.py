@@ -1,12 +1,15 @@
-"""Which units of two texts met: the positions behind the counts, in plain Python, for one pair of texts at a time.
+"""Which units of two texts met: the positions behind counts, in plain Python, for one pair of texts at a time.
 
 Positions are those of tokens in their text, counted from 0 over all of its sentences. Prediction before reference.
 """
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
+
+from rougekit.lazy import cached_property
 
 Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]
@@ -15,6 +18,26 @@ Side: TypeAlias = Literal["both", "prediction", "reference"]
 
 UP, LEFT, DIAGONAL = 0, 1, 2
 """A step of a walk back: drop a token of the reference, of the prediction, or match."""
+
+MOST_CELLS = 4_000_000
+"""Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
+MOST_UNITS = 250_000
+"""Skip-bigrams of a text."""
+
+
+@dataclass(frozen=True)
+class TokenText:
+    """A text as it is compared."""
+
+    sentences: Sentences
+    """One only where the text is compared as a whole."""
+    whole: Tokens
+    """The tokens of the text as a whole, which clip; those of the sentences, but for odd tokenisers and limits."""
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """Those of the sentences, one after the other."""
+        return list(chain.from_iterable(self.sentences))
 
 
 class Met(NamedTuple):
@@ -28,6 +51,15 @@ class Met(NamedTuple):
     """Whose matches this one is among; only meadL counts both sides apart."""
 
 
+class Matched(NamedTuple):
+    """What two texts have in common."""
+
+    met: list[Met]
+    """What counts; of a union, by reference sentence and position."""
+    clipped: Sequence[int] = ()
+    """Positions of the reference that are on the union, but whose word the texts had no more of."""
+
+
 def ngrams(tokens: Tokens, order: int) -> Iterator[Positions]:
     """The n-grams of a text, as positions."""
     return (tuple(range(i, i + order)) for i in range(len(tokens) - order + 1))
@@ -37,6 +69,12 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Positions]:
     """Pairs in text order with at most max_skip tokens between them (None: any number)."""
     reach = len(tokens) if max_skip is None else max_skip + 1
     return ((i, j) for i in range(len(tokens)) for j in range(i + 1, min(i + 1 + reach, len(tokens))))
+
+
+def n_skip_bigrams(n: int, max_skip: int | None) -> int:
+    """How many a text of n tokens has."""
+    reach = n if max_skip is None else min(max_skip + 1, n)
+    return n * reach - reach * (reach + 1) // 2
 
 
 def overlap(
@@ -52,6 +90,11 @@ def overlap(
         if others:
             found.append(Met(unit, others.popleft()))
     return found
+
+
+def ngrams_met(prediction: Tokens, reference: Tokens, order: int) -> list[Met]:
+    """The n-grams of the prediction that `overlap` finds in the reference."""
+    return overlap(prediction, reference, ngrams(prediction, order), ngrams(reference, order))
 
 
 def common_subsequence(
@@ -110,22 +153,13 @@ def runs_of(pairs: Sequence[tuple[int, int]]) -> list[Met]:
     return [Met(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
 
 
-class Union(NamedTuple):
-    """The union LCS of two texts."""
-
-    met: list[Met]
-    """What counts, by reference sentence and position."""
-    clipped: list[int]
-    """Positions of the reference that are on the union, but whose word the texts had no more of."""
-
-
 def union_subsequences(
     prediction: Sentences,
     reference: Sentences,
     supply: tuple[Tokens, Tokens] | None = None,
     weight_of: Callable[[int], float] = float,
     by_runs: bool = False,
-) -> Union:
+) -> Matched:
     """Each reference sentence's tokens on a common subsequence with some sentence of the prediction: eq. 5-7.
 
     A token counts while both texts still have its word (the clipping of ROUGE 1.4.1). It is shown with the token that
@@ -156,7 +190,7 @@ def union_subsequences(
                 run = []
         clipped += [i for _, i in run]
         first += len(sentence)
-    return Union(met, clipped)
+    return Matched(met, clipped)
 
 
 def _joined(text: Sentences) -> list[str]:
@@ -215,3 +249,19 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[Met]:
         for t in range(len(reference)):
             add(max(range(len(prediction)), key=lambda s: len(pairs[s, t])), t, "reference")
     return met
+
+
+def check_cells(prediction: TokenText, reference: TokenText) -> None:
+    """Refuse texts whose table would be too large."""
+    p, r = len(prediction.tokens), len(reference.tokens)
+    _check_size(p * r, MOST_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
+
+
+def check_units(n: int, what: str) -> None:
+    """Refuse a text with too many units."""
+    _check_size(n, MOST_UNITS, what)
+
+
+def _check_size(size: int, most: int, what: str) -> None:
+    if size > most:
+        raise ValueError(f"the texts have {size:,} {what}; expected at most {most:,} to show matches")

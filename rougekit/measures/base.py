@@ -1,0 +1,159 @@
+"""What a measure is: its names, what is counted for it, what becomes of the counts, what met, and how that is said.
+
+A measure is a frozen value, one file each in this room; `str(measure)` is its canonical name, which `parse_type` reads
+back. Whatever tells measures apart is asked of the measure: nothing outside this room asks which one it is.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+from rougekit.results import AggregateScore, ReportedFloat
+from rougekit.text.batch import Batch, Rows
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+Counts: TypeAlias = NDArray[Any]
+"""int64 or float64, shape (n_columns, n_rows); where not `per_reference`: (n_columns, n_examples)."""
+
+
+class Pass(NamedTuple):
+    """One way through all rows. Measures with equal passes are counted together, in one call."""
+
+    counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
+    """From the measures of the pass to their counts, in the same order."""
+    parameter: Hashable = None
+    """What the measures have in common besides: the longest skip, the weight."""
+
+
+class ScoreOptions(Protocol):
+    """The options that a measure reads when counts become scores."""
+
+    @property
+    def beta(self) -> float: ...
+
+    @property
+    def zero_division(self) -> float: ...
+
+    @property
+    def bleu_smoothing(self) -> str: ...
+
+    @property
+    def bleu_weights(self) -> Sequence[float] | None: ...
+
+
+class Measure(ABC):
+    """Everything that the rest of rougekit asks of a measure. `Overlap` answers most of it for most measures."""
+
+    known_names: ClassVar[tuple[str, ...]] = ()
+    """Names that a misspelt one may have been meant for."""
+    kind: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
+    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is no ROUGE."""
+    by_sentence: ClassVar[bool] = False
+    """Whether it compares sentence by sentence."""
+    doubts_unsplit: ClassVar[bool] = False
+    """Whether a text of several sentences in one line is most likely not meant."""
+    per_example: ClassVar[bool] = True
+    """Whether each example has a score of its own; else there is one of the corpus only."""
+    per_reference: ClassVar[bool] = True
+    """Whether an example has a row of counts for each of its references; else one for all of them together."""
+    whole_counts: ClassVar[bool] = True
+    """Whether the counts are whole numbers."""
+    contiguous: ClassVar[bool] = False
+    """Whether the words of a unit are neighbours by definition, and so are shown as one piece."""
+    options: ClassVar[tuple[str, ...]] = ()
+    """Options of the scorer that this measure alone reads."""
+    ratio: ClassVar[tuple[int, int, int, int]]
+    """If `per_example`: which columns are the numerators of P and R and the denominators of P and R."""
+
+    @classmethod
+    @abstractmethod
+    def of_name(cls, name: str) -> Self | None:
+        """The measure that a name stands for; None for what is no name of this measure."""
+
+    @classmethod
+    def allowed(cls, name: str) -> str | None:
+        """For a name that is nearly one of this measure's: what is allowed in it."""
+        return None
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """Names of the count columns."""
+
+    @property
+    def exponent(self) -> float:
+        """Of both quotients, if `per_example`."""
+        return 1.0
+
+    @property
+    @abstractmethod
+    def counted_in(self) -> Pass:
+        """How it is counted."""
+
+    def checked_option(self, name: str, value: Any) -> Any:
+        """The value of one of its own `options` in its final form. Raises TypeError, ValueError for a wrong one."""
+        return value
+
+    @abstractmethod
+    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+        """Statistics of counts that were summed over examples: shape (n_columns, n) to (n_statistics, n)."""
+
+    @abstractmethod
+    def score_of_sums(
+        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+    ) -> ReportedFloat:
+        """The score of one row of sums, shape (n_columns,), with the bounds of its statistics; None: no interval."""
+
+    @abstractmethod
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """The units behind the counts of one pair.
+
+        Raises
+        ------
+        ValueError : texts too long for tables in Python.
+        """
+
+    @abstractmethod
+    def in_words(self, told: Told) -> str:
+        """One sentence that gives the counts of one pair and what follows from them."""
+
+
+class Overlap(Measure):
+    """Counts are matched units and the units on each side: P = matches / prediction_total, R likewise."""
+
+    columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
+    ratio = (0, 0, 1, 2)
+
+    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+        """P, R and F of the sums: shape (3, n)."""
+        from rougekit.kernels.ratios import score_rows
+
+        scores = np.empty((3, sums.shape[1]))
+        rule = (self.exponent, options.beta, options.zero_division)
+        score_rows(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
+        return scores
+
+    def score_of_sums(
+        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+    ) -> AggregateScore:
+        """Micro-averaged P, R and F."""
+        return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
+
+
+def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
+    """P, R and F with their bounds, each of shape (3,); low = mid = high where there is no interval."""
+    p, r, f = mid.tolist()
+    bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
+    return AggregateScore(bounds[0], (p, r, f), bounds[1])
+
+
+def kernel_arrays(batch: Batch, rows: Rows) -> tuple[NDArray[np.int32], Ints, Ints, int, Ints, Ints]:
+    """What every counting kernel takes first."""
+    return (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)

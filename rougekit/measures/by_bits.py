@@ -1,0 +1,40 @@
+"""Four measures in one pass: rouge1, rouge2, rougeL and rougeLsum share the kernel that compares 64 words at a time."""
+
+from collections.abc import Sequence
+from functools import cache
+from types import ModuleType
+from typing import Protocol
+
+import numpy as np
+
+from rougekit.measures.base import Counts, Pass, kernel_arrays
+from rougekit.text.batch import Batch, Rows
+
+
+class ByBits(Protocol):
+    """A measure that the kernel counts."""
+
+    @property
+    def bits_place(self) -> int:
+        """Its place among the kernel's arguments: 0 unigrams, 1 bigrams, 2 LCS, 3 union LCS."""
+
+
+def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Sequence[Counts]:
+    """The counts of measures whose places differ."""
+    wanted_at = [-1] * 4  # the kernel's flag for what is not wanted
+    for place, measure in enumerate(measures):
+        wanted_at[measure.bits_place] = place
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    _bits().score_rows(*kernel_arrays(batch, rows), *wanted_at, out)
+    return list(out)
+
+
+@cache
+def _bits() -> ModuleType:
+    """Imported when first needed, and found faster afterwards than by another import statement."""
+    from rougekit.kernels import bits
+
+    return bits
+
+
+BY_BITS = Pass(count_by_bits)

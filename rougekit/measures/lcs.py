@@ -1,0 +1,39 @@
+"""rougeL: the longest common subsequence of two texts, Lin (2004), eq. 2-4."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Overlap, Pass
+from rougekit.measures.by_bits import BY_BITS
+from rougekit.measures.matching import Matched, Met, TokenText
+from rougekit.measures.wording import Told
+
+
+@dataclass(frozen=True)
+class LCS(Overlap):
+    """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
+
+    known_names = ("rougeL",)
+    kind = "L"
+    counted_in: ClassVar[Pass] = BY_BITS
+    bits_place: ClassVar[int] = 2
+
+    def __str__(self) -> str:
+        return "rougeL"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeL."""
+        return cls() if name == "rougeL" else None
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """The words of one longest common subsequence."""
+        matching.check_cells(prediction, reference)
+        pairs = matching.common_subsequence(prediction.tokens, reference.tokens)
+        return Matched([Met((j,), (i,)) for j, i in pairs])
+
+    def in_words(self, told: Told) -> str:
+        """How long it is, and of what share of each text."""
+        length = wording.many(told.counts["matches"], "word")
+        return f"The longest common subsequence is {length} long: {wording.of_both(told)}."

@@ -1,0 +1,61 @@
+"""meadL: normalised pairwise LCS of MEAD, each sentence with the best one of the other text, Lin (2004), eq. 10-12."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+from rougekit.text.batch import Batch, Rows
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
+    from rougekit.kernels.mead import mead_counts
+
+    out = np.empty((4, len(rows.prediction)), np.int64)
+    mead_counts(*kernel_arrays(batch, rows), out)
+    return [out]
+
+
+@dataclass(frozen=True)
+class MeadLCS(Overlap):
+    """Words that each sentence has in common with the nearest sentence of the other text. Columns count words."""
+
+    known_names = ("meadL",)
+    by_sentence = True
+    columns: ClassVar[tuple[str, ...]] = (
+        "prediction_matches",
+        "reference_matches",
+        "prediction_total",
+        "reference_total",
+    )
+    ratio = (0, 1, 2, 3)
+    counted_in: ClassVar[Pass] = Pass(_count)
+
+    def __str__(self) -> str:
+        return "meadL"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """meadL."""
+        return cls() if name == "meadL" else None
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """Words of the predicted sentences, then words of the reference's."""
+        matching.check_cells(prediction, reference)
+        return Matched(matching.best_sentences(prediction.sentences, reference.sentences))
+
+    def in_words(self, told: Told) -> str:
+        """How many words of each text."""
+        counts = told.counts
+        return (
+            f"The prediction's sentences have {counts['prediction_matches']} of their "
+            f"{wording.many(counts['prediction_total'], 'word')} in common with the reference sentence nearest to each "
+            f"(precision {wording.percent(told.precision)}), and the reference's sentences "
+            f"{counts['reference_matches']} of {counts['reference_total']} with the nearest of the prediction "
+            f"(recall {wording.percent(told.recall)})."
+        )

@@ -1,0 +1,62 @@
+"""rouge1, rouge2, …: clipped n-gram overlap, Lin (2004), eq. 1."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.by_bits import BY_BITS
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+from rougekit.text.batch import Batch, Rows
+
+
+@dataclass(frozen=True)
+class NGram(Overlap):
+    """Clipped n-gram overlap. Columns count n-grams."""
+
+    order: int
+
+    known_names = tuple(f"rouge{n}" for n in range(1, 10))
+    kind = "N"
+    contiguous = True
+
+    def __str__(self) -> str:
+        return f"rouge{self.order}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rouge1 to rouge999999999."""
+        found = re.fullmatch("rouge([1-9][0-9]{0,8})", name)
+        return cls(int(found[1])) if found else None
+
+    @property
+    def counted_in(self) -> Pass:
+        """Two orders by bits, together with subsequences; all others in a pass of their own."""
+        return BY_BITS if self.order <= 2 else Pass(_count)
+
+    @property
+    def bits_place(self) -> int:
+        """Of orders 1 and 2."""
+        return self.order - 1
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """N-grams with equal ones."""
+        return Matched(matching.ngrams_met(prediction.tokens, reference.tokens, self.order))
+
+    def in_words(self, told: Told) -> str:
+        """How many of the reference's are in the prediction, and the other way round."""
+        return wording.overlap(told, wording.ngram(self.order))
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:
+    from rougekit.kernels.ngram import ngram_counts
+
+    orders = np.array([measure.order for measure in measures], np.int64)
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    ngram_counts(*kernel_arrays(batch, rows), orders, out)
+    return list(out)

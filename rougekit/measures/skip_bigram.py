@@ -1,0 +1,71 @@
+"""rougeS, rougeS4, rougeSU4, …: skip-bigrams, pairs of words in their order, Lin (2004), eq. 16-18."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+from rougekit.text.batch import Batch, Rows
+
+
+@dataclass(frozen=True)
+class SkipBigram(Overlap):
+    """Pairs of words in order with at most `max_skip` words between them (None: any number).
+
+    With `unigrams` every word counts as a unit too (section 5.1). Columns count these units.
+    """
+
+    max_skip: int | None = None
+    unigrams: bool = False
+
+    known_names = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
+    kind = "S"
+    last_unigram: ClassVar[bool] = True
+    """Whether the last word of a text is a unigram, too."""
+
+    def __str__(self) -> str:
+        return f"rougeS{'U' if self.unigrams else ''}{'*' if self.max_skip is None else self.max_skip}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeS and rougeSU with the longest skip; none or * for any."""
+        found = re.fullmatch(r"rougeS(U?)(\*|(0|[1-9][0-9]*))?", name)
+        if not found:
+            return None
+        limited = found[2] not in (None, "*")
+        return cls(int(found[2]) if limited else None, unigrams=bool(found[1]))
+
+    @property
+    def counted_in(self) -> Pass:
+        """Each longest skip in a pass, with and without unigrams together."""
+        return Pass(_count, self.max_skip)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """Pairs with equal ones, then words."""
+        p, r = prediction.tokens, reference.tokens
+        for tokens, side in ((p, "prediction"), (r, "reference")):
+            matching.check_units(matching.n_skip_bigrams(len(tokens), self.max_skip), f"skip-bigrams in the {side}")
+        met = matching.overlap(p, r, *(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
+        if self.unigrams:
+            end = None if self.last_unigram else -1
+            met += matching.ngrams_met(p[:end], r[:end], 1)
+        return Matched(met)
+
+    def in_words(self, told: Told) -> str:
+        """How many of the reference's are in the prediction, and the other way round."""
+        return wording.overlap(told, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
+    from rougekit.kernels.skip import skip_bigram_counts
+
+    max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
+    out = np.empty((2, 3, len(rows.prediction)), np.int64)
+    skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, True, out)
+    return [out[int(measure.unigrams)] for measure in measures]

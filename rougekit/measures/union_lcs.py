@@ -1,0 +1,47 @@
+"""rougeLsum: the union of common subsequences over sentences, Lin (2004), eq. 5-7."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Overlap, Pass
+from rougekit.measures.by_bits import BY_BITS
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+
+
+@dataclass(frozen=True)
+class UnionLCS(Overlap):
+    """Union of the common subsequences of each reference sentence with every predicted one.
+
+    Matches are clipped by the words that both texts still have, as ROUGE 1.4.1 and later do. Columns count words.
+    """
+
+    known_names = ("rougeLsum",)
+    kind = "L"
+    by_sentence = True
+    doubts_unsplit = True
+    counted_in: ClassVar[Pass] = BY_BITS
+    bits_place: ClassVar[int] = 3
+
+    def __str__(self) -> str:
+        return "rougeLsum"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeLsum."""
+        return cls() if name == "rougeLsum" else None
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """The words on the union, and those of it that clipping took out."""
+        matching.check_cells(prediction, reference)
+        return matching.union_subsequences(
+            prediction.sentences, reference.sentences, (prediction.whole, reference.whole)
+        )
+
+    def in_words(self, told: Told) -> str:
+        """How many words the union has, of what share of each text, and how many were clipped."""
+        return (
+            "The union of the common subsequences of each reference sentence with the prediction's sentences is "
+            f"{wording.many(told.counts['matches'], 'word')}: {wording.of_both(told)}{wording.clipped(told)}."
+        )

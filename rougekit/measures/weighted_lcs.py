@@ -1,0 +1,102 @@
+"""rougeW1.2, …: the weighted common subsequence, which prefers neighbouring words, Lin (2004), eq. 13-15."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.wording import Told
+from rougekit.text.batch import Batch, Rows
+
+DEFAULT_WEIGHT = 1.2
+
+
+@dataclass(frozen=True)
+class WeightedLCS(Overlap):
+    """Weighted common subsequence, f(k) = k**weight: P = (matches / prediction_total) ** (1 / weight), R likewise.
+
+    The columns are sums of weights (float64): WLCS, f(words of the prediction), f(words of the reference).
+    """
+
+    weight: float = DEFAULT_WEIGHT
+
+    known_names = ("rougeW", "rougeW1.2")
+    kind = "W"
+    whole_counts = False
+    contiguous = True
+    above: ClassVar[float] = 1
+    """Every weight is above it: f is convex, so that neighbours are worth more."""
+
+    def __str__(self) -> str:
+        return f"rougeW{self.weight!r}".removesuffix(".0")
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeW, which has the default weight, and rougeW with a weight."""
+        found = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
+        if not found:
+            return None
+        weight = float(found[1]) if found[1] else DEFAULT_WEIGHT
+        return cls(weight) if cls.above < weight < math.inf else None
+
+    @classmethod
+    def allowed(cls, name: str) -> str | None:
+        """Which weights."""
+        return f"a weight is > {cls.above}, for example 'rougeW1.2'" if name.startswith("rougeW") else None
+
+    @property
+    def exponent(self) -> float:
+        """Of f's inverse."""
+        return 1.0 / self.weight
+
+    @property
+    def counted_in(self) -> Pass:
+        """Each weight in a pass of its own."""
+        return Pass(_count, self.weight)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+        """The runs of one best subsequence."""
+        matching.check_cells(prediction, reference)
+        pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
+        return Matched(matching.runs_of(pairs))
+
+    def in_words(self, told: Told) -> str:
+        """Which runs there are, what they weigh, and of what share of each text."""
+        lengths = [len(match.unit) for match in told.matches]
+        runs = ", ".join(f"{n} of {wording.many(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True))
+        return (
+            f"Common subsequences have {wording.many(len(lengths), 'run')} of neighbouring words ({runs or 'none'}); "
+            f"with f(k) = k^{self.weight:g} they weigh {told.counts['matches']:.4g}, of "
+            f"{told.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(told.recall)}) and "
+            f"{told.counts['prediction_total']:.4g} for the whole prediction (precision "
+            f"{wording.percent(told.precision)}), where the quotients are taken to the power 1/{self.weight:g}."
+        )
+
+    def f(self, k: int) -> float:
+        """What a run of k words is worth."""
+        value: float = float(k) ** self.weight
+        return value
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Sequence[Counts]:
+    from rougekit.kernels.weighted import weighted_lcs_counts
+
+    weight = measures[0].weight
+    longest = int(np.diff(batch.sentence_at[batch.text_at]).max(initial=0))
+    try:
+        float(longest) ** weight
+    except OverflowError:
+        raise ValueError(
+            f"rouge_types: '{measures[0]}' on a text of {longest} words: {longest} ** {weight} is too large for a "
+            "float; expected a smaller weight"
+        ) from None
+    out = np.empty((3, len(rows.prediction)))
+    weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
+    return [out]
