@@ -60,8 +60,10 @@ def count_words(batch, rows, measures):
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    monkeypatch.setattr(names, "MEASURES", [*names.MEASURES, DistinctWords])
+def registered():
+    names.register(DistinctWords)
+    yield
+    names.MEASURES.remove(DistinctWords)
 
 
 PREDICTIONS = ["the cat and the dog", "a bird", ""]
