@@ -1,8 +1,10 @@
 """The command itself: flags, texts, scores, output."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
+from importlib import import_module
 
 from absl import flags
 
@@ -18,6 +20,9 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
 from rougekit.signature import write
 
+COMMANDS = {"adopt": "rougekit.cli.adopting", "warmup": "rougekit.cli.warming"}
+"""Words that may come first, and the module whose run(arguments) does what the word says and returns the exit code."""
+
 PERL_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
@@ -25,6 +30,8 @@ PERL_TYPES = ("rouge1", "rouge2", "rougeL")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0, 1 for input that can't be scored, 2 for wrong usage."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if given and given[0] in COMMANDS:
+        return _guarded(partial(import_module(COMMANDS[given[0]]).run, given[1:]))
     values = flag_values()
     try:
         rest = values(["rougekit", *given])[1:]
@@ -34,12 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(USAGE)
         print(values.main_module_help() or values.get_help())
         return 0 if values.help else 2
-    if rest == ["warmup"]:
-        return _warm_up()
     if rest:
-        return _refused(f"unknown word {rest[0]!r}; expected flags, or the word warmup", 2)
+        return _refused(f"unknown word {rest[0]!r}; expected flags, or first of all {' or '.join(COMMANDS)}", 2)
+    return _guarded(partial(_run, values))
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """The exit code of work, 1 if it can't be done."""
     try:
-        return _run(values)
+        return work()
     except (ValueError, TypeError, ImportError, OSError) as failure:
         return _refused(failure, 1)
 
@@ -47,14 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _refused(why: object, code: int) -> int:
     print(f"rougekit: {why}", file=sys.stderr)
     return code
-
-
-def _warm_up() -> int:
-    from rougekit.warmup import warm_up
-
-    for name, seconds in warm_up():
-        print(f"{seconds:6.1f} s  {name}")
-    return 0
 
 
 def _run(values: flags.FlagValues) -> int:

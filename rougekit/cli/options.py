@@ -13,6 +13,7 @@ USAGE = """Scores of predictions against references.
   rougekit --data=results.jsonl [--prediction_column=a --reference_column=b]   JSONL, CSV, TSV, Parquet, a saved dataset
   rougekit --data=refs.jsonl --system=A=a.txt --system=B=b.jsonl               several systems, with tests
   rougekit --data=results.jsonl --identify=rouge1=41.2,rougeL=38.5             which tool gave these numbers?
+  rougekit adopt [FOLDER]                                                      evaluate.load("rouge") there is ours
   rougekit warmup                                                              compile all kernels now
 """
 

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Sequence
 
-from rougekit.cli import main as command
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run it; argv begins with the program's name, as sys.argv does. Returns the exit code."""
+    from rougekit.cli import main as command
+
     return command((sys.argv if argv is None else argv)[1:])
 
 

@@ -1,0 +1,37 @@
+"""`python -m rougekit.compat program.py …`: run a Python program in which `import rouge_score` gives rougekit."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from rougekit.compat.installation import environment
+
+USAGE = """Run a Python program with rougekit in place of rouge_score, in it and in every process that it starts.
+
+  python -m rougekit.compat program.py ARGUMENTS
+  python -m rougekit.compat -m module ARGUMENTS
+  python -m rougekit.compat -c "code"
+
+Nothing is installed or changed: without `-m rougekit.compat` the program is as before.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Hand this process over to Python with the arguments; returns only where the system can't, and for --help."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(USAGE)
+        return 0 if arguments else 2
+    print(
+        "rougekit stands in for rouge_score here; without `-m rougekit.compat` it does not",
+        file=sys.stderr,
+    )
+    command = [sys.executable, *arguments]
+    if os.name == "nt":  # where exec leaves the terminal to the shell at once
+        return subprocess.run(command, env=environment()).returncode
+    sys.stderr.flush()
+    os.execve(sys.executable, command, environment())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
