@@ -25,6 +25,7 @@ from rougekit.options import (
 )
 from rougekit.scores.scores import Scores, joined
 from rougekit.signature import options_of, write
+from rougekit.single import single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import rules_of
@@ -141,6 +142,7 @@ class Scorer:
         self._whole = not all(measure.by_sentence for measure in measures)
         self._sentences = any(measure.by_sentence for measure in measures)
         self._newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
+        self.single = single_of(self.reader, options, self._newline_ends) if self.rules.are_the_houses else None
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""

@@ -53,11 +53,13 @@ class Examples(Sequence[dict[str, Score]]):
         return {name: Score(*columns[:, place].tolist()) for name, columns in self.scores.columns.items()}
 
     def __iter__(self) -> Iterator[dict[str, Score]]:
-        made = partial(tuple.__new__, Score)  # Score._make without a Python call for each
-        by_type = [map(made, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]
+        by_type = [map(_score_of, zip(*columns.tolist(), strict=True)) for columns in self.scores.columns.values()]
         named = map(zip, repeat(tuple(self.scores.columns)), zip(*by_type, strict=True))
         return map(dict, named)
 
+
+_score_of = partial(tuple.__new__, Score)
+"""Score._make without a Python call for each."""
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
@@ -105,16 +107,16 @@ class RougeScorer(BaseScorer):
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
         self._cuts = tokenizer
-        self._made: Scorer | None = None
+        self._made: _Quiet | None = None
 
     @property
-    def _scorer(self) -> Scorer:
+    def _scorer(self) -> "_Quiet":
         """Made for the first score, where rouge_score finds out about types, too."""
         if self._made is None:
             self._made = self._make()
         return self._made
 
-    def _make(self) -> Scorer:
+    def _make(self) -> "_Quiet":
         for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
@@ -132,12 +134,16 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
+        if scores := self._scorer.at_once(prediction, target):
+            return scores
         if isinstance(target, bytes) or isinstance(prediction, bytes):
             return self._score_bytes([target], prediction)
         return _first(self._scorer.score([prediction], [target]))
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
+        if scores := self._scorer.at_once(prediction, *targets):
+            return scores
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
         return _first(self._scorer.score([prediction], [list(targets)]))
@@ -174,6 +180,11 @@ class _Quiet(Scorer):
     """A scorer for loops over single pairs: one warning in the life of a process."""
 
     told = False
+
+    def at_once(self, *texts: Any) -> dict[str, Score] | None:
+        """The scores of a prediction and its targets, or None for texts that take longer, or are none."""
+        scores = self.single and self.single.scores(*texts, doubtful=_Quiet.told)
+        return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
     def _doubts(self, block: Block, read: Batches) -> list[Caution]:
         return [] if _Quiet.told else super()._doubts(block, read)

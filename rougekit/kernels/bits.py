@@ -9,6 +9,8 @@ the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an ad
 the next strip at the same column.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +30,26 @@ FEW = 1000
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
+
+
+class Scratch(NamedTuple):
+    """What a row needs room for; `most` is the tokens and sentences of the longest prediction."""
+
+    masks: Bits
+    """shape (n_words + 1,), all 0 before and after; the last is that of the columns that end a sentence"""
+    tally: Words
+    """shape (n_words,), all 0 before and after"""
+    columns: NDArray[np.uint32]
+    """shape (most,), as `carry`, `free` and `rows`"""
+    carry: NDArray[np.uint8]
+    free: Bits
+    at: Integers
+    """shape (most + 1,), as `kept`"""
+    kept: Bits
+    rows: Bits
+    strip_at: Integers
+    """shape (most_strips(...),), as `marks`"""
+    marks: Bits
 
 
 def score_rows(
@@ -98,15 +120,41 @@ def fused_rows(
     """All that `score_rows` does, but for bigrams of more than FEW tokens on both sides, and for the union LCS with a
     reference sentence of more than a strip: there matches are -1. Returns how many of these there are.
     """
-    n_left = 0
     p_most = longest_text(sentence_at, text_at, prediction)
-    n_strips = 2 + 2 * longest_text(sentence_at, text_at, reference) // STRIP  # any two neighbours exceed one strip
-    masks, count = np.zeros(n_words + 1, np.uint64), np.zeros(n_words, np.int32)
-    masks[n_words] = SENTENCE_END
-    columns, carry, free = np.empty(p_most, np.uint32), np.empty(p_most, np.uint8), np.empty(p_most, np.uint64)
-    at, kept, rows = np.empty(p_most + 1, np.int64), np.empty(p_most + 1, np.uint64), np.empty(p_most, np.uint64)
-    strip_at, marks = np.empty(n_strips, np.int64), np.empty(n_strips, np.uint64)
+    n_strips = most_strips(longest_text(sentence_at, text_at, reference))
+    scratch = Scratch(
+        np.zeros(n_words + 1, np.uint64),
+        np.zeros(n_words, np.int32),
+        np.empty(p_most, np.uint32),
+        np.empty(p_most, np.uint8),
+        np.empty(p_most, np.uint64),
+        np.empty(p_most + 1, np.int64),
+        np.empty(p_most + 1, np.uint64),
+        np.empty(p_most, np.uint64),
+        np.empty(n_strips, np.int64),
+        np.empty(n_strips, np.uint64),
+    )
+    return rows_with(scratch, ids, sentence_at, text_at, prediction, reference, unigrams, bigrams, lcs, union_lcs, out)
 
+
+@kernel
+def rows_with(
+    scratch: Scratch,
+    ids: Words,
+    sentence_at: Integers,
+    text_at: Integers,
+    prediction: Integers,
+    reference: Integers,
+    unigrams: int,
+    bigrams: int,
+    lcs: int,
+    union_lcs: int,
+    out: Integers,
+) -> int:
+    """What `fused_rows` does, with room for it given; whoever keeps the room pays for it once."""
+    masks, tally, columns, carry, free, at, kept, rows, strip_at, marks = scratch
+    full_stop, n_left = masks.size - 1, 0
+    masks[full_stop] = SENTENCE_END
     for row in range(prediction.size):
         p_from, p_to = text_at[prediction[row]], text_at[prediction[row] + 1]
         r_from, r_to = text_at[reference[row]], text_at[reference[row] + 1]
@@ -119,7 +167,7 @@ def fused_rows(
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
         has_few = min(p_size, r_size) <= FEW
 
-        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, n_words)
+        n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
         for c in range(n_columns):
             carry[c] = 0
             free[c] = ALL
@@ -151,10 +199,10 @@ def fused_rows(
             first = end
         strip_at[n_strips] = r_end
 
-        add(count, p)
-        union_hits = serve(count, ids, strip_at, marks, n_strips, ZERO)
-        unigram_hits = union_hits + serve(count, ids, strip_at, marks, n_strips, ALL)
-        clear(count, p)
+        add(tally, p)
+        union_hits = serve(tally, ids, strip_at, marks, n_strips, ZERO)
+        unigram_hits = union_hits + serve(tally, ids, strip_at, marks, n_strips, ALL)
+        clear(tally, p)
         if is_lcs:
             union_hits = lcs_hits
         if is_left:
@@ -169,6 +217,12 @@ def fused_rows(
         put(out, lcs, row, lcs_hits, p_size, r_size)
         put(out, union_lcs, row, union_hits, p_size, r_size)
     return n_left
+
+
+@kernel
+def most_strips(tokens_and_sentences: int) -> int:
+    """Room for the strips of a text, and where the last one ends: any two neighbours exceed one strip."""
+    return 2 + 2 * tokens_and_sentences // STRIP
 
 
 @kernel

@@ -75,3 +75,14 @@ def between(typing_context: Any, buffer: Any, at: Any, first: Any, last: Any) ->
         return builder.bitcast(found, ir.IntType(64))
 
     return types.uint64(buffer, types.int64, types.uint8, types.uint8), generate
+
+
+@emitted
+def memory_at(typing_context: Any, array: Any, at: Any) -> Any:
+    """A C pointer to array[at], of no type; the array must outlive it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+
+    return types.voidptr(array, types.int64), generate

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from numba import njit
 from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 
 from rougekit.errors import warn
 
@@ -27,11 +28,11 @@ def kernel(function: F) -> F:
     numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache). Where there is none, as in
     a read-only container without a home, the kernel is compiled in memory, once a process.
 
-    A kernel and the jitted helpers that it calls live in one file: numba's cache looks for changes in that file only.
+    A kept kernel is used as long as its file has not changed, nor a file whose kernels its own imports.
     """
     compiled = njit(nogil=True)(function)
     try:
-        compiled._cache = _Kept(function)  # type: ignore[attr-defined, no-untyped-call]
+        compiled._cache = _Kept(function)  # type: ignore[attr-defined]
     except (RuntimeError, OSError):
         _warn_once("there is no folder to keep them in; set NUMBA_CACHE_DIR to one that is writable")
     return cast(F, compiled)
@@ -39,6 +40,11 @@ def kernel(function: F) -> F:
 
 class _Kept(FunctionCache):
     """numba's cache, of which no fault is one of the kernel: what can't be read is compiled anew and written again."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        self.stamp = (self._cache_file._source_stamp, *sorted(_stamps_of_imported(function)))
+        self._cache_file._source_stamp = self.stamp
 
     def load_overload(self, *key: Any) -> Any:
         try:
@@ -53,6 +59,13 @@ class _Kept(FunctionCache):
             super().save_overload(*compiled)  # type: ignore[no-untyped-call]
         except Exception as fault:
             _warn_once(f"they can't be written to {self.cache_path} ({_named(fault)}); NUMBA_CACHE_DIR names another")
+
+
+def _stamps_of_imported(function: Callable[..., Any]) -> set[str]:
+    """Of the files of the kernels that this one can call, beside its own file, at which alone numba looks."""
+    kernels: list[Any] = [one for one in function.__globals__.values() if isinstance(one, Dispatcher)]
+    imported = [one for one in kernels if one.py_func.__globals__ is not function.__globals__]
+    return {repr(one._cache.stamp) for one in imported if isinstance(one._cache, _Kept)}
 
 
 def _named(fault: Exception) -> str:

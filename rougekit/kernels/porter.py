@@ -25,6 +25,8 @@ PORTER: Final = 0
 PORTER155: Final = 1
 """ROUGE-1.5.5: Martin Porter's later changes; step 4 is three steps, so that a word may lose several suffixes."""
 
+VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
+
 ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
 """Conditions, as the least mark: none; there is a vowel; the measure is at least 1; at least 2."""
 

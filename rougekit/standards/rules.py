@@ -28,6 +28,12 @@ class Rules(Standard):
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.name,)
 
+    @property
+    def are_the_houses(self) -> bool:
+        """Whether texts are counted and scored in the house's own way, so that a kernel may do both at once."""
+        own = type(self)
+        return own.count is Rules.count and own.score_examples is Rules.score_examples
+
     def porter(self) -> Porter:
         """What it calls the Porter stemmer."""
         return Porter()

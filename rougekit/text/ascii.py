@@ -64,13 +64,18 @@ class AsciiWords:
         self._known: Vocabulary | None = None
         self._word = _WORD[folding]
         self._lowercase = folding == "rouge_score"
-        self._stemmer = stemmer
+        self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
         self._bases = {
             word: base
             for word, base in (exceptions or {}).items()
             if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
         }
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a word becomes what the stemmer makes of it, and nothing else: the rules of rouge_score."""
+        return self._lowercase and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
         """The same, with a vocabulary that lasts from one reading to the next: not for several threads at a time."""
@@ -113,11 +118,11 @@ class AsciiWords:
 
     @cached_property
     def _forms(self) -> "Forms | None":
-        if self._stemmer is None and not self._stopwords:
+        if self.stemmer is None and not self._stopwords:
             return None
         from rougekit.text.vocabulary import Forms
 
-        return Forms(self._stemmer, self._stopwords, self._bases)
+        return Forms(self.stemmer, self._stopwords, self._bases)
 
 
 @cache

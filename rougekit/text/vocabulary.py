@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.kernels.porter import NO_STEMMER, PORTER, PORTER155, stem_words
+from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
 from rougekit.text.batch import Batch
 from rougekit.text.buffers import Buffered, Strings
@@ -14,7 +14,6 @@ from rougekit.text.memory import keep_freed_memory
 
 keep_freed_memory()
 
-VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
 MOST_WORDS = 1 << 17

@@ -1,0 +1,190 @@
+"""One prediction and its references, from bytes to precision, recall and F in one call.
+
+For a text of ten words all that is done between the kernels of many texts, making arrays and calling, takes ten times
+as long as the kernels. So they are called from here, and the arrays are cut out of one, the room, which is kept from
+call to call. It also keeps words that were read before with their ids and stems. One thread at a time may use a room.
+
+room[N_WORDS] ... are numbers, told once or kept; at room[SCORES] are the results; then come, in the order of `take`,
+tables of words, and what a call needs for itself.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba.np.numpy_support import carray
+from numpy.typing import NDArray
+
+from rougekit.kernels.bits import Scratch, longest_text, most_strips, rows_with
+from rougekit.kernels.instructions import memory_at
+from rougekit.kernels.jit import kernel
+from rougekit.kernels.porter import NO_STEMMER, all_steps, copy, pointer
+from rougekit.kernels.ratios import best_row, ratios
+from rougekit.kernels.sentence_ends import with_two_marks
+from rougekit.kernels.words import enter_long, enter_short, tokenise
+
+Room = NDArray[np.int64]
+Integers = NDArray[np.int64]
+
+N_WORDS, N_FORMS, TAKEN = 0, 1, 2
+"""Words that are known, and their different stems; how much of the room is taken."""
+CAPACITY, STEMMER = 3, 4
+"""Words that fit in, a power of two that is at least 64; which stemmer, as in `porter`."""
+N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
+"""How many measures, and the place of each as in `bits.score_rows`."""
+LINES = 10
+"""Whether texts of one line may be doubtful."""
+BETA, ZERO_DIVISION = 11, 12
+"""Floats in a room of integers."""
+SCORES, START = 13, 25
+"""Precision, recall and F of up to four measures, floats again; from here on memory is taken."""
+
+PER_WORD, PER_BYTE, PER_TEXT = 24, 16, 64
+"""How much is taken at most: kept from call to call, of which nothing but 0 may be in a new room; and for each call."""
+
+DONE, DOUBTFUL, FULL, OTHERWISE = 0, 1, 2, 3
+"""What a call returns: scores; scores of texts that someone should look at; too many words are known; what only the
+kernels of many texts can do."""
+
+ZERO = np.uint64(0)
+BEFORE: Any = np.int64(8)
+
+
+@kernel
+def score_pair(given: bytes, n_texts: int, room: Room) -> int:
+    """Write the scores of the prediction, the first of some texts, against its best reference, of which the rest are.
+
+    given: the texts in ASCII, a NUL after each, and a margin; see `rougekit.text.buffers`.
+    """
+    buffer = np.frombuffer(given, np.uint8)
+    room[TAKEN] = START
+    n = room[CAPACITY]
+    table, words = take(room, 4 * 2 * n, np.uint64), pairs(room, n)
+    form_of, masks, tally = take(room, n, np.int32), take(room, n + 1, np.uint64), take(room, n, np.int32)
+    forms, form_words = table, words
+    if room[STEMMER] != NO_STEMMER:
+        forms, form_words = take(room, 4 * 2 * n, np.uint64), pairs(room, n)
+
+    most = (len(buffer) + n_texts) // 2 + 64
+    at, text_at = take(room, n_texts + 1, np.int64), take(room, n_texts + 1, np.int64)
+    sentence_at, ids = take(room, most, np.int64), take(room, most, np.int32)
+    text_at[0] = sentence_at[0] = 0
+    known = room[N_WORDS]
+    read, room[N_WORDS] = tokenise(buffer, at, False, 0, ids, sentence_at, text_at, table, words, known)
+    if read != n_texts:
+        return OTHERWISE if read < 0 else FULL
+    if room[STEMMER] != NO_STEMMER:
+        form_of[known : room[N_WORDS]] = -1
+        letters, marks = take(room, len(buffer), np.uint8), take(room, len(buffer), np.int32)
+        if not set_forms(
+            buffer, words, ids[: sentence_at[text_at[n_texts]]], room, form_of, forms, form_words, letters, marks
+        ):
+            return FULL
+
+    n_rows = n_texts - 1
+    prediction, reference = take(room, n_rows, np.int64), take(room, n_rows, np.int64)
+    for row in range(n_rows):
+        prediction[row], reference[row] = 0, row + 1
+    p_most = longest_text(sentence_at, text_at, prediction)
+    n_strips = most_strips(longest_text(sentence_at, text_at, reference))
+    scratch = Scratch(
+        masks,
+        tally,
+        take(room, p_most, np.uint32),
+        take(room, p_most, np.uint8),
+        take(room, p_most, np.uint64),
+        take(room, p_most + 1, np.int64),
+        take(room, p_most + 1, np.uint64),
+        take(room, p_most, np.uint64),
+        take(room, n_strips, np.int64),
+        take(room, n_strips, np.uint64),
+    )
+    counts = carray(place(room, 3 * room[N_MEASURES] * n_rows), (room[N_MEASURES], 3, n_rows), np.int64)
+    places = room[UNIGRAMS], room[BIGRAMS], room[LCS], room[UNION_LCS]
+    if rows_with(scratch, ids, sentence_at, text_at, prediction, reference, *places, counts):
+        return OTHERWISE
+    set_scores(counts, room.view(np.float64))
+    return DOUBTFUL if are_doubtful(buffer, at, sentence_at, text_at, room) else DONE
+
+
+@kernel
+def place(room: Room, n: int) -> Any:
+    """Where the next n numbers are; they are taken now."""
+    first = room[TAKEN]
+    room[TAKEN] = first + n
+    return memory_at(room, first)
+
+
+@kernel
+def take(room: Room, n: int, kind: Any) -> Any:
+    """The next n numbers of a kind. Unlike a slice of the room it does not count references, which takes longer."""
+    return carray(place(room, n), n, kind)
+
+
+@kernel
+def pairs(room: Room, n: int) -> Integers:
+    """The next n pairs of numbers."""
+    return carray(place(room, 2 * n), (n, 2), np.int64)
+
+
+@kernel
+def set_forms(
+    buffer: NDArray[np.uint8],
+    words: Integers,
+    ids: NDArray[np.int32],
+    room: Room,
+    form_of: NDArray[np.int32],
+    forms: NDArray[np.uint64],
+    form_words: Integers,
+    letters: NDArray[np.uint8],
+    marks: NDArray[np.int32],
+) -> bool:
+    """Put the id of its stem in the place of each word; false if there is no room for the stems.
+
+    form_of: for each word the id of its stem, -1 if it has none yet.  forms, form_words: the table of stems, as `table`
+    and `words` of `words.tokenise`.  letters, marks: scratch for a word.
+    """
+    word, scratch, n_forms = pointer(letters), pointer(marks), room[N_FORMS]
+    if n_forms == 0:
+        forms[:] = ZERO
+    for k in range(ids.size):
+        form = form_of[ids[k]]
+        if form < 0:
+            start, length = words[ids[k], 0], words[ids[k], 1]
+            if n_forms + length // 8 + 2 > len(form_words):
+                return False
+            copy(buffer, start, word, scratch, BEFORE, length)
+            if length > 3:
+                length = all_steps(word, scratch, BEFORE, length, room[STEMMER])
+            if length < 16:
+                form, n_forms = enter_short(letters, BEFORE, length, ZERO, forms, form_words, n_forms)
+            else:
+                form, n_forms = enter_long(letters, BEFORE, length, ZERO, forms, form_words, n_forms)
+            form_of[ids[k]] = form
+        ids[k] = form
+    room[N_FORMS] = n_forms
+    return True
+
+
+@kernel
+def set_scores(counts: Integers, numbers: NDArray[np.float64]) -> None:
+    """Write precision, recall and F of each measure against the best reference."""
+    beta, zero_division = numbers[BETA], numbers[ZERO_DIVISION]
+    for measure in range(counts.shape[0]):
+        row = best_row(counts[measure], 0, 0, 1, 2, 0, counts.shape[2], -1, 1.0, beta, zero_division)
+        scores = ratios(counts[measure], 0, 0, 1, 2, row, 1.0, beta, zero_division)
+        for column in range(3):
+            numbers[SCORES + 3 * measure + column] = scores[column]
+
+
+@kernel
+def are_doubtful(buffer: NDArray[np.uint8], at: Integers, sentence_at: Integers, text_at: Integers, room: Room) -> bool:
+    """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
+    single, found = take(room, 1, np.int64), take(room, 1, np.int64)
+    for text in range(text_at.size - 1):
+        if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:
+            return True
+        single[0] = text
+        one_line = room[LINES] and text_at[text + 1] - text_at[text] == 1
+        if one_line and with_two_marks(buffer, at, 1, single, found):
+            return True
+    return False

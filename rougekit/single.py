@@ -1,0 +1,117 @@
+"""One prediction at a time: what a loop over pairs calls, without the arrays and objects that many pairs are worth."""
+
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from rougekit.options import MeasureOptions
+from rougekit.text.ascii import AsciiWords
+from rougekit.text.buffers import DOTTED_I, KELVIN, MARGIN
+from rougekit.text.reader import Reader
+
+MOST_BYTES, MOST_TEXTS = 1 << 14, 1 << 6
+"""Longer texts, and more of them, gain nothing."""
+FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
+"""Words that a room is made for, at first and at most; when it is full they are forgotten."""
+
+_BETWEEN, _MARGIN = "\0", " " * MARGIN
+_MEASURES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+"""In the kernel's order."""
+
+
+def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
+    """What scores one prediction at a time, or None: then the way of many scores one just as well.
+
+    newline_ends : whether texts of one line that look like several sentences are doubtful
+    """
+    words, names = reader.words, [str(measure) for measure in options.measures.values()]
+    if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes and {*names} <= {*_MEASURES}):
+        return None
+    if options.references_by != "best":
+        return None
+    return Single(names, words.stemmer, options.beta, options.zero_division, newline_ends)
+
+
+class Single:
+    """Precision, recall and F of one prediction against its best reference, for each of some measures.
+
+    Threads may share it: each call takes a room off a list and puts it back. No lock is held, so a fork does no harm.
+    """
+
+    def __init__(
+        self, names: list[str], stemmer: str | None, beta: float, zero_division: float, newline_ends: bool
+    ) -> None:
+        self._numbers = (
+            len(names),
+            *(names.index(name) if name in names else -1 for name in _MEASURES),
+            int(newline_ends),
+        )
+        self._rates = (beta, zero_division)
+        self._stemmer = stemmer
+        self._rooms: list[_Room] = []
+
+    def scores(self, *texts: str, doubtful: bool = False) -> list[list[float]] | None:
+        """[precision, recall, fmeasure] of each measure for a prediction and its references.
+
+        None where this is work for the way of many: a text that is long or odd, no text, or, unless it is asked for,
+        one that the user should be warned of.
+        """
+        try:
+            joined = _BETWEEN.join((*texts, _MARGIN))
+        except TypeError:
+            return None
+        if not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
+            return None
+        given = joined.encode("ascii", "replace")
+        if len(given) > MOST_BYTES or len(texts) > MOST_TEXTS:
+            return None
+        try:
+            room = self._rooms.pop()
+        except IndexError:
+            room = self._room(FEWEST_WORDS)
+        status = room.score(given, len(texts), room.memory)
+        if status and status == _kernels().FULL:
+            room, status = self._in_another(room.n_words, given, len(texts))
+        found = None if status > doubtful else room.scores.tolist()
+        self._rooms.append(room)
+        return found
+
+    def _in_another(self, n_words: int, given: bytes, n_texts: int) -> "tuple[_Room, int]":
+        """Score in a larger room, or in an empty one of the largest."""
+        while True:
+            n_words = min(2 * n_words, MOST_WORDS)
+            room = self._room(n_words)
+            status = room.score(given, n_texts, room.memory)
+            if status != _kernels().FULL or n_words == MOST_WORDS:
+                return room, status
+
+    def _room(self, n_words: int) -> "_Room":
+        return _Room(n_words, self._stemmer, self._numbers, self._rates)
+
+
+class _Room:
+    """Memory of `rougekit.kernels.pair` for one thread at a time."""
+
+    def __init__(self, n_words: int, stemmer: str | None, numbers: tuple[int, ...], rates: tuple[float, float]) -> None:
+        from rougekit.kernels import porter
+
+        kernels = _kernels()
+        kept = kernels.START + kernels.PER_WORD * n_words
+        self.n_words = n_words
+        self.score = kernels.score_pair
+        self.memory = np.empty(kept + kernels.PER_BYTE * MOST_BYTES + kernels.PER_TEXT * MOST_TEXTS, np.int64)
+        self.memory[:kept] = 0
+        floats = self.memory.view(np.float64)
+        self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, porter.VARIANTS[stemmer]
+        self.memory[kernels.N_MEASURES : kernels.LINES + 1] = numbers
+        floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
+        self.scores = floats[kernels.SCORES :][: 3 * numbers[0]].reshape(-1, 3)
+
+
+@cache
+def _kernels() -> ModuleType:
+    """Imported, with numba, when first needed."""
+    from rougekit.kernels import pair
+
+    return pair

@@ -1,0 +1,194 @@
+"""One prediction at a time: the numbers of many at a time, from every thread, after a fork, with full memory."""
+
+import math
+import os
+import pickle
+import random
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rouge_score import rouge_scorer as theirs
+
+import rougekit.single
+from rougekit import Scorer
+from rougekit.compat import rouge_scorer
+
+FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+
+LETTERS = "aAkK\u212aİıßﬁé\u0301\ud800\0\x1c\x1f\x85\u2028\r\n 1٣中."
+words = ["a", "b", "cat", "cats", "run", "Running", "relate", "relational", ".", "\n", "é", "?"]
+words += ["internationalization", "internationalizations"]
+texts = st.lists(st.sampled_from(words), max_size=90).map(" ".join) | st.text(st.sampled_from(LETTERS), max_size=40)
+
+
+def by_columns(scorer, prediction, references):
+    """[precision, recall, fmeasure] of each type, by the way of many."""
+    scores = scorer.score([prediction] * 2, [references] * 2)
+    return [columns[:, 1].tolist() for columns in scores.columns.values()]
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@given(prediction=texts, references=st.lists(texts, min_size=1, max_size=4))
+def test_equals_the_way_of_many_and_rouge_score(use_stemmer, prediction, references):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    found = scorer.single.scores(prediction, *references)
+    assert found in (None, by_columns(scorer, prediction, references))
+    ours, peer = (module.RougeScorer(FOUR, use_stemmer=use_stemmer) for module in (rouge_scorer, theirs))
+    assert ours.score(references[0], prediction) == peer.score(references[0], prediction)
+    assert ours.score_multi(references, prediction) == peer.score_multi(references, prediction)
+
+
+@given(
+    types=st.permutations(FOUR).flatmap(lambda names: st.integers(1, 4).map(lambda n: names[:n])),
+    beta=st.sampled_from([0, 0.5, 1.0, math.inf]),
+    references=st.lists(st.sampled_from(["a b c", "b c\na", "", "c a"]), min_size=1, max_size=3),
+    zero_division=st.sampled_from([0.0, math.nan]),
+)
+def test_options_of_measures(types, beta, references, zero_division):
+    scorer = Scorer(types, beta=beta, zero_division=zero_division)
+    found = scorer.single.scores("a c b\na", *references)
+    assert np.array(found).tobytes() == np.array(by_columns(scorer, "a c b\na", references)).tobytes()
+
+
+def drawn(seed, n, longest=40):
+    """Pairs with a vocabulary that grows: no memory holds its words for long."""
+    draw = random.Random(seed)
+    endings = ["", "s", "ing", "ational", "izationalities", "ed", "y" * 20, "x" * 40]
+    for k in range(n):
+        known = [f"{'wxyz'[j % 4]}{j}{draw.choice(endings)}" for j in range(k, k + 30)]
+        yield tuple(
+            "\n".join(
+                " ".join(draw.choices(known, k=draw.randint(0, 12))) for _ in range(draw.randint(1, longest // 10))
+            )
+            for _ in range(2)
+        )
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@pytest.mark.parametrize(("fewest", "most"), [(64, 64), (64, 512), (512, 1 << 14)])
+def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, fewest, most):
+    monkeypatch.setattr(rougekit.single, "FEWEST_WORDS", fewest)
+    monkeypatch.setattr(rougekit.single, "MOST_WORDS", most)
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    pairs = [pair for pair in drawn(1, 300) if all(map(str.strip, pair))]
+    columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
+    found = [scorer.single.scores(*pair) for pair in pairs]
+    expected = np.stack([columns[name] for name in FOUR]).transpose(2, 0, 1).tolist()
+    differ = [k for k, scores in enumerate(found) if scores is not None and scores != expected[k]]
+    assert not differ
+    if most > 64:
+        assert None not in found
+
+
+LIMIT = rougekit.single.MOST_BYTES
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@pytest.mark.parametrize(
+    "unit",
+    ["a ", "a\n", "ab\n", "aational\n", "\n", ".", "a. ", "x" * 15 + " ", "x" * 16 + "\n", "x" * LIMIT, "é", "1"],
+)
+def test_texts_as_long_as_any(unit, use_stemmer):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    for length in (LIMIT // 2 - 100, LIMIT - 82, LIMIT - 81):
+        text = (unit * LIMIT)[:length]
+        for pair in ((text, ""), ("", text), (text[: length // 2], text[: length // 2]), (text[:99], text[99:])):
+            assert scorer.single.scores(*pair) in (None, by_columns(scorer, pair[0], [pair[1]]))
+    many = [unit[:100] * 2] * rougekit.single.MOST_TEXTS
+    for n in (rougekit.single.MOST_TEXTS - 1, rougekit.single.MOST_TEXTS):
+        assert scorer.single.scores(unit[:100], *many[:n]) in (None, by_columns(scorer, unit[:100], many[:n]))
+
+
+def test_all_different_words_up_to_the_limit():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    text = " ".join(a + b + c for a in letters for b in letters for c in letters)[: LIMIT // 2 - 100]
+    for use_stemmer in (False, True):
+        scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+        assert scorer.single.scores(text, text[::-1]) in (None, by_columns(scorer, text, [text[::-1]]))
+
+
+@pytest.mark.parametrize(
+    "texts", [("the cat sat.", "a cat"), ("the cat\nsat down.", "the\ncats sat"), ("", "a"), ("", "")]
+)
+def test_ordinary_texts_take_the_short_way(texts):
+    assert Scorer().single.scores(*texts) is not None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rouge_types": ["rouge3"]},
+        {"stopwords": "smart"},
+        {"multi_reference": "mean"},
+        {"standard": "rouge155"},
+        {"max_words": 2},
+        {"split_summaries": True},
+        {"tokenizer": "whitespace"},
+        {"stemmer": "german"},
+    ],
+)
+def test_what_it_does_not_do_is_left_to_the_way_of_many(options):
+    assert Scorer(**options).single is None
+
+
+def test_doubtful_texts_are_left_to_who_warns():
+    single = Scorer().single
+    assert single.scores("One thing. Another thing. A third.", "one") is None
+    assert single.scores("สวัสดี", "one") is None
+    assert single.scores("One thing. Another thing. A third.", "one", doubtful=True) is not None
+    assert Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one") is not None
+
+
+def test_threads_share_a_scorer():
+    scorer = rouge_scorer.RougeScorer(FOUR, use_stemmer=True)
+    pairs = list(drawn(2, 400))
+    expected = [scorer.score(*pair) for pair in pairs]
+    found = {}
+
+    def work(number):
+        found[number] = [scorer.score(*pair) for pair in pairs]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(found[number] == expected for number in range(8))
+
+
+def test_a_scorer_is_pickled_without_its_memory():
+    scorer = rouge_scorer.RougeScorer(FOUR)
+    expected = scorer.score("a cat sat", "the cat sat")
+    data = pickle.dumps(scorer)
+    assert len(data) < 10_000
+    assert pickle.loads(data).score("a cat sat", "the cat sat") == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_forked_while_threads_score_scores_too():
+    scorer = rouge_scorer.RougeScorer(FOUR, use_stemmer=True)
+    pairs = list(drawn(3, 50))
+    expected = [scorer.score(*pair) for pair in pairs]
+    stopped = threading.Event()
+
+    def work():
+        while not stopped.is_set():
+            scorer.score(*pairs[0])
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(10):
+            child = os.fork()
+            if child == 0:
+                os._exit([scorer.score(*pair) for pair in pairs] != expected)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        stopped.set()
+        for thread in threads:
+            thread.join()
