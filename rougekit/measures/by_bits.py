@@ -20,13 +20,11 @@ class ByBits(Protocol):
 
 
 def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Sequence[Counts]:
-    """The counts of measures whose places differ."""
-    wanted_at = [-1] * 4  # the kernel's flag for what is not wanted
-    for place, measure in enumerate(measures):
-        wanted_at[measure.bits_place] = place
+    """The counts of each measure; measures of one place have the same."""
+    wanted = {measure.bits_place: number for number, measure in enumerate(measures)}
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    _bits().score_rows(*kernel_arrays(batch, rows), *wanted_at, out)
-    return list(out)
+    _bits().score_rows(*kernel_arrays(batch, rows), *(wanted.get(place, -1) for place in range(4)), out)
+    return [out[wanted[measure.bits_place]] for measure in measures]
 
 
 @cache

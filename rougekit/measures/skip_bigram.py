@@ -44,7 +44,7 @@ class SkipBigram(Overlap):
     @property
     def counted_in(self) -> Pass:
         """Each longest skip in a pass, with and without unigrams together."""
-        return Pass(_count, self.max_skip)
+        return Pass(_count, (self.max_skip, self.last_unigram))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
         """Pairs with equal ones, then words."""
@@ -67,5 +67,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequen
 
     max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
-    skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, True, out)
+    skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, measures[0].last_unigram, out)
     return [out[int(measure.unigrams)] for measure in measures]

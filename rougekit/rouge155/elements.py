@@ -8,8 +8,6 @@ from rougekit.standards.rouge155.lines import words
 Element = tuple[bytes, bytes, bytes]
 """Head, modifier, relation, in lower case."""
 
-MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
-
 _ALPHANUMERIC = re.compile(rb"[a-zA-Z0-9]")
 
 

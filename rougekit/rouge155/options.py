@@ -4,7 +4,10 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rougekit.measures.base import Measure
 
 FLAGS = frozenset("adhHmMsuUvx")
 WITH_VALUE = frozenset("bceflnprt23wz")
@@ -28,18 +31,14 @@ class Report(NamedTuple):
 
     tag: str
     """As printed: ROUGE-2, ROUGE-SU4, ..."""
-    kind: str
-    """N, L, W, S or BE"""
-    order: int = 0
-    """of N"""
-    weight: float = 0.0
-    """of W"""
-    max_skip: float = 0.0
-    """of S: words allowed in between; below 0 any number"""
-    unigrams: bool = False
-    """of S: whether unigrams count too"""
-    mode: str = ""
-    """of BE"""
+    measure: "Measure"
+    mode: str | None = None
+    """of Basic Elements, whose overlap is that of ROUGE-1; None: words are counted"""
+
+    @property
+    def kind(self) -> str:
+        """N, L, W, S or BE."""
+        return self.measure.kind if self.mode is None else "BE"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,25 +182,29 @@ def understand(given: Letters, *, read_data: bool = False) -> Options:
 
 def _reports(values: dict[str, str]) -> list[Report]:
     """The measures asked for, in the order in which they are printed."""
+    from rougekit.measures.ngram import NGram  # only now: the usage text needs no numpy
+    from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
+
     reports = []
     highest = number(values.get("n", "0"))
     order = 1
     while order <= highest:
-        reports.append(Report(f"ROUGE-{order}", "N", order=order))
+        reports.append(Report(f"ROUGE-{order}", NGram(order)))
         order += 1
     if "x" not in values and "3" not in values:
-        reports.append(Report("ROUGE-L", "L"))
+        reports.append(Report("ROUGE-L", LCS155()))
     if "w" in values:
-        reports.append(Report(f"ROUGE-W-{values['w']}", "W", weight=number(values["w"])))
+        reports.append(Report(f"ROUGE-W-{values['w']}", UnionWeightedLCS(number(values["w"]))))
     if "2" in values:
         limit = number(values["2"])
+        max_skip = None if limit < 0 else math.floor(min(limit, 2.0**31))
         label = "*" if limit < 0 else values["2"]
         if "u" not in values:
-            reports.append(Report(f"ROUGE-S{label}", "S", max_skip=limit))
+            reports.append(Report(f"ROUGE-S{label}", SkipBigram155(max_skip)))
         if "u" in values or "U" in values:
-            reports.append(Report(f"ROUGE-SU{label}", "S", max_skip=limit, unigrams=True))
+            reports.append(Report(f"ROUGE-SU{label}", SkipBigram155(max_skip, unigrams=True)))
     if "3" in values:
-        reports.append(Report(f"ROUGE-BE-{values['3']}", "BE", mode=values["3"]))
+        reports.append(Report(f"ROUGE-BE-{values['3']}", NGram(1), mode=values["3"]))
     return reports
 
 

@@ -13,7 +13,7 @@ from rougekit.rouge155.scoring import Rows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
-from rougekit.standards.rouge155.ratios import Counts, Floats, Rule, example_counts, scores
+from rougekit.standards.rouge155.ratios import Counts, Floats, example_counts, rule_of, scores
 
 
 class Death(Exception):
@@ -97,7 +97,7 @@ def _sorted_results(
     counts: dict[Report, Counts],
 ) -> list[Result]:
     """All results without their intervals, instances sorted by name."""
-    rules = {report: _rule(report) for report in options.reports}
+    rules = {report: rule_of(report.measure) for report in options.reports}
     of_examples = {
         report: example_counts(counts[report], rows.example_at, rule, best=options.best)
         for report, rule in rules.items()
@@ -122,10 +122,6 @@ def _sorted_results(
         ]
         first += len(group)
     return found
-
-
-def _rule(report: Report) -> Rule:
-    return Rule(1 / report.weight if report.kind == "W" else None, rounded=report.kind not in ("L", "W"))
 
 
 def _intervals(options: Options, found: Sequence[Result]) -> list[Intervals]:

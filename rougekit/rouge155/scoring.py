@@ -81,7 +81,8 @@ def count_rows(
             batch = texts.read(read, _words(options, lists, False), _words(options, lists, True))
         else:
             batch = texts.read(read, _words(options, lists, options.stem))
-        found.update(count(batch.batch, {report: rows.pairs(report, batch) for report in of_texts}))
+        counted = count(batch.batch, {report.measure: rows.pairs(report, batch) for report in of_texts})
+        found.update((report, counted[report.measure]) for report in of_texts)
     if of_elements:
         _report_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
     for report in of_elements:
@@ -120,7 +121,7 @@ def _count_elements(
     stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)
     tokens = [
-        [elements.keys(file.elements.found, report.mode, how, side)]
+        [elements.keys(file.elements.found, report.mode or "", how, side)]
         for how in stemming
         for side in ("peer", "model")
         for file in files
@@ -128,5 +129,5 @@ def _count_elements(
     peer, _, model = rows.stemming.get(report, (np.int64(0),) * 3)
     first = rows.peer + 2 * n * peer
     second = rows.model + n + 2 * n * model
-    as_unigrams = Report("", "N", order=1)
-    return count(texts.from_tokens(tokens), {as_unigrams: Pairs(first, second, first, second)})[as_unigrams]
+    pairs = Pairs(first, second, first, second)
+    return count(texts.from_tokens(tokens), {report.measure: pairs})[report.measure]

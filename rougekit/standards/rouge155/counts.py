@@ -1,15 +1,17 @@
 """Matches and totals of each row, one peer's text against one model's, by the kernels that serve all standards."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.rouge155.options import Report
+from rougekit.measures import counting
+from rougekit.measures.base import Measure
+from rougekit.standards.rouge155.measures import UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import Counts, power, powers
-from rougekit.text.batch import Batch
+from rougekit.text.batch import Batch, Batches, Rows
 
 Ints = NDArray[np.int64]
 
@@ -31,51 +33,21 @@ class Pairs:
         )
 
 
-def count(batch: Batch, rows: Mapping[Report, Pairs]) -> dict[Report, Counts]:
+def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
     """Counts of each measure, (3, n_rows): matches, prediction_total, reference_total, as defined by ROUGE-1.5.5."""
-    found: dict[Report, Counts] = {}
-    groups: dict[tuple[bytes, ...], list[Report]] = {}
-    for report, pairs in rows.items():
-        if report.kind == "W":
-            found[report] = _weighted(batch, pairs, report.weight)
-        elif report.kind == "L" and not pairs.alike:
-            found[report] = _union(batch, pairs)
+    found: dict[Measure, Counts] = {}
+    alike: dict[tuple[bytes, ...], list[Measure]] = {}
+    for measure, pairs in pairs_of.items():
+        if isinstance(measure, UnionWeightedLCS):
+            found[measure] = _weighted(batch, pairs, measure.weight)
+        elif measure.by_sentence and not pairs.alike:
+            found[measure] = _union(batch, pairs)
         else:
-            groups.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(report)
-    for reports in groups.values():
-        found.update(_overlaps(batch, rows[reports[0]], reports))
-    return found
-
-
-def _overlaps(batch: Batch, pairs: Pairs, reports: Sequence[Report]) -> dict[Report, Counts]:
-    """N, S and L of the same rows."""
-    found: dict[Report, Counts] = {}
-    arrays = (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, pairs.prediction, pairs.reference)
-    n_rows = len(pairs.prediction)
-    by_bits = [report for report in reports if report.kind == "L" or report.order in (1, 2)]
-    if by_bits:
-        from rougekit.kernels.bits import score_rows
-
-        places = {(report.kind, report.order): place for place, report in enumerate(by_bits)}
-        unigrams, bigrams, union = (places.get(key, -1) for key in (("N", 1), ("N", 2), ("L", 0)))
-        out = np.empty((len(by_bits), 3, n_rows), np.int64)
-        score_rows(*arrays, unigrams, bigrams, -1, union, out)
-        found.update(zip(by_bits, out, strict=True))
-    long_orders = [report for report in reports if report.order > 2]
-    if long_orders:
-        from rougekit.kernels.ngram import ngram_counts
-
-        out = np.empty((len(long_orders), 3, n_rows), np.int64)
-        ngram_counts(*arrays, np.array([report.order for report in long_orders], np.int64), out)
-        found.update(zip(long_orders, out, strict=True))
-    skips = [report for report in reports if report.kind == "S"]
-    for max_skip in {report.max_skip for report in skips}:
-        from rougekit.kernels.skip import skip_bigram_counts
-
-        out = np.empty((2, 3, n_rows), np.int64)
-        reach = -1 if max_skip < 0 else math.floor(min(max_skip, 2.0**31))
-        skip_bigram_counts(*arrays, reach, False, out)
-        found.update((report, out[int(report.unigrams)]) for report in skips if report.max_skip == max_skip)
+            alike.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
+    for measures in alike.values():
+        pairs = pairs_of[measures[0]]
+        rows = Rows(pairs.prediction, pairs.reference, np.arange(len(pairs.prediction) + 1))
+        found.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
     return found
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.measures.base import Measure
+
 Floats = NDArray[np.float64]
 Counts = NDArray[Any]
 """int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
@@ -21,6 +23,11 @@ class Rule(NamedTuple):
     """Of the quotients: 1 / weight for ROUGE-W; None: they are taken as they are."""
     rounded: bool = True
     """Whether recall is rounded before the best model is chosen: so for ROUGE-N, -S and Basic Elements."""
+
+
+def rule_of(measure: Measure) -> Rule:
+    """The rule of a measure."""
+    return Rule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
 
 
 def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool) -> Counts:

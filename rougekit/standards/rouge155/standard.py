@@ -11,19 +11,16 @@ from numpy.typing import NDArray
 from rougekit.measures.base import Counts, Measure
 from rougekit.measures.names import Vocabulary
 from rougekit.measures.ngram import NGram
-from rougekit.measures.skip_bigram import SkipBigram
 from rougekit.measures.union_lcs import UnionLCS
-from rougekit.measures.weighted_lcs import WeightedLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
-from rougekit.rouge155.options import Report
 from rougekit.scores.references import Floats, Ints
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
-from rougekit.standards.rouge155.ratios import Rule
+from rougekit.standards.rouge155.ratios import rule_of
 from rougekit.standards.rouge155.stemmer import Porter155
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
@@ -109,22 +106,21 @@ class Rouge155(Rules):
             text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
             whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
         pairs = counts.Pairs(rows.prediction + shift, rows.reference + shift, rows.prediction, rows.reference)
-        reports = [_report(measure) for measure in measures]
-        found = counts.count(whole, dict.fromkeys(reports, pairs))
-        return [found[report].astype(np.float64 if report.kind == "W" else np.int64) for report in reports]
+        found = counts.count(whole, dict.fromkeys(measures, pairs))
+        return [found[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
 
     def score_examples(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
         """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
         found = self.example_counts(measure, table, example_at, options)
-        return ratios.scores(found, _rule(measure), _alpha(options))
+        return ratios.scores(found, rule_of(measure), _alpha(options))
 
     def example_counts(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
         """The counts that stand for each example: of the reference with the highest recall, or pooled."""
-        return ratios.example_counts(table, example_at, _rule(measure), best=options.references_by == "best")
+        return ratios.example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
@@ -164,25 +160,6 @@ def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
 def _alpha(options: MeasureOptions) -> float:
     """The script's weight of precision for a beta."""
     return 1 / (1 + options.beta * options.beta)
-
-
-def _report(measure: Measure) -> Report:
-    """What the command calls the measure."""
-    match measure:
-        case NGram(order):
-            return Report("", "N", order=order)
-        case UnionLCS():
-            return Report("", "L")
-        case WeightedLCS(weight):
-            return Report("", "W", weight=weight)
-        case SkipBigram(max_skip, unigrams):
-            return Report("", "S", max_skip=-1 if max_skip is None else max_skip, unigrams=unigrams)
-    raise ValueError(f"rouge_types: {str(measure)!r} is not defined in standard 'rouge155'")
-
-
-def _rule(measure: Measure) -> Rule:
-    exponent = measure.exponent if measure.kind == "W" else None
-    return Rule(exponent, rounded=measure.kind not in ("L", "W"))
 
 
 STANDARD = Rouge155()
