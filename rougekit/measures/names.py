@@ -31,7 +31,15 @@ EVERY_MEASURE = Vocabulary("rouge_score", MEASURES)
 
 
 def register(measure: type[Measure]) -> None:
-    """Let type names be this measure's, too, wherever every measure is known."""
+    """Let type names be this measure's, too, in this process and in standards that define every measure.
+
+    Raises
+    ------
+    ValueError : one of its `known_names` is another measure's.
+    """
+    for name in measure.known_names:
+        if (other := _of_name(name, MEASURES)) is not None:
+            raise ValueError(f"{name} is {type(other).__name__}'s already")
     MEASURES.append(measure)
 
 

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from rougekit import Scorer, explain
 from rougekit.explanation.html import SCRIPT, shown, view
 from rougekit.explanation.rendering import pieces
-from rougekit.measures.matching import best_sentences, common_subsequence, runs_of, union_subsequences
-from tests.oracles import lin2004
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
 TYPES += ["rougeS", "rougeS1", "rougeSU", "rougeSU2", "meadL", "bleu", "bleu2"]
@@ -32,7 +30,6 @@ options = st.fixed_dictionaries(
         "standard": st.sampled_from(["rouge_score", "rouge155"]),
     },
 ).filter(lambda chosen: not {"max_words", "max_bytes"} <= set(chosen))
-sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
 
 
 def explained(prediction, reference, name, options):
@@ -108,44 +105,6 @@ def test_spans_hold_behind_white_space_that_a_limit_of_rouge155_drops(limit, wor
     text = "Ab\n\n\nCd\t\teF\t gh   i jk"
     explanation = explain(text, text, "rougeL", standard="rouge155", **limit)
     assert " ".join(text[start:end] for start, end in explanation.prediction_tokens) == words
-
-
-@given(sentences, sentences)
-def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, reference):
-    union = union_subsequences(prediction, reference)
-    starts = [sum(map(len, reference[:number])) for number in range(len(reference))]
-    expected = {
-        start + i
-        for start, sentence in zip(starts, reference, strict=True)
-        for other in prediction
-        for i in lin2004.lcs_positions(other, sentence)
-    }
-    counted = [met.reference[0] for met in union.met]
-    assert sorted(counted + union.clipped) == sorted(expected)
-    assert len(counted) == lin2004.union_lcs_hits(prediction, reference)
-    words, left = lin2004.joined(reference), Counter(lin2004.joined(prediction))
-    for at in sorted(expected):  # clipping spares the first of a word
-        assert (at in counted) == (left[words[at]] > 0)
-        left[words[at]] -= 1
-    assert all(lin2004.joined(prediction)[met.prediction[0]] == words[met.reference[0]] for met in union.met)
-
-
-@given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
-def test_common_subsequence_is_the_longest_or_heaviest(prediction, reference):
-    pairs = common_subsequence(prediction, reference)
-    assert len(pairs) == lin2004.lcs_length(prediction, reference)
-    assert {i for _, i in pairs} == lin2004.lcs_positions(prediction, reference)
-    assert pairs == sorted(pairs)
-    assert all(prediction[j] == reference[i] for j, i in pairs)
-    weighted = runs_of(common_subsequence(prediction, reference, lambda k: k**1.2))
-    weight = math.fsum(len(run.prediction) ** 1.2 for run in weighted)
-    assert weight == pytest.approx(lin2004.wlcs(prediction, reference, 1.2))
-
-
-@given(sentences, sentences)
-def test_best_sentences_sum_up_to_eq_10_and_11(prediction, reference):
-    sides = Counter(met.counts_for for met in best_sentences(prediction, reference))
-    assert (sides["prediction"], sides["reference"]) == lin2004.best_lcs_sums(prediction, reference)
 
 
 def test_clipping_pairs_each_unit_once_from_the_left():

@@ -15,6 +15,7 @@ from rougekit.measures.weighted_lcs import WeightedLCS
 class LCS155(UnionLCS):
     """Its rougeL is the union over sentences, too."""
 
+    known_names = ("rougeL",)
     doubts_unsplit = False
 
     def __str__(self) -> str:

@@ -1,0 +1,63 @@
+"""Every measure: its names, its rows in the documents, the shape of its counts."""
+
+import re
+from functools import cache
+
+import pytest
+
+from rougekit import Scorer, explain
+from rougekit.measures import names
+from rougekit.measures.names import MEASURES, parse_type
+from rougekit.standards import registry
+from workbench.paths import ROOT
+
+KNOWN = [name for measure in MEASURES for name in measure.known_names]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_canonical_names_are_read_back(name):
+    measure = parse_type(name)
+    assert parse_type(str(measure)) == measure
+    assert name in (str(measure), str(measure).removesuffix("*"), str(measure).removesuffix("1.2"), f"{measure}4")
+
+
+@pytest.mark.parametrize("standard", registry.names())
+def test_what_a_standard_defines_is_counted_and_explained(standard):
+    vocabulary = registry.standard_of(standard).vocabulary
+    for name in (name for measure in vocabulary.measures for name in measure.known_names):
+        measure = parse_type(name, vocabulary)
+        of_type = Scorer([name], standard=standard).score(["a b c d e f g h i\nj k"], ["a b c d e f g h i\nk l"])[name]
+        assert len(of_type.counts) == len(measure.columns)
+        assert of_type.table.dtype == ("int64" if measure.whole_counts else "float64")
+        explanation = explain("a b c d e f g h i\nj k", "a b c d e f g h i\nk l", name, standard=standard)
+        assert explanation.measure == measure
+        assert explanation.matches
+        assert explanation.sentence.endswith(".")
+
+
+@cache
+def first_cells(document):
+    """The types in the first column of the tables whose head begins with "type"."""
+    cells, in_table = [], False
+    for line in (ROOT / document).read_text(encoding="utf-8").splitlines():
+        in_table = line.startswith("| type |") or (in_table and line.startswith("|"))
+        if in_table:
+            cells += re.findall("`([^`]+)`", line.split("|")[1])
+    return cells
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/measures.md"])
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.__name__)
+def test_a_measure_has_a_row_in_the_documents(measure, document):
+    assert set(measure.known_names) & set(first_cells(document))
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/measures.md"])
+def test_types_in_the_documents_are_types(document):
+    for name in first_cells(document):
+        assert parse_type(re.sub(r"\{\w+\}", "2", name))
+
+
+def test_a_measure_is_registered_once():
+    with pytest.raises(ValueError, match="rouge1 is NGram's already"):
+        names.register(MEASURES[0])
