@@ -4,6 +4,9 @@ The reference is cut into strips of up to 64 words, a bit each. masks[word] hold
 where the n-gram that ends with column c of the prediction ends in the strip are those of the (n-1)-gram that ends with
 column c - 1, one place on, where also the word of column c stands. Strips overlap by one word less than the longest
 n-gram, so that every n-gram of the reference lies in one.
+
+Orders 1 and 2 are counted in `rougekit.kernels.bits`, beside the common subsequences that need the same masks; longer
+references in `rougekit.kernels.ngram`, by a table, which takes four to five times as long for texts of 60 words.
 """
 
 import numpy as np
