@@ -4,6 +4,7 @@ The bytes of the string columns go into the tokeniser's buffer as they are (one 
 text as such (a limit, a sentence splitter, a tokeniser that is not one of the standards') take strings instead.
 """
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
@@ -58,7 +59,8 @@ def score_table(
     ------
     TypeError : not a table; a column of another type.
     KeyError : no such column.
-    ValueError : a null, with its column and row; an empty list of references.
+    ValueError : a null, bytes that are no UTF-8 or offsets that lead elsewhere, with column and row; an empty list of
+        references.
     """
     import pyarrow as pa
 
@@ -153,9 +155,32 @@ def _utf8(array: Any) -> Utf8:
 
 
 def _column(table: Any, name: str) -> Any:
+    """The column, of which every offset and every byte has been looked at: a file can hold any, and Arrow trusts them.
+
+    Raises
+    ------
+    ValueError : a row that lies outside of the column's bytes, or that is no UTF-8.
+    """
     if name not in table.column_names:
         raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
+    first = 0
+    for chunk in table[name].chunks:
+        if wrong := _fault(chunk):
+            row = bisect(range(1, len(chunk)), False, key=lambda n: bool(_fault(chunk.slice(0, n))))
+            raise ValueError(f"{name}[{first + row}] is no valid {chunk.type}: {wrong}")
+        first += len(chunk)
     return table[name]
+
+
+def _fault(array: Any) -> str:
+    """What is wrong with the buffers of an array, in the words of Arrow; nothing if it is valid."""
+    import pyarrow as pa
+
+    try:
+        array.validate(full=True)
+    except pa.ArrowInvalid as invalid:
+        return str(invalid)
+    return ""
 
 
 def _is_list(kind: "pa.DataType") -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rougekit.arrow
 from rougekit import RougeWarning, Scorer
-from rougekit.arrow import score_columns, score_table
+from rougekit.arrow import _is_list, score_columns, score_table
 
 pa = pytest.importorskip("pyarrow")
 
@@ -150,3 +150,48 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
     sizes = [resident() for _ in scored]
     assert len(sizes) == 60
     assert max(sizes[10:]) - sizes[9] < 20  # MiB
+
+
+def strings_at(offsets, data=b"abcdefgh", kind=np.int32):
+    """A column of strings, and a function that gives it these offsets, of which pyarrow looks at none in a file."""
+    at = np.zeros(len(offsets), kind)
+    arrow = pa.string() if kind is np.int32 else pa.large_string()
+    array = pa.Array.from_buffers(arrow, len(at) - 1, [None, pa.py_buffer(at), pa.py_buffer(data)])
+    return array, lambda: at.__setitem__(slice(None), offsets)
+
+
+def lists_at(offsets, values):
+    at, values = np.zeros(len(offsets), np.int32), pa.array(values)
+    array = pa.Array.from_buffers(pa.list_(values.type), len(at) - 1, [None, pa.py_buffer(at)], children=[values])
+    return array, lambda: at.__setitem__(slice(None), offsets)
+
+
+def codes_of(codes, values):
+    return pa.DictionaryArray.from_arrays(pa.array(codes), values, safe=False), lambda: None
+
+
+INVALID = {
+    "beyond the end": (1, lambda: strings_at([0, 1, 2_000_000_000, 8])),
+    "before the start": (1, lambda: strings_at([0, 4, -4, 8])),
+    "the last ends too late": (2, lambda: strings_at([0, 1, 2, 9])),
+    "falling": (1, lambda: strings_at([0, 4, 2, 8], kind=np.int64)),
+    "the first begins too early": (0, lambda: strings_at([-2_000_000, 1, 2, 8], kind=np.int64)),
+    "no UTF-8": (1, lambda: strings_at([0, 1, 3, 8], b"a\xffcdefgh")),
+    "a list beyond the end": (2, lambda: lists_at([0, 1, 2, 2_000_000], ["a", "b", "c"])),
+    "a falling list": (1, lambda: lists_at([0, 2, 1, 3], ["a", "b", "c"])),
+    "no such value": (1, lambda: codes_of([0, 7_000_000, 0], ["a"])),
+}
+
+
+@pytest.mark.parametrize("options", [{}, {"tokenizer": "unicode"}], ids=str)
+@pytest.mark.parametrize("case", INVALID)
+def test_what_lies_outside_of_the_bytes_is_refused_with_its_row(case, options):
+    """Without the check some of these end the process."""
+    row, make = INVALID[case]
+    array, damage = make()
+    right = pa.array([["a b"], ["c"], ["d"]] if _is_list(array.type) else ["a b", "c", "d"]).cast(array.type)
+    columns = [pa.chunked_array([pa.array(["a b", "c", "d"])] * 2), pa.chunked_array([right, array])]
+    table = pa.table(columns, ["prediction", "reference"])
+    damage()
+    with pytest.raises(ValueError, match=rf"reference\[{3 + row}\] is no valid "):
+        score_table(table, **options)
