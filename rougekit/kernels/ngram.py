@@ -9,6 +9,7 @@ and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.phrases import LONGEST, short_rows
 
@@ -16,7 +17,7 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
 IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
-KEY, VALUE = 0, 1  # columns of `table`
+KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of its hashes
 
 
 def ngram_counts(
@@ -39,9 +40,9 @@ def ngram_counts(
         return
     if orders.max() > LONGEST:
         out[0, 0] = -1
-        _long_rows(*arrays)
+        _long_rows(*arrays, FACTORS[0])
     elif short_rows(*arrays):
-        _long_rows(*arrays)
+        _long_rows(*arrays, FACTORS[0])
 
 
 @kernel
@@ -54,6 +55,7 @@ def _long_rows(
     reference: Ints,
     orders: Ints,
     out: Ints,
+    factor: int,
 ) -> None:
     """The rows whose matches of the first order are -1 in out."""
     n_rows = len(prediction)
@@ -70,7 +72,8 @@ def _long_rows(
     ref_grams = np.empty((longest_reference + 1, 2), np.int32)
     ref_end = np.empty(1, np.int64)
     tally = np.zeros((longest_prediction + 1, 4), np.int32)
-    table = np.zeros((_table_size(longest_prediction), 2), np.int64)
+    table = np.zeros((_table_size(longest_prediction) + 1, 2), np.int64)
+    table[-1, KEY] = factor
     for row in range(n_rows):
         if out[0, 0, row] >= 0:
             continue
@@ -98,7 +101,6 @@ def _long_rows(
             out[k, 2, row] = max(0, n_reference - orders[k] + 1)
 
 
-@kernel
 def bleu_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
@@ -116,6 +118,23 @@ def bleu_counts(
     of the prediction for n = 1..order; words of the prediction; words of the shortest reference. Example e has the rows
     example_at[e]:example_at[e + 1], at least one, all with one prediction.
     """
+    _examples(ids, sentence_at, text_at, n_words, prediction, reference, example_at, order, out, FACTORS[0])
+
+
+@kernel
+def _examples(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    example_at: Ints,
+    order: int,
+    out: Ints,
+    factor: int,
+) -> None:
+    """The work of bleu_counts."""
     n_examples = len(example_at) - 1
     longest_prediction, longest_references, most_references = 0, 0, 1
     for e in range(n_examples):
@@ -131,7 +150,8 @@ def bleu_counts(
     ref_grams = np.empty((longest_references + 1, 2), np.int32)
     ref_end = np.empty(most_references, np.int64)
     tally = np.zeros((longest_prediction + 1, 4), np.int32)
-    table = np.zeros((_table_size(longest_prediction), 2), np.int64)
+    table = np.zeros((_table_size(longest_prediction) + 1, 2), np.int64)
+    table[-1, KEY] = factor
     for e in range(n_examples):
         first, last = example_at[e], example_at[e + 1]
         _clipped_hits(
@@ -180,8 +200,9 @@ def _clipped_hits(
 ) -> None:
     """Write into hits[n - 1] the sum over the prediction's n-grams of min(count, highest count in one reference).
 
-    The rows first:last are one prediction with each of its references. number_of and table are all 0 before and after.
-    ref_grams holds the references one after the other; the one of row r ends before ref_end[r - first].
+    The rows first:last are one prediction with each of its references. number_of and table, but for its last row, are
+    all 0 before and after. ref_grams holds the references one after the other; the one of row r ends before
+    ref_end[r - first].
     """
     n_grams, hits[0] = _words(
         ids, sentence_at, text_at, prediction, reference, first, last, number_of, grams, ref_grams, ref_end, tally
@@ -324,7 +345,7 @@ def _forget(tally: Small, ref_grams: Small, begin: int, end: int) -> None:
 def _entry(table: Ints, mask: int, one: int, two: int) -> int:
     """Where the pair of numbers is in the table, or the free place for it."""
     key = _key(one, two)
-    entry = int(((np.int64(one) * 0x9E3779B1) ^ (np.int64(two) * 0x85EBCA6B)) >> 15) & mask
+    entry: int = ((key * table[-1, KEY]) >> 32) & mask
     while table[entry, KEY] != key and table[entry, KEY] != 0:
         entry = (entry + 1) & mask
     return entry

@@ -9,9 +9,11 @@ entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 
 prefix with the top bit, which ASCII leaves free. So equal keys are equal words, and hashes decide nothing. Bytes are
 in the order of x86 and ARM.
 
-A table of words is open addressing over entries of four uint64: both keys, the id, one unused. A free entry has key 0.
-While it has no word the entries may hold anything: kernels clear them, which is a tenth of a millisecond that no other
-thread should wait for.
+A table of words is open addressing over entries of four uint64: both keys, the id, one that only the first two entries
+use: two odd factors, other ones in each process, that say where a word belongs. Who does not know them can't choose
+words that all belong in one place (Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair
+problem", section 2). A free entry has key 0. While it has no word the entries may hold anything but for the factors:
+kernels clear them, which is a tenth of a millisecond that no other thread should wait for.
 `words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
 prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
 """
@@ -32,8 +34,7 @@ FOLD = np.uint64(0x2020202020202020)
 NUL = np.uint8(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
-ZERO, ONE, TWO, FOUR, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 4, 63))
-SPREAD_0, SPREAD_1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
 
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
 
@@ -107,11 +108,20 @@ def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) ->
 def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint64:
     """Where the entry with these keys is in the table, or the free entry where it belongs."""
     last = np.uint64(len(table)) - FOUR
-    spread = (k0 * SPREAD_0) ^ (k1 * SPREAD_1)
-    entry = (spread >> np.uint64(64 - popcount(last))) << TWO
+    spread = (k0 * table[THREE]) ^ (k1 * table[SEVEN])
+    entry: np.uint64 = (spread >> np.uint64(64 - popcount(last))) << TWO
     while table[entry] != ZERO and (table[entry] != k0 or table[entry + ONE] != k1):
         entry = (entry + FOUR) & last
     return entry
+
+
+@kernel
+def clear(table: NDArray[np.uint64]) -> None:
+    """Make all entries free; the factors stay."""
+    first, second = table[THREE], table[SEVEN]
+    table[:] = ZERO
+    table[THREE] = first
+    table[SEVEN] = second
 
 
 @kernel
@@ -199,7 +209,7 @@ def tokenise(
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
     if n_words == 0:
-        table[:] = ZERO
+        clear(table)
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
         return -1, n_words
     for text in range(first, len(at) - 1):
@@ -276,7 +286,7 @@ def end_sentences(
 @kernel
 def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
     """Enter the words of an old table into a larger one, which is cleared first."""
-    table[:] = ZERO
+    clear(table)
     for source in range(0, len(old), 4):
         if old[source] != ZERO:
             entry = entry_of(table, old[source], old[source + 1])
@@ -334,7 +344,7 @@ def merge(
     of a form that has 16 or more.
     """
     if n_words == 0:
-        table[:] = ZERO
+        clear(table)
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
         if length == 0:

@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
 from rougekit.text.batch import Batch
@@ -30,6 +31,7 @@ class Table:
     def __init__(self, bits: int) -> None:
         self.n = 0
         self.entries, self.words = np.empty(4 << bits, np.uint64), np.empty((1 << bits >> 1, 2), np.int64)
+        self.entries[3], self.entries[7] = FACTORS.view(np.uint64)
 
     def make_room(self, n: int) -> None:
         """Grow until n more words fit in, to twice the size at least."""

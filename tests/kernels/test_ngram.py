@@ -1,11 +1,14 @@
 """rouge{n} for any n, against equation 1; no two n-grams share a number."""
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels import phrases
+from rougekit.kernels import ngram, phrases
+from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.ngram import ngram_counts
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
@@ -98,3 +101,24 @@ def test_section_3_1_has_two_sentences_with_one_bigram_each():
     reference = words("police killed the gunman")
     candidates = words("police kill the gunman"), words("the gunman kill police"), words("the gunman police killed")
     assert [row[0][0] for row in counted([(c, reference) for c in candidates], [2])] == [1, 1, 2]
+
+
+def test_pairs_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
+    one, two = np.divmod(np.arange(2000**2), 2000)
+    hashes = (((one + 1) << 32 | two + 1) * FACTORS[0] >> 32) & (2**15 - 1)
+    chosen = np.flatnonzero(hashes < 64)[:6500]
+    text = [[*range(2000), *np.stack((one[chosen], two[chosen]), axis=1).ravel().tolist()]]
+    out = np.empty((2, 3, 1), np.int64)
+    rows = as_rows([(text, text)])
+
+    def seconds():
+        found = []
+        for _ in range(3):
+            start = time.perf_counter()
+            ngram_counts(*rows, np.array([2, phrases.LONGEST + 1]), out)
+            found.append(time.perf_counter() - start)
+        return min(found)
+
+    here = seconds()
+    monkeypatch.setattr(ngram, "FACTORS", FACTORS[::-1] ^ 0x55555554)
+    assert here > 5 * seconds()

@@ -1,6 +1,9 @@
 """The word kernels where texts seldom go: block edges, long words, colliding keys, full arrays."""
 
 import re
+import subprocess
+import sys
+import time
 import tracemalloc
 from itertools import pairwise, product
 
@@ -10,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from rougekit.kernels.words import SPREAD_0, SPREAD_1, classify, load
+from rougekit.kernels.factors import FACTORS
+from rougekit.kernels.words import classify, load
 from rougekit.text import vocabulary
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.buffers import MARGIN, Strings
 from rougekit.text.vocabulary import Table, tokenised
+from workbench.paths import ROOT
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
@@ -91,8 +96,8 @@ def test_a_prefix_of_a_long_word_may_come_later_as_a_word():
 def home(word: str, bits: int) -> int:
     """Where a word of up to 16 letters belongs in a table of 2**bits entries."""
     k0, k1 = (int.from_bytes(part, "little") for part in (word.encode()[:8], word.encode()[8:]))
-    spread = (k0 * int(SPREAD_0) ^ k1 * int(SPREAD_1)) % 2**64
-    return spread >> (64 - bits)
+    first, second = map(int, FACTORS)
+    return (k0 * first ^ k1 * second) % 2**64 >> (64 - bits)
 
 
 @pytest.mark.parametrize("bits", [9, 11])
@@ -138,3 +143,43 @@ def test_a_very_long_word_costs_no_more_than_its_letters(options):
     [first], [second, third], [fourth] = (words.read([text]).ids.tolist() for text in (long, f"{long[:8000]} b", long))
     assert first == fourth
     assert len({first, second, third}) == 3
+
+
+def colliding(n: int, bits: int) -> list[str]:
+    """Words of 15 letters that belong in one place of a table of 2**bits entries under the factors of one process."""
+    first, second = FACTORS.view(np.uint64)
+    letters = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", np.uint8)
+    rng = np.random.default_rng(1)
+    words: list[str] = []
+    while len(words) < n:
+        drawn = np.zeros((1 << 22, 16), np.uint8)
+        drawn[:, :15] = letters[rng.integers(0, 26, (len(drawn), 15))]
+        k0, k1 = drawn.view(np.uint64).T
+        here = (k0 * first ^ k1 * second) >> np.uint64(64 - bits) == 0
+        words += [row.tobytes().decode() for row in drawn[here, :15]]
+    return words[:n]
+
+
+def seconds(function, *arguments):
+    """The shortest of three runs."""
+    found = []
+    for _ in range(3):
+        start = time.perf_counter()
+        function(*arguments)
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def test_words_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
+    texts = Strings([" ".join(colliding(10_000, 9))])
+    here = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
+    monkeypatch.setattr(vocabulary, "FACTORS", FACTORS[::-1] ^ 0x55555554)
+    elsewhere = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))
+    assert here > 5 * elsewhere
+
+
+def test_the_factors_are_odd_and_others_in_each_process():
+    command = [sys.executable, "-c", "from rougekit.kernels.factors import FACTORS; print(*FACTORS)"]
+    other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    assert len({*other, *map(str, FACTORS)}) == 4
+    assert all(FACTORS % 2)
