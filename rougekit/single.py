@@ -95,6 +95,7 @@ class _Room:
 
     def __init__(self, n_words: int, stemmer: str | None, numbers: tuple[int, ...], rates: tuple[float, float]) -> None:
         from rougekit.kernels import porter
+        from rougekit.kernels.factors import FACTORS
 
         kernels = _kernels()
         kept = kernels.START + kernels.PER_WORD * n_words
@@ -105,6 +106,7 @@ class _Room:
         floats = self.memory.view(np.float64)
         self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, porter.VARIANTS[stemmer]
         self.memory[kernels.N_MEASURES : kernels.LINES + 1] = numbers
+        self.memory[kernels.FIRST_FACTOR : kernels.SECOND_FACTOR + 1] = FACTORS
         floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
         self.scores = floats[kernels.SCORES :][: 3 * numbers[0]].reshape(-1, 3)
 

@@ -20,7 +20,7 @@ from rougekit.kernels.jit import kernel
 from rougekit.kernels.porter import NO_STEMMER, all_steps, copy, pointer
 from rougekit.kernels.ratios import best_row, ratios
 from rougekit.kernels.sentence_ends import with_two_marks
-from rougekit.kernels.words import enter_long, enter_short, tokenise
+from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
 Room = NDArray[np.int64]
 Integers = NDArray[np.int64]
@@ -35,7 +35,9 @@ LINES = 10
 """Whether texts of one line may be doubtful."""
 BETA, ZERO_DIVISION = 11, 12
 """Floats in a room of integers."""
-SCORES, START = 13, 25
+FIRST_FACTOR, SECOND_FACTOR = 13, 14
+"""Of the tables of words."""
+SCORES, START = 15, 27
 """Precision, recall and F of up to four measures, floats again; from here on memory is taken."""
 
 PER_WORD, PER_BYTE, PER_TEXT = 24, 16, 64
@@ -64,6 +66,8 @@ def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     if room[STEMMER] != NO_STEMMER:
         forms, form_words = take(room, 4 * 2 * n, np.uint64), pairs(room, n)
 
+    set_factors(table, room[FIRST_FACTOR], room[SECOND_FACTOR])
+    set_factors(forms, room[FIRST_FACTOR], room[SECOND_FACTOR])
     most = (len(buffer) + n_texts) // 2 + 64
     at, text_at = take(room, n_texts + 1, np.int64), take(room, n_texts + 1, np.int64)
     sentence_at, ids = take(room, most, np.int64), take(room, most, np.int32)
@@ -145,7 +149,7 @@ def set_forms(
     """
     word, scratch, n_forms = pointer(letters), pointer(marks), room[N_FORMS]
     if n_forms == 0:
-        forms[:] = ZERO
+        clear(forms)
     for k in range(ids.size):
         form = form_of[ids[k]]
         if form < 0:

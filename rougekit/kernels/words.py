@@ -120,8 +120,14 @@ def clear(table: NDArray[np.uint64]) -> None:
     """Make all entries free; the factors stay."""
     first, second = table[THREE], table[SEVEN]
     table[:] = ZERO
-    table[THREE] = first
-    table[SEVEN] = second
+    set_factors(table, first, second)
+
+
+@kernel
+def set_factors(table: NDArray[np.uint64], first: int, second: int) -> None:
+    """Give the table its factors, where it has no word yet or has these already."""
+    table[THREE] = np.uint64(first)
+    table[SEVEN] = np.uint64(second)
 
 
 @kernel

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
+from rougekit import Scorer
+from rougekit.kernels import pair
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.words import classify, load
 from rougekit.text import vocabulary
@@ -183,3 +185,13 @@ def test_the_factors_are_odd_and_others_in_each_process():
     other = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
     assert len({*other, *map(str, FACTORS)}) == 4
     assert all(FACTORS % 2)
+
+
+@pytest.mark.parametrize("use_stemmer", [True, False])
+def test_the_tables_of_one_pair_have_the_factors_too(use_stemmer):
+    scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
+    assert scorer.single.scores("a b", "b c")
+    (room,) = scorer.single._rooms
+    tables = room.memory[pair.START :]
+    (places,) = np.nonzero((tables[:-4] == FACTORS[0]) & (tables[4:] == FACTORS[1]))
+    assert len(places) == 1 + use_stemmer
