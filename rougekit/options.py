@@ -224,7 +224,7 @@ class MeasureOptions(Options):
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
-        object.__setattr__(self, "measures", parse_types(self.rouge_types, standard.vocabulary))
+        object.__setattr__(self, "measures", parse_types(self.rouge_types, standard.type_names))
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")

@@ -127,7 +127,7 @@ def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
             many = [f"{references} reference" + "s" * (references != "best")] if references else []
             as_named = {name: name for name in names}
             yield _Way(options, as_named, (*how, *many))
-            if has_l and not parse_type("rougeL", rules.vocabulary).by_sentence:
+            if has_l and not parse_type("rougeL", rules.type_names).by_sentence:
                 for other in ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"}):
                     if set(other) & set(names):
                         swapped = {name: other.get(name, name) for name in names}

@@ -20,14 +20,14 @@ MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, 
 """Whose names are known: another measure is one more item, `register` adds one in this process."""
 
 
-class Vocabulary(NamedTuple):
-    """The measures that a standard defines."""
+class TypeNames(NamedTuple):
+    """What a standard reads in `rouge_types`: the names of the measures that it defines."""
 
     standard: str
     measures: Sequence[type[Measure]]
 
 
-EVERY_MEASURE = Vocabulary("rouge_score", MEASURES)
+ALL_TYPES = TypeNames("rouge_score", MEASURES)
 
 
 def register(measure: type[Measure]) -> None:
@@ -43,7 +43,7 @@ def register(measure: type[Measure]) -> None:
     MEASURES.append(measure)
 
 
-def parse_type(name: str, vocabulary: Vocabulary = EVERY_MEASURE) -> Measure:
+def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     """The measure that a type name stands for.
 
     Raises
@@ -58,13 +58,13 @@ def parse_type(name: str, vocabulary: Vocabulary = EVERY_MEASURE) -> Measure:
     """
     if not isinstance(name, str):
         raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
-    measure = _of_name(name, vocabulary.measures)
+    measure = _of_name(name, known.measures)
     if measure is None:
-        raise ValueError(_wrong(name, vocabulary))
+        raise ValueError(_wrong(name, known))
     return measure
 
 
-def parse_types(names: Iterable[str], vocabulary: Vocabulary = EVERY_MEASURE) -> dict[str, Measure]:
+def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
     """Measures by the names asked for, in their order.
 
     Raises
@@ -80,7 +80,7 @@ def parse_types(names: Iterable[str], vocabulary: Vocabulary = EVERY_MEASURE) ->
         raise TypeError(f"rouge_types={names!r}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
     for name in asked:
-        measure = parse_type(name, vocabulary)
+        measure = parse_type(name, known)
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
@@ -94,15 +94,15 @@ def _of_name(name: str, known: Sequence[type[Measure]]) -> Measure | None:
     return next((measure for one in known if (measure := one.of_name(name)) is not None), None)
 
 
-def _wrong(name: str, vocabulary: Vocabulary) -> str:
+def _wrong(name: str, known: TypeNames) -> str:
     """What to say of a name that none of these measures has."""
-    for one in vocabulary.measures:
+    for one in known.measures:
         if allowed := one.allowed(name):
-            return f"rouge_types: {name!r}; in standard {vocabulary.standard!r} {allowed}"
+            return f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}"
     if _of_name(name, MEASURES) is not None:
         return (
-            f"rouge_types: {name!r} is not defined in standard {vocabulary.standard!r}; "
-            f"use standard={EVERY_MEASURE.standard!r} for it"
+            f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
+            f"use standard={ALL_TYPES.standard!r} for it"
         )
     return f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?"
 

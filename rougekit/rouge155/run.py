@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
-from rougekit.rouge155.scoring import Rows, count_rows
+from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
@@ -48,7 +48,7 @@ def results(options: Options, warn: Callable[[str], None], tell: Callable[[str],
     files = Files()
     tell("reading summaries")
     groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
-    rows = Rows(options, groups)
+    rows = FileRows(options, groups)
     tell(f"counting in {len(files.all):,} summaries")
     counts = count_rows(options, rows, files.all, lists, warn)
     tell("drawing resamples")
@@ -93,7 +93,7 @@ def _sorted_results(
     options: Options,
     systems: Sequence[str],
     groups: Sequence[Sequence[Instance]],
-    rows: Rows,
+    rows: FileRows,
     counts: dict[Report, Counts],
 ) -> list[Result]:
     """All results without their intervals, instances sorted by name."""
@@ -145,7 +145,7 @@ def _intervals(options: Options, found: Sequence[Result]) -> list[Intervals]:
     return [of_result[number] for number in range(len(found))]
 
 
-def _has_empty_model(counts: Counts, rows: Rows, group: Sequence[Instance]) -> bool:
+def _has_empty_model(counts: Counts, rows: FileRows, group: Sequence[Instance]) -> bool:
     """Whether a system meets a model without a token: ROUGE-W divides by its length."""
     empty = {int(model) for model, total in zip(rows.model, counts[2], strict=True) if total == 0}
     return any(model in empty for instance in group for model in instance.models)

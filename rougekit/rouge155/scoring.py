@@ -18,7 +18,7 @@ from rougekit.text.ascii import AsciiWords
 Flags = NDArray[np.bool_]
 
 
-class Rows:
+class FileRows:
     """The files that meet in each row, a peer's and a model's, and whether stemming is on when they are read."""
 
     def __init__(self, options: Options, groups: Sequence[Sequence[Instance]]) -> None:
@@ -32,7 +32,7 @@ class Rows:
         self.stemming = _stemming(options, groups) if options.stem_models else {}
         """For each measure: peers, model sentences and whole model texts in stems, shape (3, n_rows); only under -M"""
 
-    def pairs(self, report: Report, found: texts.Texts) -> Pairs:
+    def pairs(self, report: Report, found: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
         peer, units, whole = self.stemming.get(report, (False, False, False))
         return Pairs(
@@ -65,7 +65,7 @@ def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Re
 
 
 def count_rows(
-    options: Options, rows: Rows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
+    options: Options, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
     """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
     of_texts = [report for report in options.reports if report.kind != "BE"]
@@ -114,7 +114,7 @@ def _text(file: SummaryFile, options: Options) -> Text:
 
 
 def _count_elements(
-    report: Report, options: Options, rows: Rows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
+    report: Report, options: Options, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
     """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
     stem = stem_with(base_forms)

@@ -15,7 +15,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Texts:
+class Readings:
     """The readings of n texts, one block of n after the other: units, whole texts, and again both in stems."""
 
     batch: Batch
@@ -30,7 +30,7 @@ class Texts:
         return texts + self.n * (self.whole_block * whole + self.stemmed_block * np.asarray(stemmed, np.int64))
 
 
-def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = None) -> Texts:
+def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = None) -> Readings:
     """All readings of some texts.
 
     words : the tokeniser of the run
@@ -42,10 +42,10 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
     joined = [b"\n".join(units) for reading in readings for units in reading]
     if stems is None:
         one = Utf8(b"".join(joined), offsets(map(len, joined), len(joined)))
-        return Texts(words.read(one), len(texts), whole_block=len(readings) - 1)
+        return Readings(words.read(one), len(texts), whole_block=len(readings) - 1)
     lines = [text.decode("latin-1").split("\n") for text in joined]
     both = [[how.tokens(line) for line in text] for how in (words, stems) for text in lines]
-    return Texts(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))
+    return Readings(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))
 
 
 def from_tokens(texts: Sequence[Sequence[Sequence[str]]]) -> Batch:

@@ -7,7 +7,7 @@ STANDARD, and a row in `rougekit.standards.registry`.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from rougekit.measures.names import EVERY_MEASURE, Vocabulary
+from rougekit.measures.names import ALL_TYPES, TypeNames
 
 MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 
@@ -31,7 +31,7 @@ class Standard:
     """as options and signatures write it"""
     tool: ClassVar[str]
     """whose numbers these are, in words"""
-    vocabulary: ClassVar[Vocabulary] = EVERY_MEASURE
+    type_names: ClassVar[TypeNames] = ALL_TYPES
     """the measures it defines"""
     tokenizer: ClassVar[str]
     """its own, by name"""

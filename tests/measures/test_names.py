@@ -23,9 +23,9 @@ def test_canonical_names_are_read_back(name):
 
 @pytest.mark.parametrize("standard", registry.names())
 def test_what_a_standard_defines_is_counted_and_explained(standard):
-    vocabulary = registry.standard_of(standard).vocabulary
-    for name in (name for measure in vocabulary.measures for name in measure.known_names):
-        measure = parse_type(name, vocabulary)
+    known = registry.standard_of(standard).type_names
+    for name in (name for measure in known.measures for name in measure.known_names):
+        measure = parse_type(name, known)
         of_type = Scorer([name], standard=standard).score(["a b c d e f g h i\nj k"], ["a b c d e f g h i\nk l"])[name]
         assert len(of_type.counts) == len(measure.columns)
         assert of_type.table.dtype == ("int64" if measure.whole_counts else "float64")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, compare, explain, parse_signature
-from rougekit.measures.names import Vocabulary
+from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.standards import registry
 from rougekit.standards.rules import Rules
@@ -18,7 +18,7 @@ class Doubled(Rules):
     name = "doubled"
     tokenizer = "whitespace"
     tool = "a tool of this test"
-    vocabulary = Vocabulary("doubled", [NGram])
+    type_names = TypeNames("doubled", [NGram])
     multi_references = usual_multi_references = ("mean", "best")
 
     def score_examples(self, measure, counts, example_at, options):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.measures.base import Counts, Measure
-from rougekit.measures.names import Vocabulary
+from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
@@ -80,7 +80,7 @@ class Rouge155(Rules):
 
     name = tokenizer = "rouge155"
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
-    vocabulary = Vocabulary("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
+    type_names = TypeNames("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     multi_references = usual_multi_references = ("pooled", "best")
     averages = (NamedAverage("average that Perl prints", {"perl_average": True}), NamedAverage("mean", {}))
     no_nan = "which prints 0"
