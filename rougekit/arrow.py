@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.analysis.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block
 from rougekit.text.buffers import Utf8
+from rougekit.text.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.text.reader import Reader
 from rougekit.threads import in_threads, thread_count
 

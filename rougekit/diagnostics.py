@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Batch, Batches
 from rougekit.errors import warn
-from rougekit.text.batch import Batch, Batches
 from rougekit.text.buffers import buffered
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit

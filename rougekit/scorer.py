@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import diagnostics, inputs
+from rougekit.batch import Batches
 from rougekit.diagnostics import Caution
 from rougekit.errors import warn
 from rougekit.measures.base import Counts
@@ -29,7 +30,6 @@ from rougekit.single import single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import rules_of
-from rougekit.text.batch import Batches
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError

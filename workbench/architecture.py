@@ -1,6 +1,7 @@
-"""The picture of the house, from the code's own imports: `python -m workbench.architecture` writes docs/architecture.svg.
+"""The picture of the house, made of the code's own imports.
 
-A box is a folder or file of `rougekit`; it stands above all that it imports. Lines that follow from others are left out.
+`python -m workbench.architecture` writes docs/architecture.svg. A box is a folder or file of `rougekit`; it stands
+above all that it imports. Lines that follow from others are left out.
 """
 
 import ast

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.analysis.keys import Keys
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
+from rougekit.text.keys import Keys
 from rougekit.threads import even_slices, in_threads, thread_count
 
 Floats = NDArray[np.float64]

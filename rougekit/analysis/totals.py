@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
-from rougekit.analysis.keys import checked_keys, keys_of_texts
 from rougekit.analysis.sums import (
     RATIO_BITS,
     columns_of,
@@ -38,6 +37,7 @@ from rougekit.scorer import Scorer
 from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import UNIT
 from rougekit.scores.scores import Scores
+from rougekit.text.keys import checked_keys, keys_of_texts
 
 if TYPE_CHECKING:
     import pyarrow as pa

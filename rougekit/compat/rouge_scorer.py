@@ -5,6 +5,7 @@ from functools import partial
 from itertools import repeat
 from typing import Any, overload
 
+from rougekit.batch import Batches
 from rougekit.compat.internals import (
     _backtrack_norec,
     _create_ngrams,
@@ -22,7 +23,6 @@ from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.diagnostics import Caution
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
-from rougekit.text.batch import Batches
 from rougekit.text.blocks import Block
 
 __all__ = [

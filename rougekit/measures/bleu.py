@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import ReportedFloat
-from rougekit.text.batch import Batch, Rows
 
 SMOOTHINGS = ("none", "add-one")
 

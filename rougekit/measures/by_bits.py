@@ -7,8 +7,8 @@ from typing import Protocol
 
 import numpy as np
 
+from rougekit.batch import Batch, Rows
 from rougekit.measures.base import Counts, Pass, kernel_arrays
-from rougekit.text.batch import Batch, Rows
 
 
 class ByBits(Protocol):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from rougekit.batch import Batches, Rows
 from rougekit.measures.base import Counts, Measure, Pass
-from rougekit.text.batch import Batches, Rows
 
 
 def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:

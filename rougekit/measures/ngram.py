@@ -7,12 +7,12 @@ from typing import Self
 
 import numpy as np
 
+from rougekit.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
-from rougekit.text.batch import Batch, Rows
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from rougekit.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
-from rougekit.text.batch import Batch, Rows
 
 DEFAULT_WEIGHT = 1.2
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 
+from rougekit.batch import Batch
 from rougekit.plain.porter import Variant, stem_of
-from rougekit.text.batch import Batch
 from rougekit.text.buffers import NotText
 
 Folding = Literal["rouge_score", "bytes"]

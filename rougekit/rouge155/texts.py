@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Batch
 from rougekit.standards.rouge155.lines import Text
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.batch import Batch
 from rougekit.text.buffers import Utf8, offsets
 
 Ints = NDArray[np.int64]

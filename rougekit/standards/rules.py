@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from rougekit.batch import Batches, Rows
 from rougekit.measures import counting
 from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
@@ -18,7 +19,6 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import Standard
 from rougekit.standards.registry import standard_of
 from rougekit.text import reader
-from rougekit.text.batch import Batches, Rows
 from rougekit.text.stemmers import Porter
 
 

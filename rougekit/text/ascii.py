@@ -7,8 +7,8 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
+from rougekit.batch import Batch
 from rougekit.lazy import cached_property
-from rougekit.text.batch import Batch
 from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Rows
 from rougekit.inputs import Texts
-from rougekit.text.batch import Rows
 from rougekit.text.buffers import Buffered, NotText, Strings, offsets
 
 BLOCK_CHARACTERS = 1 << 19

@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Batch
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
-from rougekit.text.batch import Batch
 from rougekit.text.buffers import Buffered, Strings
 from rougekit.text.memory import keep_freed_memory
 

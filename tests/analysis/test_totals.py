@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer
-from rougekit.analysis.keys import checked_keys, keys_of_texts
 from rougekit.analysis.sums import exact_sums
 from rougekit.analysis.totals import Totals
 from rougekit.scores.exact import UNIT
+from rougekit.text.keys import checked_keys, keys_of_texts
 from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]

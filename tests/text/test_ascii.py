@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 from rouge_score.tokenize import tokenize
 
+from rougekit.batch import Batch
 from rougekit.text import vocabulary
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.batch import Batch
 from rougekit.text.buffers import Utf8
 from tests.oracles.porter155 import Porter155
 

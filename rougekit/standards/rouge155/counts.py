@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Batch, Batches, Rows
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import Counts, power, powers
-from rougekit.text.batch import Batch, Batches, Rows
 
 Ints = NDArray[np.int64]
 

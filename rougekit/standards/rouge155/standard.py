@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.batch import Batch, Batches, Rows
 from rougekit.measures.base import Counts, Measure
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
@@ -24,7 +25,6 @@ from rougekit.standards.rouge155.ratios import rule_of
 from rougekit.standards.rouge155.stemmer import Porter155
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
-from rougekit.text.batch import Batch, Batches, Rows
 
 
 @dataclass(frozen=True)
