@@ -18,10 +18,11 @@ test: lint $(VENV)/test ## every test, on all cores
 quick: $(VENV)/test ## the tests that take less than a minute together
 	$(RUN) -m pytest -n auto -m "not slow"
 
-lint: $(VENV)/test ## ruff and mypy
+lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
 PLAIN := kernels/test_weighted kernels/test_skip kernels/test_mead kernels/test_marks measures/test_bleu standards
@@ -35,6 +36,12 @@ coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plai
 bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 	@for script in $$(grep -l __main__ benchmarks/*.py); do \
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
+
+architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
+	$(RUN) -m workbench.architecture
+
+docs: $(VENV)/test ## the API reference, in site/
+	$(RUN) -m workbench.reference site
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again
 	@for script in tests/golden/record_*.py; do \
@@ -77,4 +84,4 @@ $(VENV)/torch: $(VENV)/base
 	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check "torch==2.13.0"
 	@touch $@
 
-.PHONY: help demo test quick lint coverage bench golden app trainer engines warmup clean
+.PHONY: help demo test quick lint architecture docs coverage bench golden app trainer engines warmup clean

@@ -1,0 +1,28 @@
+"""The house as ARCHITECTURE.md says it is."""
+
+import re
+
+from workbench import architecture
+from workbench.paths import ROOT
+
+GUIDE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+
+
+def test_no_file_imports_itself_by_way_of_others():
+    assert architecture.circles(architecture.modules()) == []
+
+
+def test_a_circle_is_found():
+    assert architecture.circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [("b", "c")]
+
+
+def test_the_picture_shows_every_room():
+    drawn = set(re.findall(r">([^<>]+)</text>", architecture.PICTURE.read_text("utf-8")))
+    assert drawn == set(architecture.rooms())
+
+
+def test_every_file_that_the_guide_names_is_there():
+    told = re.findall(r"`((?:[a-z_0-9]+/)*[a-z_0-9]+(?:/|\.py))`", GUIDE)
+    places = (ROOT, ROOT / "rougekit", ROOT / "tests" / "kernels", ROOT / "tests")
+    assert [name for name in told if not any((place / name).exists() for place in places)] == []
+    assert len(told) > 40
