@@ -38,15 +38,29 @@ def test_several_references_and_another_column():
     assert reward([], summaries=[]) == []
 
 
+CALL = {"role": "assistant", "content": None, "tool_calls": [{"function": {"name": "look_up"}}]}
+
+
+def test_rows_of_other_tasks_and_completions_without_text():
+    reward = rouge_reward("rouge1")
+    completions = ["a b", said("a b"), [CALL], said(None), [CALL, {"role": "tool", "content": "a b"}], [{}], "a"]
+    assert reward(completions, reference=["a b", None, "a b", "a b", "a b", ["a b"], "b"]) == [1, None, 0, 0, 0, 0, 0]
+    assert reward([None, "a"], reference=[None, None]) == [None, None]
+    assert reward([said(None)], reference=["a"]) == [0.0]
+
+
 @pytest.mark.parametrize(
     ("completions", "columns", "error", "message"),
     [
         (["a"], {"summary": ["a"]}, ValueError, r"no column 'reference' .* there are \['summary'\]"),
         (["a", None], {"reference": ["a", "b"]}, TypeError, r"completions\[1\] is None; expected a str or a list"),
         ([[]], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\]"),
-        ([said(None)], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\{'role'"),
+        ([said(7)], {"reference": ["a"]}, TypeError, r"completions\[0\] is \[\{'role'"),
+        (["a"], {"reference": [said(None)]}, TypeError, r"reference\[0\] is \[\{'role'"),
+        (["a"], {"reference": [["b", None]]}, TypeError, r"reference\[0\]\[1\] is None"),
         (["a"], {"reference": [["b", 5]]}, TypeError, r"reference\[0\]\[1\] is 5"),
-        (["a"], {"reference": ["a", "b"]}, ValueError, "1.*2"),
+        (["a"], {"reference": ["a", "b"]}, ValueError, "1 completions but 2 of reference"),
+        (["a", "b"], {"reference": [None]}, ValueError, "2 completions but 1 of reference"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named(completions, columns, error, message):
