@@ -4,6 +4,7 @@ The bytes of the string columns go into the tokeniser's buffer as they are (one 
 text as such (a limit, a sentence splitter, a tokeniser that is not one of the standards') take strings instead.
 """
 
+import sys
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -40,20 +41,22 @@ def score_table(
     threads: int | None = None,
     **options: Any,
 ) -> Any:
-    """Score the rows of a table.
+    """Score the rows of a table of any library that speaks Arrow.
 
     Parameters
     ----------
-    table : pyarrow.Table or RecordBatch
-        pandas: `pa.Table.from_pandas(df)`; polars: `df.to_arrow()`; datasets, streaming ones too, in batches and
-        processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`, which has the new columns only.
+    table : pyarrow Table, RecordBatch or RecordBatchReader, pandas or polars DataFrame, DuckDB relation, or whatever
+        else has `__arrow_c_stream__`. A polars LazyFrame has not: collect it first. datasets, streaming ones too, in
+        batches and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
     rouge_types, options : as of Scorer
     prediction, reference : names of columns
         prediction: string, large_string or string_view; reference: the same, or a list of them in each row.
 
     Returns
     -------
-    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows: a Table, or RecordBatch, as given.
+    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows, in the kind that was given (a
+    DataFrame of pandas with its index, a relation of DuckDB's default connection); for a kind that is not listed above,
+    a pyarrow Table. A RecordBatchReader is read as its scores are; rows in its errors are those of a batch.
 
     Raises
     ------
@@ -64,12 +67,57 @@ def score_table(
     """
     import pyarrow as pa
 
-    if not isinstance(table, pa.Table | pa.RecordBatch):
-        raise TypeError(f"table is {type(table).__name__}; expected a pyarrow.Table or RecordBatch")
-    scores = score_columns(Scorer(rouge_types, **options), table, prediction, reference, threads).to_arrow()
+    scorer = Scorer(rouge_types, **options)
+
+    def scored(part: "pa.Table | pa.RecordBatch") -> "pa.Table":
+        return score_columns(scorer, part, prediction, reference, threads).to_arrow()
+
     if isinstance(table, pa.Table):
-        return scores
-    return pa.RecordBatch.from_arrays([column.combine_chunks() for column in scores.columns], scores.column_names)
+        return scored(table)
+    if isinstance(table, pa.RecordBatch):
+        return _one_batch(scored(table))
+    if isinstance(table, pa.RecordBatchReader):
+        empty = scored(table.schema.empty_table())
+        return pa.RecordBatchReader.from_batches(empty.schema, (_one_batch(scored(batch)) for batch in table))
+    return _as_given(table, scored(_only(table, [prediction, reference])))
+
+
+def _one_batch(table: "pa.Table") -> "pa.RecordBatch":
+    import pyarrow as pa
+
+    return pa.RecordBatch.from_arrays([column.combine_chunks() for column in table.columns], table.column_names)
+
+
+def _only(table: Any, names: Sequence[str]) -> "pa.Table":
+    """The table as pyarrow's; of a data frame only some columns, as others may hold what Arrow can't."""
+    import pyarrow as pa
+
+    frame = _frame_of(table, "pandas") or _frame_of(table, "polars")
+    if frame and all(name in table.columns for name in names):
+        table = table[list(dict.fromkeys(names))]
+    if not frame and not hasattr(table, "__arrow_c_stream__"):
+        raise TypeError(
+            f"table is {type(table).__name__}; expected a table of pyarrow, pandas, polars or DuckDB, or another "
+            "object with __arrow_c_stream__"
+        )
+    return pa.table(table)
+
+
+def _as_given(table: Any, scores: "pa.Table") -> Any:
+    """The scores in the kind of the table that was given."""
+    if _frame_of(table, "pandas"):
+        return scores.to_pandas().set_index(table.index)
+    if library := _frame_of(table, "polars"):
+        return library.from_arrow(scores)
+    if (library := sys.modules.get("duckdb")) and isinstance(table, library.DuckDBPyRelation):
+        return library.from_arrow(scores)
+    return scores
+
+
+def _frame_of(table: Any, library: str) -> Any:
+    """The module of that name if the table is a data frame of it."""
+    module = sys.modules.get(library)
+    return module if module is not None and isinstance(table, module.DataFrame) else None
 
 
 def score_columns(
@@ -193,13 +241,26 @@ def _texts(column: Any, name: str) -> Any:
     """A column of string or large_string without nulls."""
     import pyarrow as pa
 
-    if pa.types.is_dictionary(column.type) or pa.types.is_string_view(column.type):
+    if pa.types.is_dictionary(column.type):
+        column = _looked_up(column)
+    if pa.types.is_string_view(column.type):
         column = column.cast(pa.large_string())
     if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
         raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")
     if column.null_count:
         raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
     return column
+
+
+def _looked_up(column: Any) -> Any:
+    """The values of a dictionary column: pyarrow's own cast knows no dictionary of string_view, as polars has."""
+    import pyarrow as pa
+
+    kind = column.type.value_type
+    if pa.types.is_string(kind) or pa.types.is_string_view(kind):
+        kind = pa.large_string()
+    chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+    return pa.chunked_array([chunk.dictionary.cast(kind).take(chunk.indices) for chunk in chunks], kind)
 
 
 def _references(column: Any, name: str) -> Any:

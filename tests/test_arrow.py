@@ -63,13 +63,66 @@ def test_an_empty_table_has_no_scores():
     assert score_table(table).num_rows == 0
 
 
-def test_pandas_and_polars_come_through_arrow():
+COLUMNS = {"prediction": ["a b", "c"], "reference": ["a", "d"], "other": [1, 2]}
+SCORES = {"rouge1_precision": [0.5, 0.0], "rouge1_recall": [1.0, 0.0], "rouge1_fmeasure": [2 / 3, 0.0]}
+
+
+def test_a_pandas_frame_gives_a_frame_with_its_index():
     pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame({"prediction": ["a b"], "reference": ["a"]})
-    assert score_table(pa.Table.from_pandas(frame), ["rouge1"])["rouge1_recall"].to_pylist() == [1.0]
+    frame = pandas.DataFrame({**COLUMNS, "other": [object(), {1}]}, index=pandas.Index(["x", "y"], name="id"))
+    pandas.testing.assert_frame_equal(score_table(frame, ["rouge1"]), pandas.DataFrame(SCORES, index=frame.index))
+    with pytest.raises(ValueError, match=r"prediction\[1\] is null"):
+        score_table(pandas.DataFrame({"prediction": ["a", None], "reference": ["a", "b"]}))
+    with pytest.raises(KeyError, match="no column 'summary'"):
+        score_table(pandas.DataFrame(COLUMNS), reference="summary")
+    with pytest.raises(TypeError, match="column 'other' is int64"):
+        score_table(frame.assign(other=pandas.Categorical([1, 2])), reference="other")
+
+
+def test_a_polars_frame_gives_a_frame():
     polars = pytest.importorskip("polars")
-    frame = polars.DataFrame({"prediction": ["a b"], "reference": [["a", "b"]]})
-    assert score_table(frame.to_arrow(), ["rouge1"])["rouge1_recall"].to_pylist() == [1.0]
+    for kind in (polars.String, polars.Categorical):
+        frame = polars.DataFrame(COLUMNS).with_columns(polars.col("reference").cast(kind))
+        assert score_table(frame, ["rouge1"]).equals(polars.DataFrame(SCORES))
+    lists = frame.with_columns(reference=polars.Series([["x", "a"], ["d", "e"]]))
+    assert score_table(lists, ["rouge1"]).equals(polars.DataFrame(SCORES))
+    with pytest.raises(TypeError, match="table is LazyFrame; expected a table of pyarrow, pandas, polars"):
+        score_table(frame.lazy())
+
+
+def test_a_relation_gives_a_relation():
+    duckdb = pytest.importorskip("duckdb")
+    table = pa.table(COLUMNS)
+    for connection in (duckdb, duckdb.connect()):
+        relation = connection.from_arrow(table).filter("other < 3")
+        assert score_table(relation, ["rouge1"]).to_arrow_table().to_pydict() == SCORES
+
+
+class Stream:
+    """Nothing but Arrow's own protocol."""
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return pa.table(COLUMNS).__arrow_c_stream__(requested_schema)
+
+
+def test_any_stream_gives_a_table():
+    assert score_table(Stream(), ["rouge1"]).to_pydict() == SCORES
+
+
+def test_a_reader_is_read_as_far_as_its_scores_are():
+    read = []
+
+    def batches():
+        for number in range(5):
+            read.append(number)
+            yield pa.record_batch(COLUMNS)
+
+    scores = score_table(pa.RecordBatchReader.from_batches(pa.table(COLUMNS).schema, batches()), ["rouge1"])
+    assert isinstance(scores, pa.RecordBatchReader)
+    assert read == []
+    assert scores.read_next_batch().to_pydict() == SCORES
+    assert len(read) <= 2
+    assert scores.read_all().num_rows == 8
 
 
 @pytest.mark.parametrize(
@@ -90,7 +143,7 @@ def test_what_is_wrong_is_named_with_its_row(columns, error, message):
 
 
 def test_only_tables_are_taken():
-    with pytest.raises(TypeError, match=r"table is dict; expected a pyarrow\.Table or RecordBatch"):
+    with pytest.raises(TypeError, match="table is dict; expected a table of pyarrow, pandas"):
         score_table({"prediction": ["a"]})
 
 
