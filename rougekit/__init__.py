@@ -23,6 +23,7 @@ __all__ = [
     "explain",
     "identify",
     "parse_signature",
+    "plain",
     "plugin_path",
     "power",
 ]
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from rougekit.errors import RougeWarning
     from rougekit.explanation.explain import Explanation, explain
     from rougekit.plugin import plugin_path
-    from rougekit.results import AggregateScore, ExampleScores, Score
+    from rougekit.results import AggregateScore, ExampleScores, Score, plain
     from rougekit.scorer import Scorer, parse_signature
     from rougekit.scores.scores import Scores
 
@@ -54,6 +55,7 @@ _HOMES = {
     "explain": "explanation.explain",
     "identify": "analysis.identification",
     "parse_signature": "scorer",
+    "plain": "results",
     "plugin_path": "plugin",
     "power": "analysis.power",
 }

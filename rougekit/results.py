@@ -1,5 +1,6 @@
 """What a compute hands back: numbers that behave as plain floats and lists, and carry the rest as attributes."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -19,13 +20,18 @@ class ReportedFloat(float):
     """A float that carries more than its value, and is written as the float it is.
 
     repr, format, equality, hash, JSON, numpy and pandas treat it as a float; so does YAML, which refuses (safe_dump)
-    or spells out (dump) unknown subclasses unless it is told. Arithmetic gives plain floats.
+    or spells out (dump) unknown subclasses unless it is told. Arithmetic gives plain floats. orjson and msgspec refuse
+    every subclass of float: give them `default=float` (`enc_hook=float`), or `to_dict` for all that it carries.
     """
 
     def __new__(cls, value: float) -> Self:
         """Make the bare number; subclasses add their attributes."""
         _tell_yaml()
         return super().__new__(cls, value)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that it carries, by name, as dicts, lists and numbers of Python; the value itself is (in) "mid"."""
+        return {name: plain(value) for name, value in vars(self).items()}
 
 
 class AggregateScore(ReportedFloat):
@@ -105,6 +111,10 @@ class ExampleScores(list[float]):
         super().__init__(columns[2].tolist())
         self.__setstate__(dict(zip(("precision", "recall", "fmeasure"), columns, strict=True)))
 
+    def to_dict(self) -> dict[str, list[float]]:
+        """The columns as lists."""
+        return {name: plain(getattr(self, name)) for name in ("precision", "recall", "fmeasure")}
+
     def __setstate__(self, columns: dict[str, Any]) -> None:
         """Unpickled and copied arrays are writeable again; make them read-only without touching the caller's."""
         for name, column in columns.items():
@@ -112,6 +122,35 @@ class ExampleScores(list[float]):
                 column = column.view()
                 column.flags.writeable = False
             setattr(self, name, column)
+
+
+def plain(results: Any) -> Any:
+    """Results as nothing but dicts, lists, strings and numbers of Python, for whatever writes no subclasses of them.
+
+    Parameters
+    ----------
+    results : what a compute, `Scores.aggregate` or `Scores.examples` gave; or one score, an array, a list or dict of such
+
+    Returns
+    -------
+    The same, in which a score is its `to_dict()`, an array a list, and other values are as they were. NaN stays NaN,
+    which JSON has not.
+
+    >>> from rougekit.results import ExampleScores, plain
+    >>> plain({"rouge1": ExampleScores([0.5], [0.25], [0.3])})
+    {'rouge1': {'precision': [0.5], 'recall': [0.25], 'fmeasure': [0.3]}}
+    """
+    if isinstance(results, ReportedFloat | ExampleScores):
+        return results.to_dict()
+    if isinstance(results, Score):
+        return results._asdict()
+    if isinstance(results, np.ndarray | np.generic):
+        return results.tolist()
+    if isinstance(results, Mapping):
+        return {name: plain(value) for name, value in results.items()}
+    if isinstance(results, list | tuple):
+        return [plain(value) for value in results]
+    return results
 
 
 @cache

@@ -12,7 +12,9 @@ import pandas as pd
 import pytest
 import yaml
 
-from rougekit.results import AggregateScore, ExampleScores, Score
+from rougekit import Scorer
+from rougekit.measures.bleu import BleuScore
+from rougekit.results import AggregateScore, ExampleScores, Score, plain
 from workbench.paths import ROOT
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
@@ -45,6 +47,42 @@ def test_an_aggregate_carries_nine_numbers(score):
     assert (score.precision, score.recall, score.fmeasure) == MID
     assert type(score.low) is Score
     assert score.high.recall == 0.4
+
+
+ALL = {
+    name: {"precision": p, "recall": r, "fmeasure": f}
+    for name, (p, r, f) in zip(("low", "mid", "high"), (LOW, MID, HIGH), strict=True)
+}
+
+
+def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
+    assert score.to_dict() == ALL
+    bleu = BleuScore(0.1, 0.2, 0.3, (0.5, 0.4), 1.0, 1.5, 3, 2)
+    told = {"low": 0.1, "mid": 0.2, "high": 0.3, "precisions": [0.5, 0.4], "brevity_penalty": 1.0, "length_ratio": 1.5}
+    assert bleu.to_dict() == {**told, "prediction_length": 3, "reference_length": 2}
+    columns = {"precision": [0.5, 1.0], "recall": [0.25, 1.0], "fmeasure": [0.3, 1.0]}
+    given = {"rouge1": score, "each": scores, "note": ["x", None, (np.float64(0.5), Score(*MID))]}
+    found = plain(given)
+    assert found == {"rouge1": ALL, "each": columns, "note": ["x", None, [0.5, ALL["mid"]]]}
+    assert json.loads(json.dumps(found)) == found
+
+
+@pytest.mark.parametrize("writer", ["orjson", "msgspec", "msgpack", "pydantic"])
+def test_results_go_where_readme_says(writer, score, scores):
+    module = pytest.importorskip(writer)
+    results = {"rouge1": score, "rouge2": score}
+    if writer == "orjson":
+        assert module.loads(module.dumps(plain(results)))["rouge2"] == ALL
+        assert module.loads(module.dumps(results, default=float)) == {"rouge1": 0.25, "rouge2": 0.25}
+        assert module.loads(module.dumps(scores)) == [0.3, 1.0]
+    elif writer == "msgspec":
+        assert module.json.decode(module.json.encode(plain(results)))["rouge2"] == ALL
+        assert module.json.decode(module.json.encode(results, enc_hook=float)) == {"rouge1": 0.25, "rouge2": 0.25}
+    elif writer == "msgpack":
+        assert module.unpackb(module.packb(results)) == {"rouge1": 0.25, "rouge2": 0.25}
+    else:
+        kept = module.TypeAdapter(dict[str, float]).validate_python(results)
+        assert module.TypeAdapter(dict[str, float]).dump_json(kept) == b'{"rouge1":0.25,"rouge2":0.25}'
 
 
 def test_an_aggregate_holds_python_floats():
@@ -129,8 +167,8 @@ def test_the_callers_arrays_stay_writeable_and_uncopied():
 
 
 def test_slices_and_sums_of_examples_are_plain_lists(scores):
-    for plain in (scores[:1], scores + scores, scores * 2, scores.copy(), sorted(scores)):
-        assert type(plain) is list
+    for one in (scores[:1], scores + scores, scores * 2, scores.copy(), sorted(scores)):
+        assert type(one) is list
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -165,3 +203,9 @@ def test_the_first_result_of_a_process_is_plain_in_yaml(made):
     code = f"import yaml; from rougekit.results import *; print(yaml.safe_dump({made}), end='')"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
     assert shown.stdout == "- 1.0\n", shown.stderr
+
+
+def test_a_frame_of_scores_keeps_the_index_of_the_texts():
+    texts = pd.DataFrame({"p": ["a b", "c"], "r": ["a", "c"]}, index=["x", "y"])
+    frame = Scorer(["rouge1"]).score(texts["p"], texts["r"]).to_pandas(index=texts.index)
+    assert texts.join(frame).loc["y", "rouge1_fmeasure"] == 1.0

@@ -243,11 +243,16 @@ class Scores:
             for part, column in zip(("precision", "recall", "fmeasure"), columns, strict=True)
         }
 
-    def to_pandas(self) -> "pd.DataFrame":
-        """Columns rouge1_precision, rouge1_recall, rouge1_fmeasure, …, one row per example. Needs pandas."""
+    def to_pandas(self, index: Any = None) -> "pd.DataFrame":
+        """Columns rouge1_precision, rouge1_recall, rouge1_fmeasure, …, one row per example. Needs pandas.
+
+        Parameters
+        ----------
+        index : as of a DataFrame, for example that of the frame that the texts came from, to join them; None: 0, 1, …
+        """
         import pandas as pd
 
-        return pd.DataFrame(self._named_columns())
+        return pd.DataFrame(self._named_columns(), index=index)
 
     def to_arrow(self) -> "pa.Table":
         """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
