@@ -1,6 +1,6 @@
 """ROUGE for `evaluate`: exact, with precision, recall, F-measure and intervals. All arithmetic is rougekit's.
 
-evaluate reads this file's import lines with regular expressions: one import a line, no comment but the pip target.
+evaluate reads the import lines at this file's margin with regular expressions, and takes their names for distributions.
 """
 
 import difflib
@@ -13,19 +13,36 @@ import datasets
 import evaluate
 import numpy as np
 
-import rougekit  # From: rougekit==0.1.0
-import rougekit.checks  # From: rougekit==0.1.0
-import rougekit.inputs  # From: rougekit==0.1.0
-import rougekit.options  # From: rougekit==0.1.0
-import rougekit.standards.registry  # From: rougekit==0.1.0
-
 __version__ = "0.1.0"
+
+
+def _install():
+    """The command that installs what this file needs: from the Space it was loaded from, if it was.
+
+    evaluate names the copy that it runs after the Space: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
+    """
+    for part in __name__.split("."):
+        user, found, name = part.partition("--")
+        if found:
+            return f"pip install git+https://huggingface.co/spaces/{user}/{name}"
+    return "pip install . in the repository that this file comes from"
+
+
+try:  # indented, so that evaluate does not take them for distributions of these names
+    import rougekit
+    import rougekit.checks
+    import rougekit.inputs
+    import rougekit.options
+    import rougekit.standards.registry
+except ModuleNotFoundError as missing:
+    if missing.name != "rougekit":
+        raise
+    raise ImportError(f"this metric computes with the package rougekit, which is not installed: {_install()}") from None
 
 if rougekit.__version__ != __version__:
     raise ImportError(
         f"this rouge_metric.py is version {__version__}, but the rougekit installed is {rougekit.__version__}: "
-        f"pip install rougekit=={__version__}, or load the plugin of the installed one: "
-        "evaluate.load(rougekit.plugin_path())"
+        f"{_install()}, or load the plugin of the installed one: evaluate.load(rougekit.plugin_path())"
     )
 
 _DESCRIPTION = """\

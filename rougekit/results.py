@@ -129,7 +129,7 @@ def plain(results: Any) -> Any:
 
     Parameters
     ----------
-    results : what a compute, `Scores.aggregate` or `Scores.examples` gave; or one score, an array, a list or dict of such
+    results : what a compute, `Scores.aggregate` or `Scores.examples` gave, or scores, arrays, lists and dicts of them
 
     Returns
     -------

@@ -6,7 +6,6 @@ import pickle
 import runpy
 import threading
 import time
-from pathlib import Path
 
 import datasets
 import evaluate
@@ -440,13 +439,6 @@ def test_versions_agree(monkeypatch):
     assert runpy.run_path(path)["__version__"] == rougekit.__version__
     monkeypatch.setattr(rougekit, "__version__", "9.9.9")
     with pytest.raises(
-        ImportError, match=r"is version 0.1.0, but the rougekit installed is 9.9.9: pip install rougekit==0.1.0"
+        ImportError, match=r"is version 0.1.0, but the rougekit installed is 9.9.9: pip install \. in the repository"
     ):
         runpy.run_path(path)
-
-
-def test_the_plugin_imports_what_its_own_version_names():
-    source = Path(rougekit.plugin_path()).read_text(encoding="utf-8")
-    imports = [line for line in source.splitlines() if line.startswith("import rougekit")]
-    assert imports
-    assert all(line.endswith(f"  # From: rougekit=={rougekit.__version__}") for line in imports)
