@@ -46,7 +46,7 @@ class RougeReward:
     def __init__(self, rouge_type: str, part: str, reference: str, options: dict[str, Any]) -> None:
         one_of("part", part, ("fmeasure", "precision", "recall"))
         self._scorer = Scorer([rouge_type], **options)
-        if rouge_type.startswith("bleu"):
+        if not self._scorer.options.measures[rouge_type].per_example:
             raise ValueError(f"rouge_type={rouge_type!r} has no score of a single text; expected another type")
         self._type, self._part, self._reference = rouge_type, part, reference
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
