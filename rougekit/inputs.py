@@ -102,6 +102,10 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
 def checked_reference_groups(references: Any) -> list[list[str]]:
     """Check references that are to be compared with each other: at least two for each example.
 
+    Raises
+    ------
+    TypeError, ValueError : a group that is no sequence of at least two str, with its row.
+
     >>> checked_reference_groups([["the cat", "a cat"], ["the dog"]])
     Traceback (most recent call last):
     ValueError: references[1] holds 1 text; expected at least two, to compare one with the others
@@ -116,6 +120,10 @@ def checked_reference_groups(references: Any) -> list[list[str]]:
 
 def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Texts:
     """Check one prediction with its reference or references: a batch of one, with errors in the singular.
+
+    Raises
+    ------
+    TypeError, ValueError : a text that is no str, or no reference at all.
 
     >>> checked_example("a cat", 7)
     Traceback (most recent call last):

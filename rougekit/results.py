@@ -92,6 +92,10 @@ class ExampleScores(list[float]):
 
     Changing the list does not change the columns. Slices, sums and products of it are plain lists.
 
+    Raises
+    ------
+    ValueError : columns of different shapes.
+
     >>> from rougekit.results import ExampleScores
     >>> scores = ExampleScores([0.5, 1.0], [0.25, 1.0], [0.3, 1.0])
     >>> scores, scores[:1], scores.recall

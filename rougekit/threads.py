@@ -47,6 +47,10 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     Items are taken in their order by whichever thread is free; the calling thread is one of them, and does the work of
     those that the system does not let begin. After an error or an interrupt no item is begun any more, and of several
     errors the first item's is raised.
+
+    Raises
+    ------
+    BaseException : what a function raised, for the first of the items that failed.
     """
     own, *others = functions[: max(1, len(items))]
     if not others:

@@ -88,6 +88,7 @@ def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.
 
 
 def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
+    """Raises OverflowError where a sum of whole columns has no room left for its resampled sums."""
     if (plain >= MOST).any():
         column = columns[int(np.argmax(plain >= MOST))]
         raise OverflowError(

@@ -175,6 +175,10 @@ class Totals:
         rows : iterable of (prediction, reference), or of (prediction, reference, key)
         batch_size : rows that are scored at a time; no bit depends on it
         options : average, n_resamples, seed, threads, as of `of`
+
+        Raises
+        ------
+        TypeError, ValueError : rows of another number of items, or with texts, keys or options that `of` refuses.
         """
         totals = cls.empty(scorer, **{name: value for name, value in options.items() if name != "threads"})
         stream = iter(rows)
@@ -222,7 +226,12 @@ class Totals:
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
-        """The totals of all parts, at least one; they are taken one at a time."""
+        """The totals of all parts, at least one; they are taken one at a time.
+
+        Raises
+        ------
+        ValueError : there is none, or they are of different options.
+        """
         whole: Totals | None = None
         for part in parts:
             whole = part if whole is None else whole.merge(part)

@@ -13,7 +13,12 @@ USAGE = """Let evaluate.load("rouge") give rougekit's metric in programs that ar
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the metric, or remove it, and say so."""
+    """Write the metric, or remove it, and say so.
+
+    Raises
+    ------
+    ValueError : other arguments.
+    """
     if {"-h", "--help"} & set(arguments):
         print(USAGE)
         return 0

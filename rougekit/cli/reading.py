@@ -15,7 +15,12 @@ class Input(NamedTuple):
 
 
 def read(values: flags.FlagValues) -> Input:
-    """Systems by name and their references."""
+    """Systems by name and their references.
+
+    Raises
+    ------
+    ValueError : no references, or files that do not go together. FileError, OSError : a file that can't be read.
+    """
     if values.data:
         return _read_data(values)
     if not values.target_filepattern:

@@ -12,7 +12,12 @@ from rougekit.scores.scores import Scores
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:
-    """The file that rouge_score's command writes, byte for byte."""
+    """The file that rouge_score's command writes, byte for byte.
+
+    Raises
+    ------
+    ValueError : more than one system. OSError : the file can't be written.
+    """
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
     scores = next(iter(scored.values()))
@@ -26,6 +31,12 @@ def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> No
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
+    """Write the scores of every example: .parquet, .csv or .jsonl.
+
+    Raises
+    ------
+    FileError : another ending. OSError : the file can't be written.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -41,7 +41,12 @@ def rouge_reward(
 
 
 class RougeReward:
-    """What `rouge_reward` makes."""
+    """What `rouge_reward` makes.
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, or a type that scores no single text.
+    """
 
     def __init__(self, rouge_type: str, part: str, reference: str, options: dict[str, Any]) -> None:
         one_of("part", part, ("fmeasure", "precision", "recall"))

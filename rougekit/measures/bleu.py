@@ -211,6 +211,10 @@ def bleu_score(
     """BLEU of one row of summed counts, with its parts: see `bleu_scores`.
 
     interval: low and high; without it both are the score itself.
+
+    Raises
+    ------
+    ValueError : not one row, or as of `bleu_scores`.
     """
     row = np.asarray(counts)
     if row.ndim != 1:
@@ -224,7 +228,12 @@ def bleu_score(
 
 
 def bleu_order(counts: NDArray[Any]) -> int:
-    """The highest n of count columns: matches and totals of n = 1..order, and two lengths."""
+    """The highest n of count columns: matches and totals of n = 1..order, and two lengths.
+
+    Raises
+    ------
+    ValueError : columns that are no counts of BLEU.
+    """
     columns = counts.shape[-1] if counts.ndim else 0
     if columns < 4 or columns % 2:
         raise ValueError(f"counts has shape {counts.shape}; expected (..., 2 * order + 2) with order >= 1")

@@ -76,7 +76,12 @@ class _OfSums(_Average):
 
 
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
-    """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu."""
+    """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu.
+
+    Raises
+    ------
+    ValueError : no example; an average that the scores do not have.
+    """
     if not len(scores):
         raise ValueError("there is no example to aggregate; expected at least one prediction")
     averages = {name: _average_of(scores, name, options) for name in scores.types}

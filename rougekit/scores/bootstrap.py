@@ -162,7 +162,12 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
 
 
 def checked_count(name: str, value: int) -> int:
-    """`value` as an int >= 1; else an error that names the argument."""
+    """`value` as an int >= 1; else an error that names the argument.
+
+    Raises
+    ------
+    TypeError, ValueError : it is none.
+    """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}={value!r}; expected an int >= 1")
     if operator.index(value) < 1:
@@ -171,7 +176,12 @@ def checked_count(name: str, value: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """`seed` as an int of 32 bits; else an error."""
+    """`seed` as an int of 32 bits; else an error.
+
+    Raises
+    ------
+    TypeError, ValueError : it is none.
+    """
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise TypeError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
     if not 0 <= operator.index(seed) < 2**32:
@@ -180,7 +190,12 @@ def checked_seed(seed: int) -> int:
 
 
 def checked_confidence(confidence: float) -> float:
-    """`confidence` between 0 and 1; else an error."""
+    """`confidence` between 0 and 1; else an error.
+
+    Raises
+    ------
+    ValueError : it is not.
+    """
     if not 0 < confidence < 1:
         raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
     return float(confidence)

@@ -24,7 +24,12 @@ class RougeScore(Rules):
     )
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples."""
+        """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples.
+
+        Raises
+        ------
+        ValueError : perl_average; legacy_bootstrap with a type that rouge_score does not have, or with nan.
+        """
         if options.perl_average and len(scores):
             raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
         if not options.legacy_bootstrap or not len(scores):

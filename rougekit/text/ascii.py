@@ -41,6 +41,10 @@ class AsciiWords:
         they are: a base form may hold any printable ASCII but a space, and is one token.
     folding : "rouge_score" or "bytes"
         What becomes a-z: what str.lower() makes of it (so the Kelvin sign is a k), or A-Z alone, as byte programs do.
+
+    Raises
+    ------
+    ValueError : a stemmer, folding or base form that is none of the above.
     """
 
     breaks_at_newline = True

@@ -49,7 +49,12 @@ class ResultError(TypeError):
 
 
 def strings(result: object, role: str, name: str, position: int) -> list[str]:
-    """`result` as a new list, if it is a list or tuple of str; else ResultError."""
+    """`result` as a new list, if it is a list or tuple of str; else ResultError.
+
+    Raises
+    ------
+    ResultError : it is something else, with the text's position.
+    """
     if not isinstance(result, (list, tuple)):
         raise ResultError(role, name, type(result).__name__, position)
     if not set(map(type, result)) <= {str}:

@@ -90,6 +90,10 @@ def resolve(value: object) -> Tokenizer | str:
 
     A str is a name. A Hugging Face tokeniser (`transformers`) and any other object with .tokenize is used through it,
     a `tokenizers.Tokenizer` through .encode(text).tokens; else a callable is called with the text.
+
+    Raises
+    ------
+    TypeError : nothing that can cut a text. ValueError, ImportError : as of `named`.
     """
     if isinstance(value, str):
         return value if value in FOLDINGS else named(value)

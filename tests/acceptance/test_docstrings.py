@@ -1,0 +1,47 @@
+"""Docstrings say what a function may raise."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from workbench.architecture import files
+
+FILES = files()
+
+
+def raising(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names and docstrings of public functions, and methods of public classes, that have a raise statement."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield from _if_raising(node.name, node, ast.get_docstring(node) or "")
+        elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef) and (method.name == "__init__" or method.name[0] != "_"):
+                    told = " ".join(filter(None, (ast.get_docstring(node), ast.get_docstring(method))))
+                    yield from _if_raising(f"{node.name}.{method.name}", method, told)
+
+
+def _if_raising(name: str, function: ast.FunctionDef, told: str) -> Iterator[tuple[str, str]]:
+    own = [node for statement in function.body for node in _outside_functions(statement)]
+    if any(isinstance(node, ast.Raise) and node.exc is not None for node in own):
+        yield name, told
+
+
+def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+    """A statement and all in it that is not in a function of its own."""
+    if not isinstance(node, ast.FunctionDef | ast.Lambda):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from _outside_functions(child)
+
+
+@pytest.mark.parametrize("module", FILES)
+def test_what_raises_says_so(module):
+    silent = [name for name, told in raising(ast.parse(FILES[module].read_text("utf-8"))) if "Raise" not in told]
+    assert silent == []
+
+
+def test_a_silent_function_is_found():
+    tree = ast.parse("def f():\n    raise ValueError\ndef g():\n    '''Raises ValueError.'''\n    raise ValueError\n")
+    assert [name for name, told in raising(tree) if "Raise" not in told] == ["f"]
