@@ -6,12 +6,9 @@ evaluate reads the import lines at this file's margin with regular expressions, 
 import difflib
 import inspect
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 
 import datasets
 import evaluate
-import numpy as np
 
 __version__ = "0.1.0"
 
@@ -33,6 +30,7 @@ try:  # indented, so that evaluate does not take them for distributions of these
     import rougekit.checks
     import rougekit.inputs
     import rougekit.options
+    import rougekit.scores.groups
     import rougekit.standards.registry
 except ModuleNotFoundError as missing:
     if missing.name != "rougekit":
@@ -93,6 +91,9 @@ Args:
     legacy_bootstrap (bool): low, mid and high as rouge_score's BootstrapAggregator draws them.
     perl_average (bool): standard "rouge155" only: low, mid and high as the Perl script prints them.
     average (str): "macro", the mean over examples, or "micro", of counts summed over examples.
+    interval (str): "percentile", "bootstrap-t" (right for few examples too), or "auto": bootstrap-t below 100 examples.
+    groups (sequence of hashables): one for each prediction; examples of one group are resampled together, as the
+        outputs of several systems or seeds for one document must be.
     zero_division (float): P, R and F of a row whose reference has nothing to match: 0.0 or math.nan.
     bleu_smoothing (str), bleu_weights (list of float): for the type "bleu": "none" or "add-one"; uniform.
     progress (bool): a progress bar. Defaults to one on a terminal when the work is long.
@@ -312,6 +313,8 @@ class Rouge(evaluate.Metric):
         legacy_bootstrap=False,
         perl_average=False,
         average="macro",
+        interval="auto",
+        groups=None,
         zero_division=0.0,
         bleu_smoothing="none",
         bleu_weights=None,
@@ -345,17 +348,21 @@ class Rouge(evaluate.Metric):
             n_resamples=n_resamples,
             seed=seed,
             average=average,
+            interval=interval,
             legacy_bootstrap=legacy_bootstrap,
             perl_average=perl_average,
         )
         if not use_aggregator and average != "macro":
             raise ValueError(f"average={average!r} with use_aggregator=False: there is no average of single examples")
+        if not use_aggregator and groups is not None:
+            raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
             return None
+        groups = rougekit.scores.groups.listed(groups)
+        rougekit.scores.groups.checked_groups(groups, len(predictions))
         scores = scorer.score(predictions, references)
-        with _numpy_seed(seed) if legacy_bootstrap else nullcontext():
-            result = scores.aggregate(**vars(aggregation)) if use_aggregator else scores.examples()
-        self.signature = scores.signature_of(aggregation)
+        result = scores.aggregate(**vars(aggregation), groups=groups) if use_aggregator else scores.examples()
+        self.signature = scores.grouped(groups).signature_of(aggregation)
         return result
 
 
@@ -376,14 +383,3 @@ def _meant(name, known):
     """A likely spelling."""
     close = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
-
-
-@contextmanager
-def _numpy_seed(seed) -> Iterator[None]:
-    """Seed numpy's global generator for a while, as evaluate does around a compute."""
-    state = np.random.get_state()
-    np.random.seed(seed)
-    try:
-        yield
-    finally:
-        np.random.set_state(state)

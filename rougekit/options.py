@@ -265,6 +265,11 @@ class AggregateOptions(Options):
     )
     seed: int | None = option(None, Kind(_seed, "integer"), "of the bootstrap, 0 if not given")
     average: str = option("macro", choice(lambda: ("macro", "micro")), "mean over examples, or score of summed counts")
+    interval: str = option(
+        "auto",
+        choice(lambda: ("auto", "percentile", "bootstrap-t")),
+        "of few examples bootstrap-t, from 100 on percentile; or one of them",
+    )
     legacy_bootstrap: bool = option(
         False, SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them"
     )
@@ -278,6 +283,16 @@ class AggregateOptions(Options):
         if self.legacy_bootstrap and self.average == "micro":
             raise ValueError(
                 "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
+            )
+        if self.interval == "bootstrap-t" and self.average == "micro":
+            raise ValueError(
+                "interval='bootstrap-t' and average='micro': a micro average is no mean and has no bootstrap-t; "
+                "expected 'auto' or 'percentile'"
+            )
+        if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
+            name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"
+            raise ValueError(
+                f"{name}=True and interval={self.interval!r}: its bounds are another tool's; leave out interval"
             )
         if self.legacy_bootstrap and self.n_resamples == 0:
             raise ValueError(

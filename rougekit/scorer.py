@@ -122,10 +122,17 @@ class Scorer:
         self._prepare(text, options, progress)
 
     @classmethod
-    def of_options(cls, text: TextOptions, options: MeasureOptions, progress: bool | None = None) -> "Scorer":
+    def of_options(
+        cls,
+        text: TextOptions,
+        options: MeasureOptions,
+        progress: bool | None = None,
+        averaging: AggregateOptions | None = None,
+    ) -> "Scorer":
         """The scorer of checked options; `scorer.text` and `scorer.options` are its own."""
         scorer = cls.__new__(cls)
         scorer._prepare(text, options, progress)
+        scorer.averaging = averaging or scorer.averaging
         return scorer
 
     def _prepare(self, text: TextOptions, options: MeasureOptions, progress: bool | None) -> None:
@@ -134,6 +141,8 @@ class Scorer:
         self.text = text
         self.options = options
         self.progress = progress
+        self.averaging = AggregateOptions()
+        """What `Scores.aggregate` does unless it is told otherwise; `parse_signature` sets it."""
         if isinstance(text.sentences, str):
             check_splitter(text.sentences)
         self.rules = rules_of(options.standard)
@@ -146,7 +155,7 @@ class Scorer:
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
-        return Scorer.of_options, (self.text, self.options, self.progress)
+        return Scorer.of_options, (self.text, self.options, self.progress, self.averaging)
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -156,7 +165,7 @@ class Scorer:
     @property
     def signature(self) -> str:
         """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
-        return write(self.text, self.reader.names, self.options, AggregateOptions(), "?")
+        return write(self.text, self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
         """Score every prediction against its reference or references.
@@ -248,7 +257,7 @@ class Scorer:
             if measure.per_example
         }
         self._tell(chain.from_iterable(part.doubts for part in parts))
-        return Scores(self.text, options, example_at, tables, columns, self.reader.names, self.rules)
+        return Scores(self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging)
 
     def _doubts(self, block: Block, read: Batches) -> list[Caution]:
         texts: Sequence[str] = block.texts
@@ -289,7 +298,10 @@ class _NoBar:
 
 
 def parse_signature(signature: str) -> Scorer:
-    """The scorer that a signature names; its `signature` is the same line, but for what only data or an average tell.
+    """The scorer that a signature names; `score(predictions, references).aggregate()` of it repeats the number.
+
+    Average, level, resamples, seed and kind of interval are the scorer's own then: `Scores.aggregate` takes what it is
+    not told from there. The scorer's `signature` is the same line, but for what only data tell.
 
     Raises
     ------
@@ -299,9 +311,14 @@ def parse_signature(signature: str) -> Scorer:
 
     Warns
     -----
-    RougeWarning : it was written by another version of rougekit.
+    RougeWarning : it was written by another version of rougekit, or with another version of a library or of data that
+        decided tokens; or it has something that no line can repeat: groups, keys of totals, numpy's global generator.
 
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
-    return Scorer(**options_of(signature))
+    options = options_of(signature)
+    averaging = {row.name: options.pop(row.name) for row in AggregateOptions.rows() if row.name in options}
+    scorer = Scorer(**options)
+    scorer.averaging = AggregateOptions(**averaging)
+    return scorer

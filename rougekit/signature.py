@@ -32,6 +32,7 @@ class _Told(NamedTuple):
     options: MeasureOptions
     average: AggregateOptions
     references: str
+    groups: int | None
 
 
 @dataclass(frozen=True)
@@ -48,28 +49,35 @@ class _Field:
 
 
 def write(
-    text: TextOptions, names: "TextNames", options: MeasureOptions, aggregate: AggregateOptions, references: str
+    text: TextOptions,
+    names: "TextNames",
+    options: MeasureOptions,
+    aggregate: AggregateOptions,
+    references: str,
+    groups: int | None = None,
 ) -> str:
     """The signature of scores made under these options.
 
     Parameters
     ----------
     names : what reads the texts, defaults filled in, with the versions of its data
+    aggregate : its interval is "auto" where no data has been seen
     references : references per example: "1", another number, "var", or "?" where no data has been seen
+    groups : how many were resampled as a whole; None: examples were
 
     >>> from rougekit.text.reader import TextNames
     >>> line = write(TextOptions(), TextNames(), MeasureOptions(), AggregateOptions(), "1")
     >>> line[:79]
     'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'
     """
-    told = _Told(text, names, options, aggregate, references)
+    told = _Told(text, names, options, aggregate, references, groups)
     written = [(field.name, field.write(told)) for field in FIELDS]
     fields = [*((name, value) for name, value in written if value is not None), *sorted(names.versions.items())]
     return "|".join(["rouge", *(f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields)])
 
 
 def options_of(signature: str) -> dict[str, Any]:
-    """Arguments of Scorer that a signature tells. Raises and warns as `rougekit.parse_signature` does."""
+    """Options of all three stages that a signature tells. Raises and warns as `rougekit.parse_signature` does."""
     fields = _split(signature)
     for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
@@ -84,10 +92,42 @@ def options_of(signature: str) -> dict[str, Any]:
     for name, value in fields.items():
         if name in _BY_NAME:
             options |= _BY_NAME[name].read(value, fields)
-        elif name not in INSTALLED:
+        elif name in INSTALLED:
+            _compare_version(name, value)
+        elif name not in _OF_A_TEST:
             raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
+    _warn_of_the_unrepeatable(fields)
     return options
 
+
+def _compare_version(name: str, recorded: str) -> None:
+    try:
+        here = INSTALLED[name]()
+    except ImportError:
+        return  # the scorer that needs it says so
+    if here != recorded:
+        warn(f"the signature was written with {name} {recorded}, here is {here}: tokens may differ")
+
+
+def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
+    if "groups" in fields:
+        warn(
+            f"signature has groups:{fields['groups']}: its bounds need the same groups in aggregate, no line holds them"
+        )
+    if fields.get("seed") == "global":
+        warn(
+            "signature has draw:legacy and seed:global: its numbers came from numpy's global generator, whose state is "
+            "not known; the scores of examples are repeated, the average and its bounds are not"
+        )
+    if fields.get("draw") == "poisson":
+        warn(
+            "signature has draw:poisson: the averages are repeated; the bounds are those of Totals, which draw by the "
+            f"examples' keys{' (' + fields['keys'] + ')' if 'keys' in fields else ''}"
+        )
+
+
+_OF_A_TEST = frozenset({"test", "draws", "base", "n", "holm", "primary"})
+"""Fields of a comparison's signature: what was done with the scores."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
 """Fields that may have the hash of something of the user's own, and its option."""
@@ -140,6 +180,53 @@ def _write_types(told: _Told) -> str | None:
     return None if types == list(DEFAULT_TYPES) else ",".join(types)
 
 
+def _write_interval(told: _Told) -> str:
+    """95 for percentiles, 95t for bootstrap-t, 95? where that depends on data."""
+    percent = _number(round(100 * told.average.confidence, 10))
+    average = told.average
+    if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
+        return percent
+    return percent + {"percentile": "", "bootstrap-t": "t", "auto": "?"}[average.interval]
+
+
+def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    found = re.fullmatch(r"([0-9.e-]+)([t?]?)", value)
+    if not found:
+        raise ValueError(f"signature has ci:{value}; expected a number of percent, with t after it for bootstrap-t")
+    confidence = round(_read_number("ci", found[1]) / 100, 12)
+    drawn_otherwise = fields.get("draw") in ("legacy", "perl")
+    interval = "auto" if drawn_otherwise else {"": "percentile", "t": "bootstrap-t", "?": "auto"}[found[2]]
+    return {"confidence": confidence, "interval": interval}
+
+
+def _write_seed(told: _Told) -> str:
+    """That of numpy's global generator is not known."""
+    is_global = told.average.legacy_bootstrap and told.average.seed is None
+    return "global" if is_global else str(told.average.seed or 0)
+
+
+def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """Perl's resamples have seeds of their own, and 0 is what no seed means."""
+    if fields.get("draw") == "perl" or value == "global":
+        return {}
+    seed = _read_whole("seed", value)
+    return {"seed": seed} if seed or fields.get("draw") == "legacy" else {}
+
+
+def _read_whole(name: str, value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise ValueError(f"signature has {name}:{value}; expected a whole number") from None
+
+
+def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    known = {"legacy": {"legacy_bootstrap": True}, "perl": {"perl_average": True}, "poisson": {}}
+    if value not in known:
+        raise ValueError(f"signature has draw:{value}; expected one of {', '.join(known)}")
+    return known[value]
+
+
 def _write_draw(told: _Told) -> str | None:
     return "legacy" if told.average.legacy_bootstrap else "perl" if told.average.perl_average else None
 
@@ -167,7 +254,7 @@ FIELDS = (
     _Field("std", ("standard",), lambda told: told.options.standard, lambda value, fields: {"standard": value}),
     _Field(
         "tok", ("tokenizer",), lambda told: told.names.tokenizer,
-        lambda value, fields: {"tokenizer": None if value == fields.get("std") else value},
+        lambda value, fields: {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value},
     ),
     _Field("stem", ("use_stemmer", "stemmer"), lambda told: told.names.stemmer, _read_stemmer),
     _Field(
@@ -185,16 +272,24 @@ FIELDS = (
         lambda value, fields: {"beta": _read_number("beta", value)},
     ),
     _Field("limit", ("max_words", "max_bytes"), _write_limit, _read_limit),
-    _Field("boot", ("n_resamples",), lambda told: str(told.average.n_resamples)),
-    _Field("ci", ("confidence",), lambda told: _number(round(100 * told.average.confidence, 10))),
-    _Field("seed", ("seed",), lambda told: str(told.average.seed or 0)),
+    _Field(
+        "boot", ("n_resamples",), lambda told: str(told.average.n_resamples),
+        lambda value, fields: {"n_resamples": _read_whole("boot", value)},
+    ),
+    _Field("ci", ("confidence", "interval"), _write_interval, _read_interval),
+    _Field("seed", ("seed",), _write_seed, _read_seed),
     _Field("v", (), lambda told: __version__),
     _Field("types", ("rouge_types",), _write_types, lambda value, fields: {"rouge_types": value.split(",")}),
     _Field(
         "lang", ("language",), lambda told: told.text.language, lambda value, fields: {"language": value}
     ),
-    _Field("avg", ("average",), lambda told: _unless("macro", told.average.average)),
-    _Field("draw", ("legacy_bootstrap", "perl_average"), _write_draw),
+    _Field(
+        "avg", ("average",), lambda told: _unless("macro", told.average.average),
+        lambda value, fields: {"average": value},
+    ),
+    _Field("draw", ("legacy_bootstrap", "perl_average"), _write_draw, _read_draw),
+    _Field("groups", (), lambda told: None if told.groups is None else str(told.groups)),
+    _Field("keys", (), lambda told: None),
     _Field(
         "zero", ("zero_division",), lambda told: "nan" if math.isnan(told.options.zero_division) else None,
         lambda value, fields: {"zero_division": _read_number("zero", value)},

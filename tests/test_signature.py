@@ -31,6 +31,7 @@ AGGREGATE = {
     "n_resamples": {"n_resamples": 10},
     "seed": {"seed": 3},
     "average": {"average": "micro"},
+    "interval": {"interval": "percentile"},
     "legacy_bootstrap": {"legacy_bootstrap": True},
     "perl_average": {"perl_average": True},
 }

@@ -1,146 +1,46 @@
 """Is system B better than A? Paired tests and intervals over the same examples, for all types and systems at once."""
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from rougekit.measures.base import Measure
-from rougekit.options import MeasureOptions
-from rougekit.scores.bootstrap import (
-    Floats,
-    checked_confidence,
-    checked_count,
-    checked_seed,
-    exact_mean,
-    interval,
-    resampled_means,
-    resampled_sums,
-    tossed_sums,
-)
+from rougekit.analysis.compared import PARTS, Compared, Comparison, Family, Method, TypeComparison
+from rougekit.analysis.paired import Trial, compare_counts, compare_means
+from rougekit.analysis.power import shows_nothing
+from rougekit.checks import one_of
+from rougekit.errors import warn
+from rougekit.options import AggregateOptions
+from rougekit.scores.bootstrap import Floats, checked_confidence, checked_count, checked_seed
+from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
+from rougekit.scores.statistics import (
+    TOO_FEW,
+    is_mean,
+    warn_of_nan,
+    warn_of_percentiles,
+)
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Method = Literal["bootstrap", "permutation"]
-PARTS = ("precision", "recall", "fmeasure")
-
-_TIE = 1e-12
-"""Statistics that differ by less than this share of the largest difference of one example count as equal: rounding."""
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A system's score, fractions as everywhere, and how far it is from the baseline's. NaN where no example counts."""
-
-    score: float
-    low: float
-    high: float
-    difference: float | None = None
-    """score - the baseline's score; this and what follows are None for the baseline itself"""
-    difference_low: float | None = None
-    difference_high: float | None = None
-    p_value: float | None = None
-    """two-sided"""
-    p_holm: float | None = None
-    """p_value corrected for the number of systems compared with the baseline"""
-
-
-@dataclass(frozen=True, slots=True)
-class TypeComparison:
-    """Precision, recall and F-measure of one type."""
-
-    precision: Compared
-    recall: Compared
-    fmeasure: Compared
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison(Mapping[str, Mapping[str, Any]]):
-    """What `compare` returns: `c[system][type].fmeasure` is a `Compared`, and so is `c[system]["bleu"]` itself."""
-
-    systems: Mapping[str, Mapping[str, TypeComparison | Compared]]
-    baseline: str
-    method: Method
-    n_examples: int
-    n_resamples: int
-    seed: int
-    confidence: float
-
-    def __getitem__(self, system: str) -> Mapping[str, Any]:
-        if system not in self.systems:
-            raise KeyError(f"{system!r} was not compared; the systems are {list(self.systems)}")
-        return self.systems[system]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.systems)
-
-    def __len__(self) -> int:
-        return len(self.systems)
-
-    def to_dict(self) -> dict[str, dict[str, Any]]:
-        """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""
-        return {
-            system: {name: asdict(entry) for name, entry in types.items()} for system, types in self.systems.items()
-        }
-
-    def to_pandas(self) -> "pd.DataFrame":
-        """One row per system, type and part; columns system, type, part ("bleu" for BLEU) and the fields of `Compared`.
-
-        Needs pandas.
-        """
-        import pandas as pd
-
-        return pd.DataFrame(
-            [{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self._entries()]
-        )
-
-    def _entries(self) -> Iterator[tuple[str, str, str, Compared]]:
-        for system, types in self.systems.items():
-            for name, entry in types.items():
-                if isinstance(entry, Compared):
-                    yield system, name, "bleu", entry
-                else:
-                    for part in PARTS:
-                        yield system, name, part, getattr(entry, part)
-
-    def __str__(self) -> str:
-        """A table of F-measures (and BLEU) in percent, type by type, with the facts of the test above it."""
-        level = f"{100 * self.confidence:g} %"
-        test = "paired bootstrap, two-sided, centred" if self.method == "bootstrap" else "paired permutation, two-sided"
-        others = len(self.systems) - 1
-        rows: list[tuple[str, ...]] = [("type", "system", "F", level, "difference", level, "p", "p (Holm)")]
-        shown = [(t, s, entry) for s, t, part, entry in self._entries() if part in ("fmeasure", "bleu")]
-        for name in next(iter(self.systems.values())):
-            rows += [(name, system, *_cells(entry)) for kind, system, entry in shown if kind == name]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(w) if k < 2 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in rows
-        ]
-        return "\n".join(
-            [
-                f"baseline {self.baseline}, {self.n_examples} examples; {test}, {self.n_resamples} resamples, "
-                f"seed {self.seed}; Holm over {others} system{'s' * (others != 1)}",
-                *(line.rstrip() for line in lines),
-            ]
-        )
+__all__ = ["PARTS", "Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
 
 
 def compare(
     systems: Mapping[str, Scores],
     baseline: str,
-    method: Method = "bootstrap",
+    method: Method = "permutation",
     n_resamples: int = 10_000,
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
+    *,
+    average: str = "macro",
+    interval: str = "auto",
+    groups: Any = None,
+    family: Family = "systems",
+    primary: str | None = None,
 ) -> Comparison:
     """Compare systems that were scored on the same examples, in the same order, with a baseline among them.
 
@@ -154,58 +54,70 @@ def compare(
         Made with the same options, from the same references.
     baseline : str
         The name of the system that all others are compared with.
-    method : "bootstrap" or "permutation"
-        Where p comes from; all intervals are percentile-bootstrap intervals (see `rougekit.scores.bootstrap`).
+    method : "permutation" or "bootstrap"
+        Where p comes from. permutation: paired (Noreen 1989): how often the difference is at least as large, in either
+        direction, after the two systems' outputs are exchanged in half of the examples, drawn at random. If all 2^n
+        exchanges of n examples are no more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact.
         bootstrap: paired, centred (Riezler & Maxwell 2005): how often the difference in a resample is at least as far
-        from the observed difference as that is from 0. permutation: paired (Noreen 1989): how often the difference is
-        at least as large, in either direction, after the two systems' outputs are exchanged in half of the examples,
-        drawn at random.
-        Both: p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them. If all 2^n
-        exchanges of n examples are no more than n_resamples, each is tried once and p = c / 2^n is exact.
+        from the observed difference as that is from 0, both in standard errors where intervals are bootstrap-t; else
+        widened for few examples (Hesterberg 2015); never below 2 / 2^n, the least p of a permutation test. Below 50
+        examples it warns.
+        Drawn, both are p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them.
     n_resamples : int >= 1
     seed : int, 0 <= seed < 2**32
     confidence : float, 0 < confidence < 1
-        Of all intervals.
+        Of all intervals; 1 - confidence is the level at which a difference is called significant.
     threads : int or None
         None: all cores where there is enough work.
+    average, interval : as for `Scores.aggregate`
+    groups : iterable of hashables, one for each example
+        Examples of equal groups are resampled and exchanged together, as several outputs for one document must be.
+    family : "systems" or "types"
+        What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type;
+        or over the types too, as is due if any of them may decide. Each of precision, recall and F is on its own.
+    primary : str or None
+        The type that was chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
 
     Returns
     -------
     Comparison
-        Precision, recall and F are means over examples (macro). An example that is NaN in any of the systems is left
-        out of all of them, for that type and column. BLEU is compared as the corpus BLEU of resampled or exchanged
-        counts. p_holm is corrected (Holm 1979) over the systems compared with the baseline, separately for every type
-        and each of precision, recall and F.
+        Precision, recall and F are means over examples (macro), or of summed counts (micro). An example that is NaN in
+        any of the systems is left out of all of them, for that type and column. BLEU is compared as the corpus BLEU of
+        resampled or exchanged counts.
 
     Raises
     ------
     TypeError, ValueError : fewer than two systems, no examples, an argument out of its range, or systems that differ in
         number of examples, types, options or references; the message names the two systems.
+
+    Warns
+    -----
+    RougeWarning : examples that are NaN; fewer than 50 examples with method="bootstrap", or with intervals that can't
+        be studentised; so few that no difference can be significant.
     """
     _check_systems(systems, baseline)
-    if method not in get_args(Method):
-        raise ValueError(f"method={method!r}; expected one of {', '.join(map(repr, get_args(Method)))}")
-    test = _Test(
-        method, checked_count("n_resamples", n_resamples), checked_seed(seed), checked_confidence(confidence), threads
-    )
-    names = [baseline, *(name for name in systems if name != baseline)]
+    one_of("method", method, get_args(Method))
+    one_of("family", family, get_args(Family))
     first = systems[baseline]
-    summed_types = [name for name in first.types if not first.measures[name].per_example]
-    mean_types = [name for name in first.types if name not in summed_types]
-    entries: dict[str, dict[str, TypeComparison | Compared]] = {name: {} for name in names}
-    if mean_types:
-        columns = np.array([[systems[name].columns[kind] for kind in mean_types] for name in names])
-        compared = _compare_means(columns.reshape(len(names), -1, len(first)), test)
-        for name, row in zip(names, compared, strict=True):
-            for k, kind in enumerate(mean_types):
-                entries[name][kind] = TypeComparison(*row[3 * k : 3 * k + 3])
-    for kind in summed_types:
-        counts = np.array([systems[name].tables[kind] for name in names])
-        for name, entry in zip(names, _compare_sums(counts, first.measures[kind], first.options, test), strict=True):
-            entries[name][kind] = entry
+    if primary is not None:
+        one_of("primary", primary, first.types)
+    found = checked_groups(groups, len(first)) or first.groups
+    trial = Trial(
+        method, checked_count("n_resamples", n_resamples), checked_seed(seed), checked_confidence(confidence), threads,
+        interval, found,
+    )  # fmt: skip
+    options = AggregateOptions(confidence=confidence, average=average, interval=interval)
+    names = [baseline, *(name for name in systems if name != baseline)]
+    ordered = [systems[name] for name in names]
+    entries = {kind: _compare_type(kind, ordered, average, trial) for kind in first.types}
+    _warn(ordered, options, trial)
+    corrected = _corrected(entries, family)
+    n_units = units(found, len(first))
     return Comparison(
-        {name: {kind: entries[name][kind] for kind in first.types} for name in systems},
-        baseline, method, len(first), test.n_resamples, test.seed, test.confidence,
+        {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
+        baseline, method, _n_examples(ordered), trial.n_resamples, trial.seed, trial.confidence,
+        exact=trial.is_exact(n_units), average=average, n_groups=None if found is None else found.n, family=family,
+        primary=primary, scoring=_scoring(first, found, options, trial),
     )  # fmt: skip
 
 
@@ -221,100 +133,69 @@ def holm(p_values: Floats) -> Floats:
     return corrected
 
 
-class _Test(NamedTuple):
-    method: Method
-    n_resamples: int
-    seed: int
-    confidence: float
-    threads: int | None
-
-    def toss(self, columns: ArrayLike) -> tuple[Floats, bool]:
-        """Sums over the examples to exchange, shape (n_resamples, n_columns); and whether these are all exchanges."""
-        n = np.shape(columns)[1]
-        every_one = n < 63 and 2**n <= self.n_resamples
-        return tossed_sums(columns, 2**n if every_one else self.n_resamples, self.seed, self.threads), every_one
+def _compare_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> list[list[Compared]]:
+    """By system, the parts of a type: precision, recall, F-measure; or BLEU alone."""
+    first = ordered[0]
+    measure = first.measures[kind]
+    if is_mean(measure, average):
+        return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
+    values = np.array([scores.columns[kind] for scores in ordered]) if kind in first.columns else None
+    counts = np.array([scores[kind].example_counts() for scores in ordered])
+    return compare_counts(counts, partial(measure.of_sums, options=first.options), values, trial)
 
 
-def _compare_means(columns: Floats, test: _Test) -> list[list[Compared]]:
-    """Compare means of columns, shape (n_systems, n_columns, n_examples), with those of the first system."""
-    n_systems, n_columns, n = columns.shape
-    columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)
-    observed = np.array([[exact_mean(column) for column in system] for system in columns])
-    means = resampled_means(columns.reshape(-1, n), test.n_resamples, test.seed, test.threads)
-    means = means.reshape(-1, n_systems, n_columns)
-    changes = np.nan_to_num(columns[1:] - columns[0])
-    scales = np.abs(changes).max(axis=2)
-    if test.method == "permutation":
-        turned, every_one = test.toss(changes.reshape(-1, n))
-        totals = changes.sum(axis=2)
-        p_values = _p_values(totals - 2 * turned.reshape(-1, *totals.shape), totals, n * scales, every_one)
-    else:
-        differences = observed[1:] - observed[0]
-        p_values = _p_values(means[:, 1:] - means[:, :1] - differences, differences, scales, False)
-    p_values[:, np.isnan(observed[0])] = np.nan
-    return _entries_of(observed, means, p_values, test.confidence)
+def _corrected(
+    entries: Mapping[str, list[list[Compared]]], family: Family
+) -> dict[str, list[TypeComparison | Compared]]:
+    """By type and system, the entries with p_holm. BLEU is in the family of F-measures."""
+    together = [list(entries)] if family == "types" else [[kind] for kind in entries]
+    for kinds in together:
+        for part in range(3):
+            at = [(kind, part if len(entries[kind][0]) == 3 else 0) for kind in kinds]
+            at = [(kind, k) for kind, k in at if len(entries[kind][0]) == 3 or part == 2]
+            rows = [(entries[kind][system], k) for kind, k in at for system in range(1, len(entries[kind]))]
+            p_values = np.array([row[k].p_value for row, k in rows], np.float64)
+            for (row, k), p in zip(rows, holm(p_values).tolist(), strict=True):
+                row[k] = replace(row[k], p_holm=p)
+    return {
+        kind: [TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0] for parts in found]
+        for kind, found in entries.items()
+    }
 
 
-def _compare_sums(counts: NDArray[np.int64], measure: Measure, options: MeasureOptions, test: _Test) -> list[Compared]:
-    """Compare corpus BLEU of counts, shape (n_systems, n_columns, n_examples), with that of the first system."""
-    n_systems, n_columns, n = counts.shape
-
-    def score(sums: NDArray[Any]) -> Floats:
-        (found,) = measure.of_sums(sums.reshape(-1, n_columns).T, options)
-        shaped: Floats = found.reshape(sums.shape[:-1])
-        return shaped
-
-    totals = counts.sum(axis=2)
-    observed = score(totals)
-    sums = resampled_sums(counts.reshape(-1, n), test.n_resamples, test.seed, test.threads)
-    resampled = score(sums.reshape(-1, n_systems, n_columns))
-    differences = observed[1:] - observed[0]
-    if test.method == "permutation":
-        turned, every_one = test.toss((counts[1:] - counts[0]).reshape(-1, n))
-        moved = turned.reshape(-1, n_systems - 1, n_columns)
-        exchanged = score(totals[1:] - moved) - score(totals[0] + moved)
-    else:
-        exchanged, every_one = resampled[:, 1:] - resampled[:, :1] - differences, False
-    p_values = _p_values(exchanged, differences, np.ones(n_systems - 1), every_one)
-    entries = _entries_of(observed[:, np.newaxis], resampled[..., np.newaxis], p_values[:, np.newaxis], test.confidence)
-    return [entry for (entry,) in entries]
+def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> None:
+    """What is likely not meant: examples left out, and what few examples can't show."""
+    n = units(trial.groups, len(ordered[0]))
+    warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
+    counted = [kind for kind, measure in ordered[0].measures.items() if not is_mean(measure, options.average)]
+    if counted and options.interval != "percentile":
+        warn_of_percentiles(", ".join(counted), n)
+    if shows_nothing(n, 1 - trial.confidence):
+        warn(
+            f"{n} examples or groups can't show any difference at the {100 * (1 - trial.confidence):.3g} % level: "
+            f"the least two-sided p of a paired test is {2.0 ** (1 - n):.3g}"
+        )
+    elif trial.method == "bootstrap" and n < TOO_FEW:
+        warn(f"method='bootstrap' with {n} examples or groups is an approximation; method='permutation' is exact")
 
 
-def _p_values(chance: Floats, observed: Floats, scales: Floats, every_one: bool) -> Floats:
-    """Share of the differences that chance makes, shape (n_resamples, ...), that are as large as the observed ones."""
-    cases = (np.abs(chance) >= np.abs(observed) - _TIE * scales).sum(axis=0)
-    tried = np.count_nonzero(~np.isnan(chance), axis=0)
-    shares: Floats = cases / tried if every_one else (cases + 1) / (tried + 1)
-    return shares
+def _together(ordered: list[Scores]) -> dict[str, Floats]:
+    """F-measures by type, NaN where one system's is, shape (n_examples,)."""
+    return {kind: np.sum([scores.columns[kind][2] for scores in ordered], axis=0) for kind in ordered[0].columns}
 
 
-def _entries_of(observed: Floats, resampled: Floats, p_values: Floats, confidence: float) -> list[list[Compared]]:
-    """Put together, for each system and column, the first system being the baseline: (n_systems, n_columns)."""
-    scores = [observed, *interval(resampled, confidence)]
-    differences = [observed[1:] - observed[0], *interval(resampled[:, 1:] - resampled[:, :1], confidence)]
-    tests = [*differences, p_values, np.apply_along_axis(holm, 0, p_values)]
-    entries = [[Compared(*cell) for cell in row] for row in np.stack(scores, axis=-1).tolist()]
-    tested = np.stack(tests, axis=-1).tolist()
-    return entries[:1] + [
-        [_with(entry, cell) for entry, cell in zip(row, cells, strict=True)]
-        for row, cells in zip(entries[1:], tested, strict=True)
-    ]
+def _n_examples(ordered: list[Scores]) -> int:
+    """Examples that have a score in every type and system."""
+    missing = np.zeros(len(ordered[0]), np.bool_)
+    for column in _together(ordered).values():
+        missing |= np.isnan(column)
+    return int((~missing).sum())
 
 
-def _with(entry: Compared, test: Sequence[float]) -> Compared:
-    return Compared(entry.score, entry.low, entry.high, *test)
-
-
-def _cells(entry: Compared) -> tuple[str, ...]:
-    """Score and interval, difference and interval, p, p (Holm) as text, in percent; empty for what a baseline lacks."""
-    score, low, high, difference, difference_low, difference_high = (
-        math.nan if value is None else 100 * value for value in list(asdict(entry).values())[:6]
-    )
-    cells = (f"{score:.2f}", f"[{low:.2f}, {high:.2f}]")
-    if entry.difference is None:
-        return *cells, "", "", "", ""
-    change = (f"{difference:+.2f}", f"[{difference_low:+.2f}, {difference_high:+.2f}]")
-    return *cells, *change, f"{entry.p_value:.4f}", f"{entry.p_holm:.4f}"
+def _scoring(first: Scores, groups: Groups | None, options: AggregateOptions, trial: Trial) -> str:
+    """The signature of the scores, with the intervals that the comparison gives them."""
+    used = replace(options, n_resamples=trial.n_resamples, seed=trial.seed)
+    return replace(first, groups=groups).signature_of(used)
 
 
 def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rougekit.analysis.comparison import PARTS, Compared, Comparison
+from rougekit.analysis.compared import PARTS, Compared, Comparison
 from rougekit.analysis.context import Context
 from rougekit.analysis.identification import Candidate
 from rougekit.io.tables import Cell, Format, latex, render

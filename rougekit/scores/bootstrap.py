@@ -2,7 +2,8 @@
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -62,33 +63,6 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     return _sums(
         columns, n_resamples, threads, lambda values, n, *rows: kernel(values, n, seeded, n_resamples == 2**n, *rows)
     )
-
-
-def resampled_means(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Mean of each column over the examples of every resample, examples that are NaN in the column left out.
-
-    Arguments and draws are those of `resampled_sums`, but values may be NaN. A mean is the sum over the drawn examples
-    that have a value, divided by their number; where a resample draws none of them it is NaN, which `interval` leaves
-    out. Columns without variation have the very same mean in every resample.
-
-    Returns
-    -------
-    float64 array of shape (n_resamples, n_columns)
-    """
-    matrix = _checked_matrix(columns, lambda values: ~np.isinf(values), "a finite number or NaN")
-    missing = np.isnan(matrix)
-    centres = np.array([exact_mean(column) for column in matrix])
-    deviations = np.where(missing, 0.0, matrix - centres[:, np.newaxis])
-    if not missing.any():
-        whole: Floats = centres + resampled_sums(deviations, n_resamples, seed, threads) / matrix.shape[1]
-        return whole
-    valid = {column.tobytes(): column for column in ~missing}  # columns that miss the same examples share a count
-    count_of = [list(valid).index(column.tobytes()) for column in ~missing]
-    sums = resampled_sums(np.vstack([deviations, *valid.values()]), n_resamples, seed, threads)
-    n_valid = sums[:, len(matrix) :][:, count_of]
-    with np.errstate(invalid="ignore"):  # 0 / 0: a resample without a value
-        means: Floats = centres + sums[:, : len(matrix)] / n_valid
-    return means
 
 
 def exact_mean(values: Floats) -> float:
@@ -159,6 +133,17 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
     percents = 100 * np.array([tail, 0.5, 1 - tail])
     low, mid, high = np.percentile(_legacy_means(scores, checked_count("n_resamples", n_resamples)), percents, axis=1)
     return low, mid, high
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """Seed numpy's global generator for a while, as evaluate does around a compute."""
+    state = np.random.get_state()
+    np.random.seed(seed)
+    try:
+        yield
+    finally:
+        np.random.set_state(state)
 
 
 def checked_count(name: str, value: int) -> int:
@@ -233,7 +218,7 @@ def _sums(
 
     Fixed point with room for n times the largest value: 58 bits and the sign for all sums together, fewer for a value.
     """
-    matrix = _checked_matrix(columns, np.isfinite, "a finite number")
+    matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]
     bits = 58 - n.bit_length()
     exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
@@ -268,7 +253,8 @@ def _counts(length: int) -> NDArray[np.int16]:
     return cells[start : start + BLOCK * length].reshape(BLOCK, length)
 
 
-def _checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
+def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
+    """`columns` as float64 of shape (n_columns, n_examples) with allowed values; else an error with the position."""
     matrix = np.asarray(columns, np.float64)
     if matrix.ndim != 2 or 0 in matrix.shape:
         raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import ExampleScores
+from rougekit.scores.groups import Groups, checked_groups, units
+from rougekit.scores.statistics import is_mean, is_studentised
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
 
@@ -120,6 +122,10 @@ class Scores:
     """What read the texts, for the signature."""
     rules: Rules = field(repr=False)
     """The standard."""
+    averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
+    """What `aggregate` does unless it is told otherwise."""
+    groups: Groups | None = field(default=None, repr=False)
+    """What is resampled as a whole, where that is not an example: see `aggregate`."""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -170,40 +176,70 @@ class Scores:
                         f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}"
                     )
         tables, example_at = joined([self, other])
+        if (self.groups is None) != (other.groups is None):
+            raise ValueError("scores with groups and scores without cannot be added; group the sum")
+        groups = None if self.groups is None or other.groups is None else self.groups.beside(other.groups)
         columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
-        return replace(self, example_at=example_at, tables=tables, columns=columns)
+        return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups)
 
     def aggregate(
         self,
-        confidence: float = 0.95,
-        n_resamples: int = 1000,
+        confidence: float | None = None,
+        n_resamples: int | None = None,
         seed: int | None = None,
-        average: str = "macro",
-        legacy_bootstrap: bool = False,
-        perl_average: bool = False,
+        average: str | None = None,
+        legacy_bootstrap: bool | None = None,
+        perl_average: bool | None = None,
         threads: int | None = None,
+        *,
+        interval: str | None = None,
+        groups: Any = None,
     ) -> dict[str, Any]:
         """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
 
-        Parameters
+        Parameters (None: the default, or what the signature said that the scorer was made of)
         ----------
-        confidence : of the percentile-bootstrap interval, 0 < confidence < 1
-        n_resamples : 0 for no interval (low = mid = high)
-        seed : of the bootstrap, 0 <= seed < 2**32; None is 0
+        confidence : of the bootstrap interval, 0 < confidence < 1; 0.95
+        n_resamples : 0 for no interval (low = mid = high); 1000
+        seed : of the bootstrap, 0 <= seed < 2**32; 0
         average : "macro", the exact mean over examples, or "micro", P, R, F of counts summed over examples
-        legacy_bootstrap : low, mid and high as rouge_score's BootstrapAggregator draws them from numpy's global state
+        legacy_bootstrap : low, mid and high as rouge_score's BootstrapAggregator draws them from numpy's global state,
+            or, with a seed, from that state as `numpy.random.seed` makes it
         perl_average : (standard "rouge155") as ROUGE-1.5.5 prints them
         threads : of the bootstrap; None: all cores if it is worth it. No bit depends on it.
+        interval : "percentile"; "bootstrap-t", which holds what it says for few examples too; "auto": bootstrap-t below
+            100 examples or groups, else percentile. A micro average and BLEU have percentile intervals only. The bounds
+            of a single example are 0 and 1.
+        groups : iterable of hashables, one for each example
+            Examples of equal groups are resampled together, as the outputs of several systems, seeds or prompts for one
+            document must be: taken as independent they give an interval that is much too narrow.
 
         Raises
         ------
-        ValueError : no example; a value out of range; options that exclude each other.
+        TypeError : groups that are no hashables.
+        ValueError : no example; a value out of range; options that exclude each other; not as many groups as examples,
+            or only one.
         """
-        options = AggregateOptions(
-            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average,
-            legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
-        )  # fmt: skip
-        return self.rules.aggregate(self, options, threads)
+        given: dict[str, Any] = {
+            "confidence": confidence, "n_resamples": n_resamples, "seed": seed, "average": average,
+            "interval": interval, "legacy_bootstrap": legacy_bootstrap, "perl_average": perl_average,
+        }  # fmt: skip
+        told = {name: value for name, value in given.items() if value is not None}
+        options = replace(self.averaging, **told) if told else self.averaging
+        if groups is not None and (options.legacy_bootstrap or options.perl_average):
+            name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
+            raise ValueError(f"{name}=True and groups: the other tool resamples examples one by one; give one of them")
+        return self.rules.aggregate(self.grouped(groups), options, threads)
+
+    def grouped(self, groups: Any) -> "Scores":
+        """These scores with groups to be resampled as a whole: one hashable for each example; None: as they are.
+
+        Raises
+        ------
+        TypeError, ValueError : groups that are no hashables, not as many as examples, or only one.
+        """
+        found = checked_groups(groups, len(self))
+        return self if found is None else replace(self, groups=found)
 
     def examples(self) -> dict[str, ExampleScores]:
         """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
@@ -230,11 +266,20 @@ class Scores:
     @property
     def signature(self) -> str:
         """One line that says how these scores were made, averaged by default; see `rougekit.signature`."""
-        return self.signature_of(AggregateOptions())
+        return self.signature_of(self.averaging)
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
-        return write(self.text, self.names, self.options, aggregate, self.references)
+        n_groups = None if self.groups is None else self.groups.n
+        return write(self.text, self.names, self.options, self._settled(aggregate), self.references, n_groups)
+
+    def _settled(self, aggregate: AggregateOptions) -> AggregateOptions:
+        """The options with the kind of interval that "auto" means for these scores."""
+        if aggregate.interval != "auto" or aggregate.legacy_bootstrap or aggregate.perl_average or not len(self):
+            return aggregate
+        has_means = any(is_mean(measure, aggregate.average) for measure in self.measures.values())
+        studentised = has_means and is_studentised("auto", units(self.groups, len(self)))
+        return replace(aggregate, interval="bootstrap-t" if studentised else "percentile")
 
     def _named_columns(self) -> dict[str, Floats]:
         return {

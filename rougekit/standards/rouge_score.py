@@ -1,12 +1,13 @@
 """`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for what it has not."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
-from rougekit.scores.bootstrap import legacy_bootstrap
+from rougekit.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.rules import Rules
@@ -37,7 +38,8 @@ class RougeScore(Rules):
         for name, measure in scores.measures.items():
             if not measure.per_example:
                 raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
-        return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
+        with nullcontext() if options.seed is None else seeded(options.seed):
+            return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
 
 
 def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:

@@ -14,6 +14,7 @@ from sacrebleu.metrics import BLEU
 from sacrebleu.significance import PairedTest
 
 import rougekit
+from rougekit import RougeWarning
 from rougekit.analysis.comparison import Compared, TypeComparison, compare, holm
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.scores.scores import Scores
@@ -89,17 +90,35 @@ def test_drawn_permutations_are_the_plain_ones():
 
 def test_the_bootstrap_is_the_plain_one():
     systems = random_systems(40)
-    entry = compare(systems, "A", n_resamples=300, seed=5, confidence=0.9)["B"]["rouge1"].precision
+    entry = compare(
+        systems, "A", "bootstrap", n_resamples=300, seed=5, confidence=0.9, interval="percentile"
+    )["B"]["rouge1"].precision  # fmt: skip
     a, b = systems["A"]["rouge1"].precision, systems["B"]["rouge1"].precision
     drawn = np.array([indices_of(5, resample, 40) for resample in range(300)])
     means, differences = b[drawn].mean(axis=1), (b - a)[drawn].mean(axis=1)
     difference = math.fsum(b) / 40 - math.fsum(a) / 40
-    p_value = (1 + np.count_nonzero(abs(differences - difference) >= abs(difference))) / 301
+    widened = scipy.stats.t.ppf(0.975, 39) / scipy.stats.norm.ppf(0.975) * math.sqrt(40 / 39)
+    p_value = (1 + np.count_nonzero(widened * abs(differences - difference) >= abs(difference))) / 301
     np.testing.assert_allclose(
         list(asdict(entry).values())[:7],
         [math.fsum(b) / 40, *np.percentile(means, [5, 95]), difference, *np.percentile(differences, [5, 95]), p_value],
         rtol=1e-13,
     )  # fmt: skip
+
+
+def test_the_bootstrap_of_few_examples_is_the_plain_studentised_one():
+    """Interval and p of resampled differences in units of their own standard errors (Efron & Tibshirani 1993, 12.5)."""
+    systems = random_systems(20)
+    with pytest.warns(RougeWarning, match="method='bootstrap' with 20 examples"):
+        entry = compare(systems, "A", "bootstrap", n_resamples=300, seed=5)["B"]["rouge1"].precision
+    d = systems["B"]["rouge1"].precision - systems["A"]["rouge1"].precision
+    drawn = d[np.array([indices_of(5, resample, 20) for resample in range(300)])]
+    t = (drawn.mean(axis=1) - d.mean()) / (drawn.std(axis=1, ddof=1) / math.sqrt(20))
+    error = d.std(ddof=1) / math.sqrt(20)
+    low, high = d.mean() - np.percentile(t, [97.5, 2.5]) * error
+    p_value = (1 + np.count_nonzero(abs(t) >= abs(d.mean() / error))) / 301
+    assert (entry.difference_low, entry.difference_high) == pytest.approx((low, high), rel=1e-10)
+    assert entry.p_value == p_value
 
 
 def test_intervals_are_those_of_aggregate():
@@ -251,13 +270,17 @@ def test_examples_that_are_nan_in_one_system_are_left_out_of_all(method):
 def test_nothing_but_nan_gives_nan():
     nothing = scored({"rouge1": np.full((3, 4), math.nan)})
     entry = compare({"A": nothing, "B": nothing}, "A", n_resamples=20)["B"]["rouge1"].fmeasure
-    assert all(math.isnan(getattr(entry, name)) for name in Compared.__dataclass_fields__)
+    assert all(math.isnan(getattr(entry, name)) for name in list(Compared.__dataclass_fields__)[:9])
+    assert (entry.n_examples, entry.wins, entry.ties, entry.losses) == (0, 0, 0, 0)
 
 
 def test_one_example():
     systems = random_systems(1)
     entry = compare(systems, "A", "permutation")["B"]["rouge1"].fmeasure
-    assert (entry.low, entry.high, entry.p_value) == (entry.score, entry.score, 1.0)
+    assert (entry.low, entry.high, entry.difference_low, entry.difference_high) == (0.0, 1.0, -1.0, 1.0)
+    assert entry.p_value == 1.0
+    assert entry.detectable == math.inf
+    assert compare(systems, "A", "bootstrap")["B"]["rouge1"].fmeasure.p_value == 1.0
 
 
 def test_holm_by_hand():
@@ -293,7 +316,7 @@ def test_the_result_is_a_mapping_in_the_order_given():
     assert list(c["C"]) == ["rougeL", "rouge1"]
     assert len(c) == 3
     baseline = c["A"]["rouge1"].fmeasure
-    assert [getattr(baseline, name) for name in list(Compared.__dataclass_fields__)[3:]] == [None] * 5
+    assert [getattr(baseline, name) for name in list(Compared.__dataclass_fields__)[3:9]] == [None] * 6
     with pytest.raises(KeyError, match="'X' was not compared; the systems are"):
         c["X"]
 
@@ -324,11 +347,13 @@ def test_the_table():
     )
     lines = str(c).splitlines()
     assert lines[0] == (
-        "baseline old, 4 examples; paired permutation, two-sided, 16 resamples, seed 0; Holm over 1 system"
+        "baseline old, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system"
     )
-    assert lines[1].split() == ["type", "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)"]
+    assert lines[1].split() == [
+        "type", "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "w/t/l"
+    ]  # fmt: skip
     assert lines[2].split()[:3] == ["rouge1", "old", "25.00"]
-    assert lines[3].split()[-5:] == ["+10.00", "[+10.00,", "+10.00]", "0.1250", "0.1250"]
+    assert lines[3].split()[-7:] == ["+10.00", "[+2.07,", "+79.37]", "0.1250", "0.1250", "inf", "4/0/0"]
     assert len(lines) == 4
 
 
@@ -377,7 +402,7 @@ good = random_systems(5)
             r"systems\['B'\] is list; expected the Scores of Scorer.score",
         ),
         ((good, "X"), ValueError, r"baseline='X'; expected one of the systems, \['A', 'B'\]"),
-        ((good, "A", "t-test"), ValueError, "method='t-test'; expected one of 'bootstrap', 'permutation'"),
+        ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'permutation', 'bootstrap'"),
         ((good, "A", "bootstrap", 0), ValueError, "n_resamples=0; expected an int >= 1"),
         ((good, "A", "bootstrap", 10, -1), ValueError, "seed=-1; expected"),
         ((good, "A", "bootstrap", 10, 0, 95), ValueError, "confidence=95; expected 0 < confidence < 1"),

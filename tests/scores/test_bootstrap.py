@@ -16,10 +16,10 @@ from rougekit.scores.bootstrap import (
     checked_seed,
     exact_mean,
     interval,
-    resampled_means,
     resampled_sums,
     tossed_sums,
 )
+from rougekit.scores.means import resampled_means
 from tests.oracles.resampling import coins_of, indices_of, sum_over
 from workbench.corpora import CNN, corpus
 

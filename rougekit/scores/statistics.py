@@ -1,0 +1,113 @@
+"""One statistic, one implementation: what is summed over examples for a type, and what becomes of the sums.
+
+`aggregate`, `Totals` and `compare` share it. A mean of scores is `Means`; what is made of summed counts (the micro
+average, corpus BLEU) is the measure's own `of_sums`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.errors import warn
+from rougekit.measures.base import Measure, with_bounds
+from rougekit.options import MeasureOptions
+from rougekit.results import AggregateScore
+from rougekit.scores.bootstrap import interval
+from rougekit.scores.exact import exact_sum
+from rougekit.scores.groups import Groups, summed
+from rougekit.scores.means import Means
+
+Floats = NDArray[np.float64]
+
+FEW = 100
+"""With fewer units, interval="auto" is bootstrap-t."""
+
+TOO_FEW = 50
+"""With fewer units, percentile intervals hold the truth less often than they say: measured in docs/intervals.md."""
+
+
+class Statistic(Protocol):
+    """One type's way from sums over units to its score."""
+
+    @property
+    def columns(self) -> Floats:
+        """shape (n_columns, n_units): what is summed over all units, or over a resample of them"""
+
+    def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
+        """Low and high of each number of the score, of sums over resamples, shape (n_resamples, n_columns)."""
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
+        """The score with its bounds; None: no interval."""
+
+
+class OfMeans(Means):
+    """Mean of P, R and F over the examples whose score is not NaN."""
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
+        """Low = mid = high where there is no interval."""
+        return with_bounds(self.mid, *(bounds or (None, None)))
+
+
+class OfCounts:
+    """What a measure makes of counts summed over units: P, R and F (micro average), or BLEU."""
+
+    def __init__(
+        self, measure: Measure, counts: NDArray[Any], options: MeasureOptions, groups: Groups | None = None
+    ) -> None:
+        self.measure, self.options = measure, options
+        self.columns = summed(counts, groups).astype(np.float64)
+        self._totals = np.array([exact_sum(column) for column in self.columns])
+
+    def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
+        """Percentiles of the resampled scores; a single unit has the whole range."""
+        if self.columns.shape[1] == 1:
+            return whole_range(self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0])
+        return interval(self.measure.of_sums(sums.T, self.options).T, confidence)
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
+        """The score of all counts."""
+        low, high = bounds or (None, None)
+        return self.measure.score_of_sums(self._totals, low, high, self.options)
+
+
+def whole_range(mid: Floats) -> tuple[Floats, Floats]:
+    """0 and 1, all that a single example tells of a score; NaN where that has none."""
+    return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
+
+
+def is_studentised(interval: str, n_units: int) -> bool:
+    """Whether intervals of means are bootstrap-t."""
+    return interval == "bootstrap-t" or (interval == "auto" and n_units < FEW)
+
+
+def is_mean(measure: Measure, average: str) -> bool:
+    """Whether a type's score is a mean of scores of examples, and no score of summed counts."""
+    return average == "macro" and measure.per_example
+
+
+def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
+    """Tell which types have examples without a score.
+
+    Parameters
+    ----------
+    missing : by type, how many examples are NaN
+    """
+    found = {name: n for name, n in missing.items() if n}
+    if found:
+        listed = ", ".join(f"{name}: {n}" for name, n in found.items())
+        warn(
+            f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n_examples}); "
+            "zero_division=0.0 counts them as 0"
+        )
+
+
+def warn_of_percentiles(what: str, n_units: int) -> None:
+    """Tell that an interval that can't be studentised says too much of few examples."""
+    if 1 < n_units < TOO_FEW:
+        warn(
+            f"the interval of {what} is a percentile interval of {n_units} examples or groups, and too narrow: of "
+            f"fewer than {TOO_FEW}, 95 % intervals hold the truth in 84 to 94 % of cases (docs/intervals.md); "
+            "interval='percentile' asks for it as it is, n_resamples=0 for none"
+        )
