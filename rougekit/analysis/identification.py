@@ -14,7 +14,6 @@ from rougekit.measures.names import parse_type
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
-from rougekit.signature import write
 from rougekit.standards import registry
 from rougekit.standards.base import NamedAverage
 
@@ -144,7 +143,7 @@ def _candidates(
 ) -> Iterator[Candidate]:
     scorer = Scorer(list(way.type_of.values()), progress=False, **way.options)
     scores = _quietly(scorer, predictions, references)
-    references, tool = scores.references, scorer.rules.tool
+    tool = scorer.rules.tool
     for average, table, noise in _averages(scores):
         for part in reversed(range(3)):
             values = {name: scale * float(table[type_][part]) for name, type_ in way.type_of.items()}
@@ -153,9 +152,7 @@ def _candidates(
             matches = all(_prints_as(values[name], number, room[name]) for name, number in asked.items())
             exact = matches and not any(room.values())
             how = ", ".join([*way.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"])
-            signature = write(
-                scores.text, scores.names, scores.options, AggregateOptions(**average.options), references
-            )
+            signature = scores.signature_of(AggregateOptions(**average.options))
             code = _code(way, average.options, PARTS[part])
             yield Candidate(matches, exact, max(errors.values()), values, tool, how, signature, code)
 

@@ -74,9 +74,9 @@ def power(
     >>> from rougekit.analysis.power import power
     >>> found = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
     >>> round(found.smallest_difference, 3), found.examples_needed
-    (0.099, 30)
+    (0.092, 26)
     >>> found.examples_needed_low, found.examples_needed_high
-    (23, 44)
+    (20, 36)
     """
     values = np.asarray(differences, np.float64)
     if values.ndim != 1 or np.isinf(values).any() or np.count_nonzero(~np.isnan(values)) < 2:

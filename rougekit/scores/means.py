@@ -16,7 +16,7 @@ from rougekit.scores.groups import Groups, summed
 Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-12
-"""A variance below this share of another is none but rounding."""
+"""What varies by less than this share of its range, or of another variance, varies by rounding."""
 
 
 class Range(NamedTuple):
@@ -125,11 +125,12 @@ class Means:
         return t
 
     def standard_errors(self) -> Floats:
-        """Of each mean, from the variation between units: shape (n_columns,); 0 for fewer than two with a value."""
+        """Of each mean, from the variation between units: shape (n_columns,); 0 where all are equal."""
         squares, n = (self._deviations**2).sum(axis=1), self._sizes.sum(axis=1)[self._size_of]
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
-        found: Floats = np.where(self._several() & (squares > 0), errors, 0.0)
+        varied = np.abs(self._deviations).max(axis=1) > _ROUNDING * (self.within.high - self.within.low)
+        found: Floats = np.where(self._several() & varied, errors, 0.0)
         return found
 
     def _several(self) -> NDArray[np.bool_]:

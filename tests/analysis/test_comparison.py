@@ -353,7 +353,7 @@ def test_the_table():
         "type", "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "w/t/l"
     ]  # fmt: skip
     assert lines[2].split()[:3] == ["rouge1", "old", "25.00"]
-    assert lines[3].split()[-7:] == ["+10.00", "[+2.07,", "+79.37]", "0.1250", "0.1250", "inf", "4/0/0"]
+    assert lines[3].split()[-7:] == ["+10.00", "[-64.70,", "+71.11]", "0.1250", "0.1250", "inf", "4/0/0"]
     assert len(lines) == 4
 
 

@@ -267,7 +267,7 @@ def test_the_signature_says_how_to_repeat_the_number():
     rouge = Rouge(seed=5)
     assert rouge.signature is None
     rouge.compute(predictions=PREDICTIONS, references=SEVERAL, use_stemmer=True, confidence=0.9, n_resamples=50)
-    for part in ("rouge|std:rouge_score|", "|stem:porter|", "|refs:var|", "|boot:50|", "|ci:90|", "|seed:5|"):
+    for part in ("rouge|std:rouge_score|", "|stem:porter|", "|refs:var|", "|boot:50|", "|ci:90t|", "|seed:5|"):
         assert part in rouge.signature
     assert rouge.signature.endswith(f"|v:{rougekit.__version__}")
     rouge.compute(predictions=PREDICTIONS, references=REFERENCES, seed=6)
@@ -298,6 +298,8 @@ def test_options_are_those_of_the_interface():
         "legacy_bootstrap": False,
         "perl_average": False,
         "average": "macro",
+        "interval": "auto",
+        "groups": None,
         "zero_division": 0.0,
         "bleu_smoothing": "none",
         "bleu_weights": None,
