@@ -21,10 +21,18 @@ class ByBits(Protocol):
 
 def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Sequence[Counts]:
     """The counts of each measure; measures of one place have the same."""
-    wanted = {measure.bits_place: number for number, measure in enumerate(measures)}
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    _bits().score_rows(*kernel_arrays(batch, rows), *(wanted.get(place, -1) for place in range(4)), out)
+    wanted = wanted_at(measures)
+    _bits().score_rows(*kernel_arrays(batch, rows), *wanted, out)
     return [out[wanted[measure.bits_place]] for measure in measures]
+
+
+def wanted_at(measures: Sequence[ByBits]) -> list[int]:
+    """For each of the kernel's places the number of a measure that has it; -1: it is not wanted."""
+    found = [-1] * 4
+    for number, measure in enumerate(measures):
+        found[measure.bits_place] = number
+    return found
 
 
 @cache
