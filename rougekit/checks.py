@@ -26,17 +26,41 @@ def text_or_none(name: str, value: object) -> None:
 
 
 def number(name: str, value: object) -> float:
-    """Refuse what is no real number. Raises TypeError."""
+    """Refuse what is no real number, or an int beyond all floats. Raises TypeError, ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
         raise TypeError(f"{name}={value!r}; expected a number")
+    try:
+        float(value)
+    except OverflowError:
+        raise ValueError(f"{name}={shown(value)}; expected a number that a float can hold") from None
     return value  # type: ignore[return-value]
 
 
-def whole_number(name: str, value: object, *, lowest: int, also: str = "") -> int:
-    """Refuse what is no integer, or below the lowest allowed. Raises TypeError, ValueError."""
+MOST = 2**63 - 1
+"""The largest number that arrays and lengths can have."""
+
+
+MOST_RESAMPLES = 10**9
+
+
+def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, also: str = "") -> int:
+    """Refuse what is no integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
     wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name}={value!r}; expected {wanted}")
     if value < lowest:
-        raise ValueError(f"{name}={value!r}; expected {wanted}")
+        raise ValueError(f"{name}={shown(value)}; expected {wanted}")
+    if value > highest:
+        raise ValueError(f"{name}={shown(value)}; expected {wanted}, and at most {highest:,}")
     return int(value)
+
+
+def shown(value: object) -> str:
+    """repr(value), but of something long only how it begins."""
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return f"an int of {value.bit_length():,} bits"
+    try:
+        text = repr(value)
+    except ValueError:  # an int of too many digits is in it
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 200 else f"{text[:80]}... ({len(text):,} characters)"

@@ -11,7 +11,7 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache, partial
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
-from rougekit.checks import number, one_of, text_or_none, true_or_false, whole_number
+from rougekit.checks import MOST_RESAMPLES, number, one_of, text_or_none, true_or_false, whole_number
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
 from rougekit.measures.names import DEFAULT_TYPES, parse_types
@@ -137,9 +137,7 @@ def _confidence(name: str, value: Any) -> Any:
 
 def _seed(name: str, value: Any) -> Any:
     if value is not None:
-        whole_number(name, value, lowest=0, also="None")
-        if value >= 2**32:
-            raise ValueError(f"{name}={value!r}; expected an int with 0 <= seed < 2**32")
+        whole_number(name, value, lowest=0, highest=2**32 - 1, also="None")
     return value
 
 
@@ -260,7 +258,7 @@ class AggregateOptions(Options):
     confidence: float = option(0.95, Kind(_confidence, "float"), "of the intervals")
     n_resamples: int = option(
         1000,
-        Kind(_checked(partial(whole_number, lowest=0)), "integer"),
+        Kind(_checked(partial(whole_number, lowest=0, highest=MOST_RESAMPLES)), "integer"),
         "of the bootstrap; 0: no intervals",
     )
     seed: int | None = option(None, Kind(_seed, "integer"), "of the bootstrap, 0 if not given")

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
+from rougekit.checks import shown
 from rougekit.measures.names import parse_type
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
@@ -101,13 +102,13 @@ def _number(name: str, value: float | str) -> _Published:
     measure = parse_type(name)
     if not measure.per_example:
         raise ValueError(f"published has {name!r}; expected types with precision, recall and F")
-    text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
     try:
+        text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
         number = float(text)
-    except ValueError:
-        raise ValueError(f"published[{name!r}] is {value!r}; expected a number") from None
+    except (ValueError, OverflowError):
+        raise ValueError(f"published[{name!r}] is {shown(value)}; expected a number") from None
     if not 0 <= number <= 100:
-        raise ValueError(f"published[{name!r}] is {value!r}; expected a fraction or percent")
+        raise ValueError(f"published[{name!r}] is {shown(value)}; expected a fraction or percent")
     return _Published(number, len(text.partition(".")[2]) if "e" not in text else 12)
 
 

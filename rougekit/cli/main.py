@@ -15,6 +15,7 @@ from rougekit.cli.options import USAGE, flag_values, options_given
 from rougekit.cli.printing import print_candidates, print_scores
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples
+from rougekit.io.printable import printable
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
@@ -52,10 +53,12 @@ def _guarded(work: Callable[[], int]) -> int:
         return work()
     except (ValueError, TypeError, ImportError, OSError) as failure:
         return _refused(failure, 1)
+    except MemoryError:
+        return _refused("the memory of this machine does not suffice for these texts and options", 1)
 
 
 def _refused(why: object, code: int) -> int:
-    print(f"rougekit: {why}", file=sys.stderr)
+    print(f"rougekit: {printable(str(why))}", file=sys.stderr)
     return code
 
 

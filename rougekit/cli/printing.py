@@ -10,6 +10,7 @@ from typing import Any
 from rougekit.analysis.compared import PARTS, Compared, Comparison
 from rougekit.analysis.context import Context
 from rougekit.analysis.identification import Candidate
+from rougekit.io.printable import printable
 from rougekit.io.tables import Cell, Format, latex, render
 
 
@@ -30,10 +31,11 @@ def print_scores(
     table: Format = style  # type: ignore[assignment]
     print(_scores_table(results, around, table), end="")
     if comparison is not None:
-        print("\n" + (f"{comparison}\n" if table == "text" else render(*_comparison_rows(comparison), table)), end="")
+        text = f"{comparison}\n" if table == "text" else render(*_comparison_rows(comparison), table)
+        print("\n" + printable(text, keep="\t\n"), end="")
     for name, found in around.items():
         for doubt in found.doubts:
-            print(f"rougekit: {name + ': ' if name else ''}{doubt}", file=sys.stderr)
+            print(printable(f"rougekit: {name + ': ' if name else ''}{doubt}"), file=sys.stderr)
     line = {"markdown": f"\n`{signature}`", "latex": f"% {latex(signature)}", "text": f"\n{signature}"}.get(
         style, signature
     )

@@ -1,6 +1,7 @@
 """From flags to texts: every system's predictions and the references that they share."""
 
 import glob
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ def read(values: flags.FlagValues) -> Input:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
     targets = _glob(values.target_filepattern)
     references = [text for path in targets for text in read_records(path, values.delimiter)]
-    systems = dict(_named(system) for system in values.system)
+    systems = _named(values.system)
     if values.prediction_filepattern:
         paths = _glob(values.prediction_filepattern)
         if len(paths) != len(targets):
@@ -41,6 +42,8 @@ def read(values: flags.FlagValues) -> Input:
         predicted = {name: [text for path in paths for text in read_records(path, values.delimiter)]}
     else:
         predicted = {}
+    if "prediction" in systems and predicted:
+        raise ValueError(f"--system=prediction={systems['prediction']}: --prediction_filepattern has this name already")
     predicted |= {name: _system(path, values) for name, path in systems.items()}
     return _checked(predicted, references, values.target_filepattern)
 
@@ -53,19 +56,28 @@ def _read_data(values: flags.FlagValues) -> Input:
         references = columns[picked[0]]
     else:
         references = [list(group) for group in zip(*(columns[name] for name in picked), strict=True)]
-    systems = {name: _system(path, values) for name, path in map(_named, values.system)}
+    systems = {name: _system(path, values) for name, path in _named(values.system).items()}
     if values.prediction_column or not systems:
         for name in values.prediction_column or [None]:
             column = pick_column(values.data, columns, name, PREDICTIONS, "prediction_column")
-            systems[column if len(values.prediction_column) > 1 or systems else ""] = columns[column]
+            system = column if len(values.prediction_column) > 1 or systems else ""
+            if system in systems:
+                raise ValueError(f"--prediction_column={column}: there is a system of this name already")
+            systems[system] = columns[column]
     return _checked(systems, references, values.data)
 
 
-def _named(system: str) -> tuple[str, str]:
-    name, equals, path = system.partition("=")
-    if not (name and equals and path):
-        raise ValueError(f"--system={system}; expected name=path")
-    return name, path
+def _named(systems: Sequence[str]) -> dict[str, str]:
+    """Paths of systems by their names, each given once."""
+    paths: dict[str, str] = {}
+    for system in systems:
+        name, equals, path = system.partition("=")
+        if not (name and equals and path):
+            raise ValueError(f"--system={system}; expected name=path")
+        if name in paths:
+            raise ValueError(f"--system={system}: {name} is {paths[name]} already; expected another name")
+        paths[name] = path
+    return paths
 
 
 def _system(path: str, values: flags.FlagValues) -> list[str]:

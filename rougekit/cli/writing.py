@@ -7,6 +7,7 @@ from pathlib import Path
 from rougekit.io.files import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
+from rougekit.io.whole import written_whole
 from rougekit.results import Score
 from rougekit.scores.scores import Scores
 
@@ -48,12 +49,13 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
         tables.append(table)
     table = pa.concat_tables(tables)
     kind = Path(path).suffix.lower()
-    if kind == ".parquet":
-        pq.write_table(table, path)
-    elif kind == ".csv":
-        rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
-        Path(path).write_text(render(table.column_names, list(rows), "csv"), "utf-8")
-    elif kind == ".jsonl":
-        Path(path).write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")
-    else:
+    if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
+    with written_whole(path) as new:
+        if kind == ".parquet":
+            pq.write_table(table, new)
+        elif kind == ".csv":
+            rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
+            new.write_text(render(table.column_names, list(rows), "csv"), "utf-8")
+        else:
+            new.write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")

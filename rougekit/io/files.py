@@ -231,6 +231,10 @@ def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
                 raise FileError(f"{path}: {rows:,} rows; expected at most {most_rows:,}")
             table = file.read()
             return _named(path, "schema", table.column_names, [column.to_pylist() for column in table.columns])
+    except UnicodeDecodeError as failure:
+        raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
+    except MemoryError:
+        raise
     except (OSError, pa.ArrowException) as failure:
         raise FileError(f"{path}: not a Parquet file ({str(failure).splitlines()[0]})") from None
 

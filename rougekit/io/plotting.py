@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rougekit.io.whole import written_whole
+
 
 def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
     """Draw the F-measure of each system and type (for bleu the score) with its interval as bars.
@@ -43,7 +45,8 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     axes.spines[["top", "right"]].set_visible(False)
     if len(systems) > 1:
         axes.legend(frameon=False)
-    figure.savefig(path, dpi=200)
+    with written_whole(path) as new:
+        figure.savefig(new, dpi=200)
 
 
 def _interval(score: Any) -> tuple[float, float]:

@@ -1,8 +1,9 @@
 """The CSV files of rouge_score's command, byte for byte."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
+
+from rougekit.io.whole import written_whole
 
 
 def write_aggregates(path: str, aggregates: Mapping[str, Any]) -> None:
@@ -28,4 +29,5 @@ def write_scores(path: str, scores: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _write(path: str, lines: Sequence[str]) -> None:
-    Path(path).write_text("\n".join(lines) + "\n")
+    with written_whole(path) as new:
+        new.write_text("\n".join(lines) + "\n")

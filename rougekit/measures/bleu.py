@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, NamedTuple, Self
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.batch import Batch, Rows
+from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
@@ -247,11 +248,11 @@ def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float,
     """
     if weights is None:
         return (1 / order,) * order
-    message = f"bleu_weights={weights!r}; expected {order} numbers >= 0 whose sum is 1, or None"
-    if not isinstance(weights, Iterable) or not all(isinstance(weight, Real) for weight in weights):
+    message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
+    if not isinstance(weights, Sequence | np.ndarray) or not all(isinstance(weight, Real) for weight in weights):
         raise TypeError(message)
-    given = tuple(map(float, weights))
-    if len(given) != order or not all(0 <= weight <= 1 for weight in given) or not math.isclose(math.fsum(given), 1):
+    given = tuple(float(weight) for weight in weights if 0 <= weight <= 1)
+    if not len(given) == len(weights) == order or not math.isclose(math.fsum(given), 1):
         raise ValueError(message)
     return given
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rougekit.checks import shown
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
 from rougekit.measures.lcs import LCS
@@ -15,6 +16,9 @@ from rougekit.measures.union_lcs import UnionLCS
 from rougekit.measures.weighted_lcs import WeightedLCS
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+
+LONGEST = 80
+"""Characters of a type's name; a weight may have many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
 """Whose names are known: another measure is one more item, `register` adds one in this process."""
@@ -58,6 +62,8 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     """
     if not isinstance(name, str):
         raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
+    if len(name) > LONGEST:
+        raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {LONGEST} characters")
     measure = _of_name(name, known.measures)
     if measure is None:
         raise ValueError(_wrong(name, known))

@@ -64,4 +64,9 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
         tell("")
         warn(str(error))
         return 255
+    except MemoryError:
+        out.flush()
+        tell("")
+        warn("the memory of this machine does not suffice for these texts and options")
+        return 255
     return 0

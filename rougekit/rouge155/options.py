@@ -22,6 +22,10 @@ _ENDLESS = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c":
 """Options that must not be nan, with infinite values that they must not have: the script would run for ever."""
 
 
+_MOST = {"n": 10_000, "r": 10**7}
+"""Values beyond which the work would fill the machine before anything is printed."""
+
+
 class UsageError(Exception):
     """The command line can't be run; the text is for standard error."""
 
@@ -147,6 +151,9 @@ def understand(given: Letters, *, read_data: bool = False) -> Options:
             number(values.get(letter, ""))
         ):
             raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
+    for letter, most in _MOST.items():
+        if number(values.get(letter, "0")) > most:
+            raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
     confidence = number(values.get("c", "95"))
     if confidence < 0 or confidence > 100:
         raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")

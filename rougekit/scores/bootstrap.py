@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit.checks import MOST_RESAMPLES, whole_number
 from rougekit.scores.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
 
@@ -153,11 +154,7 @@ def checked_count(name: str, value: int) -> int:
     ------
     TypeError, ValueError : it is none.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{name}={value!r}; expected an int >= 1")
-    if operator.index(value) < 1:
-        raise ValueError(f"{name}={value!r}; expected an int >= 1")
-    return operator.index(value)
+    return whole_number(name, value, lowest=1, highest=MOST_RESAMPLES)
 
 
 def checked_seed(seed: int) -> int:

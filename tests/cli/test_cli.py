@@ -217,3 +217,19 @@ def test_standard_input_and_warmup_in_a_process_of_its_own(texts):
     assert done.stderr == ""
     done = subprocess.run([*command, "warmup"], capture_output=True, text=True, check=True)
     assert "default types" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: A is pred.txt already"),
+        (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "there is a system of this name"),
+    ],
+)
+def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys, flags, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data.jsonl").write_text('{"p": "a b", "reference": "a"}\n')
+    for name in ("pred.txt", "other.txt", "ref.txt"):
+        (tmp_path / name).write_text("a b\n")
+    assert main([*flags, "--target_filepattern=ref.txt"]) == 1
+    assert message in capsys.readouterr().err

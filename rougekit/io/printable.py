@@ -1,0 +1,19 @@
+"""Names from files and command lines, made fit for a terminal."""
+
+import re
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, of which a terminal takes some as orders; what turns the direction of writing; half characters"""
+
+
+def printable(text: str, *, keep: str = "") -> str:
+    """The text with such characters written as Python writes them, but for those to keep.
+
+    >>> printable("a\\x1b[2J\\nb"), printable("a\\nb", keep="\\n")
+    ('a\\\\x1b[2J\\\\nb', 'a\\nb')
+    """
+    return _UNPRINTABLE.sub(lambda found: found[0] if found[0] in keep else _escaped(found[0]), text)
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

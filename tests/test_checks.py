@@ -1,0 +1,44 @@
+"""Numbers that no machine can hold are refused by name, whatever their length."""
+
+import pytest
+
+from rougekit import Scorer, compare, identify
+from rougekit.checks import shown
+
+SCORES = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c"])
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("max_words", lambda n: Scorer(max_words=n)),
+        ("max_bytes", lambda n: Scorer(max_bytes=n)),
+        ("beta", lambda n: Scorer(beta=n)),
+        ("zero_division", lambda n: Scorer(zero_division=n)),
+        ("bleu_weights", lambda n: Scorer(["bleu2"], bleu_weights=[n, 0])),
+        ("n_resamples", lambda n: SCORES.aggregate(n_resamples=n)),
+        ("seed", lambda n: SCORES.aggregate(seed=n)),
+        ("confidence", lambda n: SCORES.aggregate(confidence=n)),
+        ("n_resamples", lambda n: compare({"a": SCORES, "b": SCORES}, "a", n_resamples=n)),
+        (r"published\['rouge1'\]", lambda n: identify(["a"], ["a"], {"rouge1": n})),
+    ],
+)
+@pytest.mark.parametrize("value", [10**400, HUGE], ids=["10**400", "10**5000"])
+def test_numbers_beyond_all_bounds_are_refused_by_name(name, call, value):
+    with pytest.raises(ValueError, match=rf"{name}.*expected"):
+        call(value)
+
+
+def test_long_names_are_refused_in_few_words():
+    with pytest.raises(
+        ValueError, match=r"rouge_types: 'rougeS999.*expected a name of at most 80 characters"
+    ) as raised:
+        Scorer(["rougeS" + "9" * 5000])
+    assert len(str(raised.value)) < 300
+
+
+def test_long_values_are_shown_by_their_beginning():
+    assert shown(12) == "12"
+    assert shown(-HUGE) == "an int of 16,610 bits"
+    assert shown("x" * 300) == f"'{'x' * 79}... (302 characters)"
