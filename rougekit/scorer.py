@@ -1,11 +1,12 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import NoneType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +27,10 @@ from rougekit.options import (
 )
 from rougekit.scores.scores import Scores, joined
 from rougekit.signature import options_of, write
-from rougekit.single import single_of
+from rougekit.single import Single, single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
-from rougekit.standards.rules import rules_of
+from rougekit.standards.rules import Rules, rules_of
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
@@ -39,6 +40,10 @@ from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
     from tqdm import tqdm
+
+Made = TypeVar("Made")
+
+_USUAL = AggregateOptions()
 
 WORTH_A_THREAD = 200_000
 """Characters that are scored in about the time that a thread takes to start."""
@@ -110,13 +115,14 @@ class Scorer:
         bleu_weights: Sequence[float] | None = None,
         progress: bool | None = None,
     ) -> None:
-        text = TextOptions(
-            tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+        text = _options(
+            TextOptions, tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
             split_summaries=split_summaries, sentences=sentences, language=language,
             max_words=max_words, max_bytes=max_bytes,
         )  # fmt: skip
-        options = MeasureOptions(
-            rouge_types=rouge_types, standard=standard, multi_reference=multi_reference, beta=beta,
+        types = tuple(rouge_types) if type(rouge_types) is list else rouge_types
+        options = _options(
+            MeasureOptions, rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
             zero_division=zero_division, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
         )  # fmt: skip
         self._prepare(text, options, progress)
@@ -141,17 +147,14 @@ class Scorer:
         self.text = text
         self.options = options
         self.progress = progress
-        self.averaging = AggregateOptions()
+        self.averaging = _USUAL
         """What `Scores.aggregate` does unless it is told otherwise; `parse_signature` sets it."""
-        if isinstance(text.sentences, str):
-            check_splitter(text.sentences)
         self.rules = rules_of(options.standard)
-        self.reader = self.rules.make_reader(text)
+        self.reader, self.single = _ways_of(self.rules, text, options)
         measures = options.measures.values()
         self._whole = not all(measure.by_sentence for measure in measures)
         self._sentences = any(measure.by_sentence for measure in measures)
-        self._newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
-        self.single = single_of(self.reader, options, self._newline_ends) if self.rules.are_the_houses else None
+        self._newline_ends = _newline_ends(text, options)
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -214,6 +217,8 @@ class Scorer:
         return self._score(inputs.Texts(predicted, others, "several"), threads)
 
     def _score(self, given: inputs.Texts, threads: int | None) -> Scores:
+        if len(given.predictions) == 1 and threads is None and not self.progress and (found := self._score_one(given)):
+            return found
         measured = lengths(given)
         in_python = not self.reader.takes_bytes
         useful = 1 if in_python and threads is None else measured.characters // WORTH_A_THREAD
@@ -229,6 +234,22 @@ class Scorer:
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
             parts = in_threads([partial(counted, reader) for reader in readers], cuts)
         return self.scores_of(parts)
+
+    def _score_one(self, given: inputs.Texts) -> Scores | None:
+        """The scores of a single example, where there is a shorter way to them."""
+        (prediction,), (wanted,) = given.predictions, given.references
+        references = (wanted,) if isinstance(wanted, str) else wanted
+        found = self.single and self.single.columns(prediction, *references)
+        if not found:
+            return None
+        columns, counts = found
+        types = self.options.rouge_types
+        tables = dict(zip(types, counts, strict=True))
+        by_type = dict(zip(types, columns[:, :, None], strict=True))
+        example_at = np.array((0, len(references)), np.int64)
+        return Scores(
+            self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging
+        )
 
     def readers(self, n: int) -> list[Reader]:
         """Readers of many blocks, one for each of n threads."""
@@ -295,6 +316,49 @@ class _NoBar:
 
     def update(self, n: int) -> None:
         pass
+
+
+def _ways_of(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[Reader, Single | None]:
+    """What reads texts, and what scores one prediction at a time: for equal options the same.
+
+    Callables are never equal, and what is remembered would keep them alive.
+    """
+    plain = not callable(text.sentences) and isinstance(text.tokenizer, str | None)
+    return (_remembered_ways if plain else _new_ways)(rules, text, options)
+
+
+def _options(kind: Callable[..., Made], **values: Any) -> Made:
+    """Options with these values, which are checked once as long as they can't change: numbers, strings, tuples."""
+    if _PLAIN.issuperset(map(type, values.values())):
+        with suppress(TypeError):  # of a tuple that holds lists; of an option that is wrong, which is told below
+            return cast(Made, _remembered_options(kind, **values))
+    return kind(**values)
+
+
+_PLAIN = {NoneType, bool, int, float, str, tuple}
+
+
+@lru_cache(maxsize=64, typed=True)
+def _remembered_options(kind: Callable[..., Any], **values: Any) -> Any:
+    return kind(**values)
+
+
+def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[Reader, Single | None]:
+    if isinstance(text.sentences, str):
+        check_splitter(text.sentences)
+    reader = rules.make_reader(text)
+    says_more = text.sentences is not None  # than a single call tells
+    if says_more or not rules.are_the_houses:
+        return reader, None
+    return reader, single_of(reader, options, _newline_ends(text, options))
+
+
+_remembered_ways = lru_cache(maxsize=16)(_new_ways)
+
+
+def _newline_ends(text: TextOptions, options: MeasureOptions) -> bool:
+    """Whether newlines end sentences for a type that compares them."""
+    return any(measure.doubts_unsplit for measure in options.measures.values()) and not text.split_summaries
 
 
 def parse_signature(signature: str) -> Scorer:

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -73,7 +74,12 @@ def write(
     told = _Told(text, names, options, aggregate, references, groups)
     written = [(field.name, field.write(told)) for field in FIELDS]
     fields = [*((name, value) for name, value in written if value is not None), *sorted(names.versions.items())]
-    return "|".join(["rouge", *(f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields)])
+    return "|".join(["rouge", *(f"{name}:{_quoted(value)}" for name, value in fields)])
+
+
+@lru_cache
+def _quoted(value: str) -> str:
+    return quote(value, safe=_PLAIN)
 
 
 def options_of(signature: str) -> dict[str, Any]:

@@ -2,22 +2,26 @@
 
 from functools import cache
 from types import ModuleType
+from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rougekit.measures.by_bits import BY_BITS, ByBits, wanted_at
 from rougekit.options import MeasureOptions
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.text.reader import Reader
 
-MOST_BYTES, MOST_TEXTS = 1 << 14, 1 << 6
-"""Longer texts, and more of them, gain nothing."""
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+MOST_BYTES, MOST_TEXTS = 1 << 14, 64
+"""Longer texts gain nothing; the kernel has room for so many of them."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
 """Words that a room is made for, at first and at most; when it is full they are forgotten."""
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
-_MEASURES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-"""In the kernel's order."""
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
@@ -25,38 +29,61 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
     newline_ends : whether texts of one line that look like several sentences are doubtful
     """
-    words, names = reader.words, [str(measure) for measure in options.measures.values()]
-    if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes and {*names} <= {*_MEASURES}):
+    words, measures = reader.words, list(options.measures.values())
+    if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes):
         return None
-    if options.references_by != "best":
+    if options.references_by != "best" or any(measure.counted_in is not BY_BITS for measure in measures):
         return None
-    return Single(names, words.stemmer, options.beta, options.zero_division, newline_ends)
+    places = wanted_at(cast(list[ByBits], measures))
+    if 4 - places.count(-1) < len(measures):
+        return None
+    return Single(len(measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
 
 
 class Single:
-    """Precision, recall and F of one prediction against its best reference, for each of some measures.
+    """Scores of one prediction against its references, for each of some measures.
 
     Threads may share it: each call takes a room off a list and puts it back. No lock is held, so a fork does no harm.
     """
 
     def __init__(
-        self, names: list[str], stemmer: str | None, beta: float, zero_division: float, newline_ends: bool
+        self,
+        n_measures: int,
+        places: list[int],
+        stemmer: str | None,
+        beta: float,
+        zero_division: float,
+        newline_ends: bool,
     ) -> None:
-        self._numbers = (
-            len(names),
-            *(names.index(name) if name in names else -1 for name in _MEASURES),
-            int(newline_ends),
-        )
+        self._numbers = (n_measures, *places, int(newline_ends))
         self._rates = (beta, zero_division)
         self._stemmer = stemmer
         self._rooms: list[_Room] = []
 
     def scores(self, *texts: str, doubtful: bool = False) -> list[list[float]] | None:
-        """[precision, recall, fmeasure] of each measure for a prediction and its references.
+        """[precision, recall, fmeasure] of each measure, for a prediction (the first text) and its best reference.
 
         None where this is work for the way of many: a text that is long or odd, no text, or, unless it is asked for,
         one that the user should be warned of.
         """
+        room = self._scored(texts, doubtful)
+        if room is None:
+            return None
+        found: list[list[float]] = room.scores.tolist()
+        self._rooms.append(room)
+        return found
+
+    def columns(self, *texts: str) -> tuple[Floats, Ints] | None:
+        """The same as arrays: scores of shape (n_measures, 3), counts of shape (n_measures, 3, n_references)."""
+        room = self._scored(texts, False)
+        if room is None:
+            return None
+        found = room.scores.copy(), room.counts(len(texts) - 1).copy()
+        self._rooms.append(room)
+        return found
+
+    def _scored(self, texts: tuple[str, ...], doubtful: bool) -> "_Room | None":
+        """The room that holds the results, taken off the list."""
         try:
             joined = _BETWEEN.join((*texts, _MARGIN))
         except TypeError:
@@ -64,7 +91,7 @@ class Single:
         if not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
             return None
         given = joined.encode("ascii", "replace")
-        if len(given) > MOST_BYTES or len(texts) > MOST_TEXTS:
+        if len(given) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
             return None
         try:
             room = self._rooms.pop()
@@ -73,9 +100,10 @@ class Single:
         status = room.score(given, len(texts), room.memory)
         if status and status == _kernels().FULL:
             room, status = self._in_another(room.n_words, given, len(texts))
-        found = None if status > doubtful else room.scores.tolist()
-        self._rooms.append(room)
-        return found
+        if status > doubtful:
+            self._rooms.append(room)
+            return None
+        return room
 
     def _in_another(self, n_words: int, given: bytes, n_texts: int) -> "tuple[_Room, int]":
         """Score in a larger room, or in an empty one of the largest."""
@@ -101,7 +129,7 @@ class _Room:
         kept = kernels.START + kernels.PER_WORD * n_words
         self.n_words = n_words
         self.score = kernels.score_pair
-        self.memory = np.empty(kept + kernels.PER_BYTE * MOST_BYTES + kernels.PER_TEXT * MOST_TEXTS, np.int64)
+        self.memory = np.empty(kept + kernels.PER_BYTE * MOST_BYTES, np.int64)
         self.memory[:kept] = 0
         floats = self.memory.view(np.float64)
         self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, porter.VARIANTS[stemmer]
@@ -109,6 +137,11 @@ class _Room:
         self.memory[kernels.FIRST_FACTOR : kernels.SECOND_FACTOR + 1] = FACTORS
         floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
         self.scores = floats[kernels.SCORES :][: 3 * numbers[0]].reshape(-1, 3)
+        self._counts = self.memory[kernels.COUNTS :]
+
+    def counts(self, n_references: int) -> Ints:
+        """Matches and totals of the last call, shape (n_measures, 3, n_references)."""
+        return self._counts[: 3 * len(self.scores) * n_references].reshape(-1, 3, n_references)
 
 
 @cache

@@ -1,10 +1,12 @@
 """One prediction at a time: the numbers of many at a time, from every thread, after a fork, with full memory."""
 
+import gc
 import math
 import os
 import pickle
 import random
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -140,6 +142,68 @@ def test_doubtful_texts_are_left_to_who_warns():
     assert single.scores("สวัสดี", "one") is None
     assert single.scores("One thing. Another thing. A third.", "one", doubtful=True) is not None
     assert Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one") is not None
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@given(prediction=texts, references=st.lists(texts, min_size=1, max_size=3))
+def test_a_scorer_gives_what_it_gives_for_many(use_stemmer, prediction, references):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    one, two = scorer.score([prediction], [references]), scorer.score([prediction] * 2, [references] * 2)
+    assert len(one) == 1
+    assert one.signature == scorer.score([prediction], [references], threads=1).signature
+    for name in FOUR:
+        assert one.columns[name].tolist() == two.columns[name][:, 1:].tolist()
+        assert one[name].counts["matches"].tolist() == two[name].counts["matches"][len(references) :].tolist()
+        assert one[name].counts["reference_total"].dtype == np.int64
+        assert one[name].example_counts().tolist() == two[name].example_counts()[:, 1:].tolist()
+    assert (one + two)["rougeL"].fmeasure.tolist() == [one["rougeL"].fmeasure[0]] * 3
+
+
+def test_results_are_not_touched_by_the_next_call():
+    scorer = Scorer()
+    first = scorer.score(["a b c"], ["a b"])
+    columns, tables = [{k: v.tolist() for k, v in kept.items()} for kept in (first.columns, first.tables)]
+    scorer.score(["x"], ["y z x"])
+    assert {name: column.tolist() for name, column in first.columns.items()} == columns
+    assert {name: table.tolist() for name, table in first.tables.items()} == tables
+
+
+def test_no_references_are_an_error_as_ever():
+    with pytest.raises(ValueError, match=r"references\[0\] is empty"):
+        Scorer().score(["a"], [[]])
+    with pytest.raises(TypeError, match=r"predictions\[0\] is 3"):
+        Scorer().score([3], ["a"])
+    with pytest.raises(ValueError, match="threads=0"):
+        Scorer().score(["a"], ["a"], threads=0)
+
+
+def test_equal_options_have_one_reader_and_wrong_ones_none():
+    first, second = Scorer(["rouge1"], use_stemmer=True), Scorer(["rouge1"], use_stemmer=True)
+    assert first.reader is second.reader
+    assert first.single is second.single
+    assert Scorer(["rouge1"]).reader is not first.reader
+    for _ in range(2):
+        with pytest.raises(TypeError, match="use_stemmer=1"):
+            Scorer(["rouge1"], use_stemmer=1)
+        with pytest.raises(TypeError, match="beta=True"):
+            Scorer(["rouge1"], beta=True)
+        with pytest.raises(TypeError, match="rouge_types"):
+            Scorer([["rouge1"]])
+        with pytest.raises(ValueError, match="same measure"):
+            Scorer(["rougeS", "rougeS*"])
+
+
+def test_no_callable_is_kept_alive():
+    class Words:
+        def tokenize(self, text):
+            return text.split()
+
+    words = Words()
+    gone = weakref.ref(words)
+    Scorer(["rouge1"], tokenizer=words).score(["a"], ["a"])
+    del words
+    gc.collect()
+    assert gone() is None
 
 
 def test_threads_share_a_scorer():

@@ -4,8 +4,8 @@ For a text of ten words all that is done between the kernels of many texts, maki
 as long as the kernels. So they are called from here, and the arrays are cut out of one, the room, which is kept from
 call to call. It also keeps words that were read before with their ids and stems. One thread at a time may use a room.
 
-room[N_WORDS] ... are numbers, told once or kept; at room[SCORES] are the results; then come, in the order of `take`,
-tables of words, and what a call needs for itself.
+room[N_WORDS] ... are numbers, told once or kept; from room[SCORES] on are the results; then come, in the order of
+`take`, tables of words, and what a call needs for itself.
 """
 
 from typing import Any
@@ -37,10 +37,14 @@ BETA, ZERO_DIVISION = 11, 12
 """Floats in a room of integers."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
 """Of the tables of words."""
-SCORES, START = 15, 27
-"""Precision, recall and F of up to four measures, floats again; from here on memory is taken."""
+SCORES, COUNTS = 15, 27
+"""Precision, recall and F of up to four measures, floats again; counts of each against each reference."""
+MOST_TEXTS = 64
+"""Of a call."""
+START = COUNTS + 3 * 4 * MOST_TEXTS
+"""From here on memory is taken."""
 
-PER_WORD, PER_BYTE, PER_TEXT = 24, 16, 64
+PER_WORD, PER_BYTE = 24, 16
 """How much is taken at most: kept from call to call, of which nothing but 0 may be in a new room; and for each call."""
 
 DONE, DOUBTFUL, FULL, OTHERWISE = 0, 1, 2, 3
@@ -102,7 +106,7 @@ def score_pair(given: bytes, n_texts: int, room: Room) -> int:
         take(room, n_strips, np.int64),
         take(room, n_strips, np.uint64),
     )
-    counts = carray(place(room, 3 * room[N_MEASURES] * n_rows), (room[N_MEASURES], 3, n_rows), np.int64)
+    counts = carray(memory_at(room, COUNTS), (room[N_MEASURES], 3, n_rows), np.int64)
     places = room[UNIGRAMS], room[BIGRAMS], room[LCS], room[UNION_LCS]
     if rows_with(scratch, ids, sentence_at, text_at, prediction, reference, *places, counts):
         return OTHERWISE

@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rougekit.checks import shown
@@ -42,7 +43,7 @@ def register(measure: type[Measure]) -> None:
     ValueError : one of its `known_names` is another measure's.
     """
     for name in measure.known_names:
-        if (other := _of_name(name, MEASURES)) is not None:
+        if (other := _of_name(name, tuple(MEASURES))) is not None:
             raise ValueError(f"{name} is {type(other).__name__}'s already")
     MEASURES.append(measure)
 
@@ -64,7 +65,7 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
         raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
     if len(name) > LONGEST:
         raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {LONGEST} characters")
-    measure = _of_name(name, known.measures)
+    measure = _of_name(name, tuple(known.measures))
     if measure is None:
         raise ValueError(_wrong(name, known))
     return measure
@@ -96,7 +97,8 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
     return measures
 
 
-def _of_name(name: str, known: Sequence[type[Measure]]) -> Measure | None:
+@lru_cache
+def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
     return next((measure for one in known if (measure := one.of_name(name)) is not None), None)
 
 
@@ -105,7 +107,7 @@ def _wrong(name: str, known: TypeNames) -> str:
     for one in known.measures:
         if allowed := one.allowed(name):
             return f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}"
-    if _of_name(name, MEASURES) is not None:
+    if _of_name(name, tuple(MEASURES)) is not None:
         return (
             f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
             f"use standard={ALL_TYPES.standard!r} for it"
