@@ -6,6 +6,8 @@ RUN := $(VENV)/bin/python
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(RUN) -m pip install --quiet --disable-pip-version-check)
 
+ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
+
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -56,6 +58,14 @@ trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch
 engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
 	$(RUN) -m pytest tests/integrations/test_ray.py tests/integrations/test_spark.py
 
+# In an environment of their own, as they pin versions; in it the distribution rouge-score is ours.
+ECOSYSTEMS := .cache/ecosystems
+
+ecosystems: $(ECOSYSTEMS)/made ## the tests inside lm-evaluation-harness, lighteval, inspect, MLflow, torchmetrics, TRL
+	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
+	$(ECOSYSTEMS)/bin/python -c "import lm_eval, lighteval, inspect_ai, mlflow, torchmetrics, trl"
+	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems tests/integrations/test_callables.py
+
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
 
@@ -84,4 +94,11 @@ $(VENV)/torch: $(VENV)/base
 	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check "torch==2.13.0"
 	@touch $@
 
-.PHONY: help demo test quick lint architecture docs coverage bench golden app trainer engines warmup clean
+$(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
+	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(ECOSYSTEMS),$(PYTHON) -m venv $(ECOSYSTEMS))
+	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(ECOSYSTEM_INSTALL) --no-deps --requirement .ci/ecosystems.txt
+	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
+	@touch $@
+
+.PHONY: help demo test quick lint architecture docs coverage bench golden app trainer engines ecosystems warmup clean

@@ -20,7 +20,10 @@ settings.register_profile("rougekit", deadline=None, print_blob=True)
 settings.load_profile("rougekit")
 
 
-OPTIONAL = ("torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars")
+OPTIONAL = (
+    "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars",
+    "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl",
+)  # fmt: skip
 """Libraries that may be missing even where CI=true says that no oracle may be."""
 
 

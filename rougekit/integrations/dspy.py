@@ -1,0 +1,35 @@
+"""ROUGE as a metric of DSPy, for `Evaluate` and optimisers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rougekit.integrations.rewards import rouge_reward
+
+
+def rouge_metric(
+    rouge_type: str = "rougeL", *, reference: str = "answer", prediction: str | None = None,
+    threshold: float | None = None, **options: Any,
+) -> Callable[..., float | bool]:  # fmt: skip
+    """A `metric(example, prediction, trace=None)`.
+
+    Parameters
+    ----------
+    rouge_type, options : as of `rouge_reward`
+    reference : the example's field that holds the wanted text, or a list of several
+    prediction : the prediction's field; None: the same name
+    threshold : while an optimiser bootstraps (it gives a trace then), whether the score reaches it, not the score
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, here; a field that is no text, in a call.
+    """
+    reward = rouge_reward(rouge_type, reference="reference", **options)
+    said = reference if prediction is None else prediction
+
+    def rouge(gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> float | bool:
+        (score,) = reward([getattr(pred, said)], reference=[getattr(gold, reference)])
+        if score is None:
+            raise TypeError(f"{reference} is None; expected a str or a list of str")
+        return score if trace is None or threshold is None else score >= threshold
+
+    return rouge

@@ -1,0 +1,85 @@
+"""ROUGE as metrics of lighteval: of samples, averaged with a standard error, or of a whole corpus."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from lighteval.metrics.metrics_corpus import CorpusLevelComputation
+from lighteval.metrics.metrics_sample import SampleLevelComputation
+from lighteval.metrics.utils.metric_utils import CorpusLevelMetric, SampleLevelMetricGrouping
+from lighteval.tasks.requests import SamplingMethod
+
+from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scorer import Scorer
+
+
+def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> SampleLevelMetricGrouping:
+    """F-measures of every sample, and their means with standard errors.
+
+    Parameters
+    ----------
+    rouge_types, options : as of Scorer; not bleu, which scores no single text
+
+    A sample's golds are the references of its first generation.
+    """
+    names = list(rouge_types)
+    return SampleLevelMetricGrouping(
+        metric_name=names,
+        higher_is_better=dict.fromkeys(names, True),
+        category=SamplingMethod.GENERATIVE,
+        sample_level_fn=OfSample(Scorer(names, **options)),
+        corpus_level_fn=dict.fromkeys(names, np.mean),
+    )
+
+
+def corpus_metric(rouge_type: str = "rouge1", *, average: str = "micro", **options: Any) -> CorpusLevelMetric:
+    """One number for all samples, such as "bleu", or F of counts that are summed over them.
+
+    Parameters
+    ----------
+    rouge_type, options : as of Scorer
+    average : "micro" or "macro", as of `Scores.aggregate`
+
+    Its standard error is lighteval's bootstrap, which starts processes: `bootstrap_iters=0` leaves it out.
+    """
+    return CorpusLevelMetric(
+        metric_name=f"{rouge_type}_{average}",
+        higher_is_better=True,
+        category=SamplingMethod.GENERATIVE,
+        sample_level_fn=Texts(),
+        corpus_level_fn=OfCorpus(Scorer([rouge_type], **options), average),
+    )
+
+
+class OfSample(SampleLevelComputation):
+    """F-measures of a sample by type."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer = scorer
+
+    def compute(self, doc: Any, model_response: Any, **_: Any) -> dict[str, float]:
+        """Score the first generation against all golds."""
+        scores = self.scorer.score([model_response.final_text[0]], [doc.get_golds()])
+        return {name: float(scores[name].fmeasure[0]) for name in scores.columns}
+
+
+class Texts(SampleLevelComputation):
+    """The texts of a sample as they are."""
+
+    def compute(self, doc: Any, model_response: Any, **_: Any) -> tuple[str, list[str]]:
+        """The first generation and the golds."""
+        return model_response.final_text[0], doc.get_golds()
+
+
+class OfCorpus(CorpusLevelComputation):
+    """The score of all samples together."""
+
+    def __init__(self, scorer: Scorer, average: str) -> None:
+        self.scorer, self.average = scorer, average
+
+    def compute_corpus(self, items: Sequence[tuple[str, list[str]]]) -> float:
+        """Score what `Texts` gave of each sample."""
+        predictions, golds = map(list, zip(*items, strict=True))
+        scores = self.scorer.score(predictions, golds)
+        (score,) = scores.aggregate(n_resamples=0, average=self.average).values()
+        return float(score)

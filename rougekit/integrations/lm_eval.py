@@ -1,0 +1,71 @@
+"""ROUGE in tasks of lm-evaluation-harness: what a task's YAML names as process_results, or in its metric_list."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rougekit.checks import one_of
+from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scorer import Scorer
+
+
+class ProcessResults:
+    """A `process_results` of a task: the scores of a document's first generation, by type.
+
+    Parameters
+    ----------
+    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    reference : the document's field that holds the wanted text or a list of several, or a function of the document
+    part : "fmeasure", "precision" or "recall"
+
+    With `aggregation: mean` in the YAML the harness gives the mean and its standard error. Its own way for documents
+    with several targets makes 0 or 1 of every score, so give them here.
+
+    Raises
+    ------
+    KeyError : a document without the field.
+    TypeError, ValueError : an option that is wrong; a reference that is no text.
+
+    >>> rouge = ProcessResults(["rouge1"], reference="summary")
+    >>> rouge({"summary": ["the cat sat", "a cat"]}, ["the cat"])
+    {'rouge1': 0.8}
+    """
+
+    def __init__(
+        self,
+        rouge_types: Sequence[str] = DEFAULT_TYPES,
+        *,
+        reference: str | Callable[[Mapping[str, Any]], Any] = "reference",
+        part: str = "fmeasure",
+        **options: Any,
+    ) -> None:
+        one_of("part", part, ("fmeasure", "precision", "recall"))
+        self._scorer, self._reference, self._part = Scorer(rouge_types, **options), reference, part
+
+    def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
+        """Scores of results[0] by type."""
+        wanted = self._reference(doc) if callable(self._reference) else doc[self._reference]
+        return self.scores([results[0]], [wanted])
+
+    def scores(self, predictions: Sequence[str], references: Sequence[Any]) -> dict[str, float]:
+        """Scores of the first of some predictions."""
+        scores = self._scorer.score(predictions, references)
+        return {name: float(getattr(scores[name], self._part)[0]) for name in scores.columns}
+
+
+def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callable[..., dict[str, float]]:
+    """An entry of a task's `metric_list`, for tasks with one target in `doc_to_target`.
+
+    Parameters
+    ----------
+    rouge_types, options : as of `ProcessResults`, without reference
+
+    Returns
+    -------
+    A function of references and predictions that gives scores by type; the harness reports each of them.
+    """
+    made = ProcessResults(rouge_types, **options)
+
+    def rouge(references: Sequence[Any], predictions: Sequence[str]) -> dict[str, float]:
+        return made.scores(predictions, references)
+
+    return rouge

@@ -1,0 +1,48 @@
+"""ROUGE as OpenRLHF's reward function, which it takes from a file: `reward_func = make_reward_func("rougeL")`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rougekit.integrations.rewards import rouge_reward
+
+ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
+"""Marks with which models end a turn; OpenRLHF leaves them in, and their letters would count as words."""
+
+
+def make_reward_func(
+    rouge_type: str = "rougeL", *, part: str = "fmeasure", ends: Sequence[str] = ENDS, **options: Any
+) -> Callable[..., dict[str, Any]]:
+    """A `reward_func(queries, prompts, labels)`.
+
+    Parameters
+    ----------
+    rouge_type, part, options : as of `rouge_reward`
+    ends : marks at the first of which a response ends
+
+    Returns
+    -------
+    A function that scores what follows each prompt in its query against the label, and gives rewards, scores and
+    extra_logs: tensors of float32 of shape (n,), in [0, 1].
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, here; in a call a query that does not begin with its prompt, or a label that
+        is no text.
+    """
+    reward = rouge_reward(rouge_type, part=part, **options)
+
+    def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
+        import torch
+
+        said = [_response(*pair, row, ends) for row, pair in enumerate(zip(queries, prompts, strict=True))]
+        scores = torch.tensor(reward(said, reference=labels), dtype=torch.float32)
+        return {"rewards": scores, "scores": scores, "extra_logs": {reward.__name__: scores}}
+
+    return reward_func
+
+
+def _response(query: str, prompt: str, row: int, ends: Sequence[str]) -> str:
+    if not query.startswith(prompt):
+        raise ValueError(f"queries[{row}] is {query!r:.60}; expected a text that begins with prompts[{row}]")
+    said = query[len(prompt) :]
+    return said[: min((said.find(end) for end in ends if end in said), default=len(said))]

@@ -1,0 +1,88 @@
+"""ROUGE as a metric of torchmetrics, whose state is what totals of examples are: a few integers, exact in any order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import torch
+from torchmetrics import Metric
+
+from rougekit.analysis.totals import Totals
+from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scorer import Scorer
+
+
+class Rouge(Metric):
+    """ROUGE over batches, processes and restarts: `rouge.update(predictions, references)`, `rouge.compute()`.
+
+    Parameters
+    ----------
+    rouge_types, options : as of Scorer
+    average : "macro" or "micro", as of `Scores.aggregate`
+    n_resamples, confidence, seed : of the interval; 0, the default: none
+
+    compute gives tensors of float64 by name: `rouge1_fmeasure`, `rouge1_precision`, `rouge1_recall` as torchmetrics'
+    own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. No bit of them depends
+    on how examples are spread over batches and ranks, which may have unequal numbers of rows, or none. The state is a
+    tensor of bytes; it does not grow with the number of examples.
+    """
+
+    is_differentiable = False
+    higher_is_better = True
+    full_state_update = False
+
+    totals: list[torch.Tensor]
+
+    def __init__(
+        self, rouge_types: Sequence[str] = DEFAULT_TYPES, *, average: str = "macro", n_resamples: int = 0,
+        confidence: float = 0.95, seed: int = 0, metric_options: dict[str, Any] | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**(metric_options or {}))
+        self._scorer = Scorer(rouge_types, **options)
+        self._options: dict[str, Any] = {"average": average, "n_resamples": n_resamples, "seed": seed}
+        self._confidence = confidence
+        Totals.empty(self._scorer, **self._options)  # which checks them
+        self.add_state("totals", default=[], dist_reduce_fx="cat")
+
+    def update(self, preds: str | Sequence[str], target: Any) -> None:
+        """Add examples: one text and its reference, or as many of both as `Scorer.score` takes."""
+        if isinstance(preds, str):
+            preds, target = [preds], [target]
+        added = Totals.of_texts(self._scorer, preds, target, **self._options)
+        self.totals = [self._packed(self._merged().merge(added))]
+
+    def compute(self) -> dict[str, torch.Tensor]:
+        """The scores of all examples."""
+        found: dict[str, float] = {}
+        for name, score in self._merged().result(self._confidence).items():
+            if hasattr(score, "precision"):
+                found |= {f"{name}_{part}": getattr(score, part) for part in ("fmeasure", "precision", "recall")}
+            else:
+                found[name] = float(score)
+            if self._options["n_resamples"]:
+                bounds = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
+                found |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
+        return {name: torch.tensor(value, dtype=torch.float64) for name, value in found.items()}
+
+    def _sync_dist(self, *arguments: Any, **options: Any) -> None:
+        """A rank without examples sends the totals of none, as all ranks must send bytes."""
+        self.totals = self.totals or [self._packed(self._merged())]
+        super()._sync_dist(*arguments, **options)
+
+    def _merged(self) -> Totals:
+        """The totals in the state: one after the other, as many as were put together."""
+        parts = [Totals.empty(self._scorer, **self._options)]
+        states = self.totals if isinstance(self.totals, list) else [self.totals]
+        for state in states:
+            source = pa.BufferReader(pa.py_buffer(state.cpu().numpy().tobytes()))
+            while source.tell() < source.size():
+                parts.append(Totals.from_arrow(pa.ipc.open_stream(source).read_all()))
+        return Totals.merged(parts)
+
+    def _packed(self, totals: Totals) -> torch.Tensor:
+        sink = pa.BufferOutputStream()
+        table = totals.to_arrow()
+        with pa.ipc.new_stream(sink, table.schema) as stream:
+            stream.write_table(table)
+        return torch.from_numpy(np.frombuffer(sink.getvalue(), np.uint8).copy()).to(self.device)

@@ -1,0 +1,46 @@
+"""A scorer of inspect_ai in an evaluation of its own, with a solver in place of a model, which would count tokens."""
+
+import pytest
+
+from rougekit import Scorer, parse_signature
+
+pytest.importorskip("inspect_ai")
+
+
+def test_an_evaluation_has_scores_means_and_intervals(tmp_path, rows, monkeypatch):
+    from inspect_ai import Task, eval
+    from inspect_ai.dataset import Sample
+    from inspect_ai.model import ModelOutput
+    from inspect_ai.solver import solver
+
+    from rougekit.integrations.inspect_ai import rouge
+
+    monkeypatch.chdir(tmp_path)
+
+    @solver
+    def says():
+        async def solve(state, generate):
+            state.output = ModelOutput.from_content("nobody", rows[state.sample_id]["said"])
+            return state
+
+        return solve
+
+    samples = [Sample(id=k, input=row["text"], target=[row["summary"], "a cat"]) for k, row in enumerate(rows)]
+    task = Task(dataset=samples, solver=says(), scorer=rouge(["rouge1", "rougeL"], use_stemmer=True))
+    (log,) = eval(task, model="mockllm/model", display="none", log_dir=str(tmp_path / "logs"))
+    assert log.status == "success", log.error
+    scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True)
+    scores = scorer.score([row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows])
+    by_type = {found.name: found.metrics for found in log.results.scores}
+    for name in ("rouge1", "rougeL"):
+        values = scores[name].fmeasure
+        given = {metric: found.value for metric, found in by_type[name].items()}
+        assert given["mean"] == pytest.approx(values.mean())
+        assert given["stderr"] == pytest.approx(values.std(ddof=1) / 5**0.5)
+        assert len(given) >= 4
+        low, high = sorted(value for metric, value in given.items() if metric not in ("mean", "stderr"))
+        assert low < given["mean"] < high
+    score = log.samples[1].scores["rouge"]
+    assert score.value == {name: scores[name].fmeasure[1] for name in ("rouge1", "rougeL")}
+    assert score.metadata["rouge1"] == {"precision": 1.0, "recall": pytest.approx(0.8)}
+    assert parse_signature(score.explanation).types == ("rouge1", "rougeL")

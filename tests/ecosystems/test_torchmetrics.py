@@ -1,0 +1,82 @@
+"""The metric of torchmetrics: over batches, over two ranks with unequal rows, and in its collections."""
+
+import copy
+import pickle
+import socket
+
+import pytest
+
+from rougekit import Scorer
+
+torchmetrics = pytest.importorskip("torchmetrics")
+torch = pytest.importorskip("torch")
+
+OPTIONS = {"use_stemmer": True, "n_resamples": 200, "seed": 3}
+
+
+def rouge():
+    from rougekit.integrations.torchmetrics import Rouge
+
+    return Rouge(["rouge1", "rougeLsum", "bleu1"], **OPTIONS)
+
+
+def sides(rows):
+    return [row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows]
+
+
+def test_batches_give_what_one_call_gives(rows):
+    predictions, references = sides(rows)
+    whole, parts = rouge(), rouge()
+    whole.update(predictions, references)
+    for first, last in ((3, 5), (0, 1), (1, 3)):
+        parts(predictions[first:last], references[first:last])
+    results = whole.compute()
+    assert parts.compute() == results
+    scores = Scorer(["rouge1", "rougeLsum", "bleu1"], use_stemmer=True).score(predictions, references).aggregate()
+    for name in ("rouge1", "rougeLsum"):
+        for part in ("fmeasure", "precision", "recall"):
+            assert results[f"{name}_{part}"].item() == getattr(scores[name], part)
+        assert results[f"{name}_low"] <= results[f"{name}_fmeasure"] <= results[f"{name}_high"]
+    assert results["bleu1"].item() == scores["bleu1"]
+    for other in (pickle.loads(pickle.dumps(whole)), copy.deepcopy(whole), whole.clone()):
+        assert other.compute() == results
+    whole.reset()
+    whole.update("the cat sat", "the cat")
+    assert whole.compute()["rouge1_recall"] == 1.0
+
+
+def test_its_own_rouge_score_and_ours_agree(rows):
+    from torchmetrics.text.rouge import ROUGEScore
+
+    predictions, references = sides(rows)
+    theirs = ROUGEScore(rouge_keys=("rouge1", "rouge2"))
+    theirs.update(predictions, references)
+    from rougekit.integrations.torchmetrics import Rouge
+
+    ours = torchmetrics.MetricCollection({"rouge": Rouge(["rouge1", "rouge2"])})
+    ours.update(predictions, references)
+    results = ours.compute()
+    for name, value in theirs.compute().items():
+        assert results[name].item() == pytest.approx(value.item(), abs=1e-6)
+
+
+def rank(number, port, rows, spread, results):
+    torch.distributed.init_process_group("gloo", f"tcp://127.0.0.1:{port}", rank=number, world_size=2)
+    metric = rouge()
+    for some in spread[number]:
+        metric.update(*sides([rows[k] for k in some]))
+    results[number] = metric.compute()
+    torch.distributed.destroy_process_group()
+
+
+@pytest.mark.parametrize("spread", [[[[3, 0], [4]], [[1, 2]]], [[[0, 1], [2], [3, 4]], []]])
+def test_two_ranks_give_the_bits_of_one(rows, spread):
+    whole = rouge()
+    whole.update(*sides(rows))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with torch.multiprocessing.get_context("spawn").Manager() as manager:
+        results = manager.dict()
+        torch.multiprocessing.spawn(rank, (port, rows, spread, results), nprocs=2)
+        assert results[0] == results[1] == whole.compute()
