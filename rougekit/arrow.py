@@ -132,7 +132,7 @@ def score_columns(
         return scorer.score([], [])
     threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
     return scorer.scores_of(
-        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts)
+        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts), table[reference]
     )
 
 

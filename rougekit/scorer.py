@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
 from types import NoneType
@@ -25,6 +26,8 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
+from rougekit.scores.groups import Groups
+from rougekit.scores.referenced import Referenced
 from rougekit.scores.scores import Scores, joined
 from rougekit.signature import options_of, write
 from rougekit.single import Single, single_of
@@ -206,15 +209,44 @@ class Scorer:
 
         Returns
         -------
-        Scores with one row per reference, in the order given.
+        Scores with one row per reference, in the order given. Those of one example are a group: `aggregate` resamples
+        examples. To hold a system against them, score it by `score_leaving_one_out`.
+
+        Raises
+        ------
+        TypeError, ValueError : references that are not as above, with their position.
         """
-        groups, layout = inputs.checked_references(references)
-        for example, group in enumerate(groups):
-            if layout == "one" or len(group) < 2:
-                raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
-        predicted = list(chain.from_iterable(groups))
+        groups = _several_references(references)
+        return self._against_others(list(chain.from_iterable(groups)), groups, threads)
+
+    def score_leaving_one_out(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
+        """Score each prediction as `score_references` scores people: against all references but one, for each in turn.
+
+        Against all of them it would meet one reference more than a person does, and reach more by that alone.
+
+        Parameters
+        ----------
+        predictions : sequence of str
+        references : sequence of sequences of at least two str, as many as predictions
+
+        Returns
+        -------
+        Scores with one row per reference, the one left out, in the order given; those of one example are a group.
+
+        Raises
+        ------
+        TypeError, ValueError : an input that is not as above, with its position.
+        """
+        predicted, _, _ = inputs.checked_texts(predictions, references)
+        groups = _several_references(references)
+        repeated = [text for text, group in zip(predicted, groups, strict=True) for _ in group]
+        return self._against_others(repeated, groups, threads)
+
+    def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
+        """Row k of an example against its references but the k-th."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        return self._score(inputs.Texts(predicted, others, "several"), threads)
+        scores = self._score(inputs.Texts(predicted, others, "several"), threads)
+        return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
     def _score(self, given: inputs.Texts, threads: int | None) -> Scores:
         if len(given.predictions) == 1 and threads is None and not self.progress and (found := self._score_one(given)):
@@ -233,7 +265,7 @@ class Scorer:
 
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
             parts = in_threads([partial(counted, reader) for reader in readers], cuts)
-        return self.scores_of(parts)
+        return self.scores_of(parts, given.references)
 
     def _score_one(self, given: inputs.Texts) -> Scores | None:
         """The scores of a single example, where there is a shorter way to them."""
@@ -248,8 +280,9 @@ class Scorer:
         by_type = dict(zip(types, columns[:, :, None], strict=True))
         example_at = np.array((0, len(references)), np.int64)
         return Scores(
-            self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging
-        )
+            self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging,
+            referenced=Referenced(given.references),
+        )  # fmt: skip
 
     def readers(self, n: int) -> list[Reader]:
         """Readers of many blocks, one for each of n threads."""
@@ -268,8 +301,11 @@ class Scorer:
         tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
         return Counted(tables, block.example_at, self._doubts(block, read))
 
-    def scores_of(self, parts: Sequence[Counted]) -> Scores:
-        """Scores of examples that were counted in parts, at least one; what is doubtful about them is told once."""
+    def scores_of(self, parts: Sequence[Counted], references: Any = None) -> Scores:
+        """Scores of examples that were counted in parts, at least one; what is doubtful about them is told once.
+
+        references : of all examples, if they can be kept
+        """
         options = self.options
         tables, example_at = joined(parts)
         columns = {
@@ -278,7 +314,11 @@ class Scorer:
             if measure.per_example
         }
         self._tell(chain.from_iterable(part.doubts for part in parts))
-        return Scores(self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging)
+        referenced = None if references is None else Referenced(references)
+        return Scores(
+            self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
+            referenced=referenced,
+        )  # fmt: skip
 
     def _doubts(self, block: Block, read: Batches) -> list[Caution]:
         texts: Sequence[str] = block.texts
@@ -359,6 +399,15 @@ _remembered_ways = lru_cache(maxsize=16)(_new_ways)
 def _newline_ends(text: TextOptions, options: MeasureOptions) -> bool:
     """Whether newlines end sentences for a type that compares them."""
     return any(measure.doubts_unsplit for measure in options.measures.values()) and not text.split_summaries
+
+
+def _several_references(references: Any) -> list[list[str]]:
+    """Checked references, at least two for each example."""
+    groups, layout = inputs.checked_references(references)
+    for example, group in enumerate(groups):
+        if layout == "one" or len(group) < 2:
+            raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
+    return groups  # type: ignore[return-value]
 
 
 def parse_signature(signature: str) -> Scorer:

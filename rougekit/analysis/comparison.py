@@ -228,6 +228,11 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
         raise ValueError(
             f"{both} have different numbers of references for example {where - 1}; expected the same references"
         )
+    if mine.referenced is not None and theirs.referenced is not None:
+        where = mine.referenced.first_difference(theirs.referenced)
+        if where is not None:
+            raise ValueError(f"{both} have different references for example {where}; expected the same texts in order")
+        return
     for kind, measure in mine.measures.items():
         for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):
             if column in ("reference_total", "reference_length") and (row := _first_difference(a, b)) is not None:

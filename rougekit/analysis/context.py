@@ -10,6 +10,11 @@ import numpy as np
 
 from rougekit import inputs
 from rougekit.scorer import Scorer
+from rougekit.scores.groups import checked_groups
+from rougekit.scores.scores import Scores
+
+LEAST_ALIGNED = 10
+"""Of fewer examples it is not said that they are in another order than their references."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +22,7 @@ class Doubt:
     """Something about the texts that makes a score suspect."""
 
     kind: str
-    """ "empty", "identical", "truncated", "copied" or "swapped" """
+    """ "empty", "identical", "truncated", "copied", "swapped" or "misaligned" """
     count: int
     """how many predictions show it"""
     first: int
@@ -37,6 +42,8 @@ class Context:
     chance: dict[str, Any] | None
     """each prediction against the references of another example; None for a single example"""
     doubts: tuple[Doubt, ...]
+    system: dict[str, Any] | None = None
+    """each prediction against all references but one, as people are scored: what `human` may be compared with"""
 
 
 def context(
@@ -47,6 +54,9 @@ def context(
     seed: int = 0,
     n_resamples: int = 1000,
     confidence: float = 0.95,
+    average: str = "macro",
+    interval: str = "auto",
+    groups: Any = None,
 ) -> Context:
     """Ceiling, floor and data checks of a corpus.
 
@@ -55,24 +65,58 @@ def context(
     scorer : whose types and options are used
     predictions, references : as for `Scorer.score`
     seed : of the pairing of predictions with other examples' references, and of the bootstrap
-    n_resamples, confidence : as for `Scores.aggregate`
+    n_resamples, confidence, average, interval, groups : as for `Scores.aggregate`
 
-    The human level (Lin 2004, section 2.1) has one row per reference, which meets one reference less than a prediction
-    does; the chance level pairs no prediction with its own references.
+    The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
+    prediction against the same: a system that writes as people do reaches their level, neither more nor less. Examples
+    are resampled, not references. The chance level pairs no prediction with its own references; where the real pairs
+    score no higher than these, within twice the standard error, a doubt says so.
+
+    Raises
+    ------
+    TypeError, ValueError : inputs or options that are wrong.
     """
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
-    groups: list[list[str]] = [[text] if isinstance(text, str) else text for text in referenced]
+    several: list[list[str]] = [[text] if isinstance(text, str) else text for text in referenced]
+    found = checked_groups(groups, len(predicted))
 
-    def averaged(scores: Any) -> dict[str, Any]:
-        result: dict[str, Any] = scores.aggregate(confidence=confidence, n_resamples=n_resamples, seed=seed)
+    def averaged(scores: Scores) -> dict[str, Any]:
+        of_rows = None if found is None else found.codes
+        if of_rows is not None and scores.groups is not None:
+            of_rows = of_rows[scores.groups.codes]
+        result: dict[str, Any] = scores.aggregate(
+            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
+            groups=of_rows,
+        )  # fmt: skip
         return result
 
-    human = chance = None
-    if groups and layout == "several" and min(map(len, groups)) > 1:
-        human = averaged(scorer.score_references(groups))
-    if len(groups) > 1:
-        chance = averaged(scorer.score(predicted, [groups[other] for other in _others(len(groups), seed)]))
-    return Context(human, chance, tuple(doubts(predicted, groups)))
+    doubted = doubts(predicted, several)
+    human = system = chance = None
+    if several and layout == "several" and min(map(len, several)) > 1:
+        human = averaged(scorer.score_references(several))
+        system = averaged(scorer.score_leaving_one_out(predicted, several))
+    if len(several) > 1:
+        by_chance = scorer.score(predicted, [several[other] for other in _others(len(several), seed)])
+        chance = averaged(by_chance)
+        doubted += _misaligned(scorer.score(predicted, several), by_chance)
+    return Context(human, chance, tuple(doubted), system)
+
+
+def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
+    """A doubt if predictions match their own references no better than others', by the first type that has scores."""
+    name = next(iter(real.columns), None)
+    if name is None or len(real) < LEAST_ALIGNED:
+        return []
+    gains = real.columns[name][2] - by_chance.columns[name][2]
+    gains = gains[~np.isnan(gains)]
+    if len(gains) < LEAST_ALIGNED or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
+        return []
+    own, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
+    message = (
+        f"predictions and references may not be in the same order: {name} is {own:.2f} with their own references and "
+        f"{others:.2f} with those of other examples"
+    )
+    return [Doubt("misaligned", len(real), 0, message)]
 
 
 def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:

@@ -13,6 +13,7 @@ from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
+from rougekit.scores.referenced import Referenced
 from rougekit.scores.statistics import is_mean, is_studentised
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
@@ -126,6 +127,8 @@ class Scores:
     """What `aggregate` does unless it is told otherwise."""
     groups: Groups | None = field(default=None, repr=False)
     """What is resampled as a whole, where that is not an example: see `aggregate`."""
+    referenced: Referenced | None = field(default=None, repr=False)
+    """What the references were, for comparisons; None: not known."""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -179,8 +182,12 @@ class Scores:
         if (self.groups is None) != (other.groups is None):
             raise ValueError("scores with groups and scores without cannot be added; group the sum")
         groups = None if self.groups is None or other.groups is None else self.groups.beside(other.groups)
+        known = self.referenced is not None and other.referenced is not None
+        referenced = self.referenced.beside(other.referenced) if known else None  # type: ignore[union-attr, arg-type]
         columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
-        return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups)
+        return replace(
+            self, example_at=example_at, tables=tables, columns=columns, groups=groups, referenced=referenced
+        )
 
     def aggregate(
         self,

@@ -3,6 +3,7 @@
 import itertools
 import math
 import os
+import pickle
 from dataclasses import asdict
 
 import numpy as np
@@ -453,3 +454,150 @@ def test_other_references_are_refused_where_bleus_counts_show_them():
         compare({"A": scored(bleu=counts), "B": scored(bleu=other)}, "A")
     other[9, 2], other[8, 2] = 9, 7  # the predictions may differ
     compare({"A": scored(bleu=counts), "B": scored(bleu=other)}, "A", n_resamples=5)
+
+
+def test_other_references_are_refused_though_they_count_the_same():
+    scorer = rougekit.Scorer(["rouge1"])
+    predictions = ["a cat sat", "it rained"]
+    one = scorer.score(predictions, ["the cat sat", "rain fell"])
+    same = scorer.score(["a cat", "rain"], ["the cat sat", "rain fell"])
+    compare({"A": one, "B": same}, "A", n_resamples=10)
+    for references, example in ((["the dog sat", "rain fell"], 0), (["the cat sat", "fell rain"], 1)):
+        other = scorer.score(predictions, references)
+        with pytest.raises(ValueError, match=f"'A' and 'B' have different references for example {example}"):
+            compare({"A": one, "B": other}, "A")
+        with pytest.raises(ValueError, match=f"different references for example {example}"):
+            compare({"A": pickle.loads(pickle.dumps(one)), "B": other}, "A")
+    assert b"rain fell" not in pickle.dumps(one)
+    listed = scorer.score(predictions, [["the cat sat"], ["rain fell"]])
+    compare({"A": one, "B": listed, "C": pickle.loads(pickle.dumps(same))}, "A", n_resamples=10)
+    twice = {"A": one + one, "B": same + pickle.loads(pickle.dumps(same))}
+    assert compare(twice, "A", n_resamples=10).n_examples == 4
+
+
+def test_examples_without_a_score_are_told_and_not_counted():
+    scorer = rougekit.Scorer(["rouge1", "rouge2"], zero_division=math.nan)
+    references = ["the cat sat", "rain", "", "we left early"]
+    systems = {
+        name: scorer.score(texts, references)
+        for name, texts in (("A", ["a cat", "rain", "x", "we left"]), ("B", ["the cat", "it", "y", "early we"]))
+    }
+    with pytest.warns(RougeWarning, match=r"left out of the mean \(rouge1: 1, rouge2: 2 of 4\)"):
+        c = compare(systems, "A")
+    assert c.n_examples == 2
+    assert (c["B"]["rouge1"].fmeasure.n_examples, c["B"]["rouge2"].fmeasure.n_examples) == (3, 2)
+    assert "|n:2|" in c.signature
+
+
+def test_wins_ties_and_losses_are_counted_by_example():
+    a, b = [0.1, 0.2, 0.3, 0.4, 0.5], [0.2, 0.2, 0.1, 0.5, 0.6]
+    c = compare({"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}, "A")
+    assert (c.wins, c.ties, c.losses) == ({"B": {"rouge1": 3}}, {"B": {"rouge1": 1}}, {"B": {"rouge1": 1}})
+    micro = {name: rougekit.Scorer(["rouge1", "bleu"]).score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    c = compare(micro, "lead", average="micro", interval="percentile")
+    assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
+
+
+@pytest.mark.parametrize("method", ["permutation", "bootstrap"])
+def test_micro_averages_are_compared_by_their_sums(method):
+    scorer = rougekit.Scorer(["rouge1"])
+    systems = {name: scorer.score(texts * 20, REFERENCES * 20) for name, texts in PREDICTIONS.items()}
+    c = compare(systems, "lead", method, average="micro", n_resamples=500, seed=4)
+    for name, scores in systems.items():
+        whole = scores.aggregate(average="micro", n_resamples=500, seed=4)["rouge1"]
+        entry = c[name]["rouge1"].recall
+        assert (entry.low, entry.score, entry.high) == (whole.low.recall, whole.recall, whole.high.recall)
+    assert c["echo"]["rouge1"].fmeasure.p_value < 0.05
+    assert "|avg:micro|" in c.signature
+
+
+@pytest.mark.parametrize("method", ["permutation", "bootstrap"])
+def test_groups_are_exchanged_and_resampled_as_a_whole(method):
+    """Ten copies of each example are ten times as many examples, but no more groups."""
+    few = random_systems(12, seed=3)
+    many = {name: scored({"rouge1": np.tile(s.columns["rouge1"], 10)}) for name, s in few.items()}
+    alone = compare(few, "A", method, n_resamples=400)["B"]["rouge1"].fmeasure
+    c = compare(many, "A", method, n_resamples=400, groups=list(range(12)) * 10)
+    grouped = c["B"]["rouge1"].fmeasure
+    assert grouped.p_value == alone.p_value
+    for name in ("low", "high", "difference_low", "difference_high", "detectable"):
+        assert getattr(grouped, name) == pytest.approx(getattr(alone, name), rel=1e-9)
+    assert c.n_groups == 12
+    assert "|groups:12" in c.signature
+    naive = compare(many, "A", method, n_resamples=400)["B"]["rouge1"].fmeasure
+    assert naive.high - naive.low < 0.5 * (grouped.high - grouped.low)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"groups": [1, 2]}, ValueError, "groups has 2 entries; expected one for each of 5 examples"),
+        ({"groups": "abcde"}, TypeError, "groups='abcde'; expected one hashable"),
+        ({"groups": [1] * 5}, ValueError, "groups names one group only, 1"),
+        ({"groups": [1, 2, [], 4, 5]}, TypeError, r"groups\[2\] is \[\], which is not hashable"),
+        ({"groups": [1, 2, None, 4, 5]}, TypeError, r"groups\[2\] is None"),
+        ({"interval": "t"}, ValueError, "interval='t'; expected 'auto', 'percentile', 'bootstrap-t'"),
+        ({"average": "mean"}, ValueError, "average='mean'; expected"),
+        ({"family": "all"}, ValueError, "family='all'; expected 'systems', 'types'"),
+        ({"primary": "rouge2"}, ValueError, "primary='rouge2'; expected 'rouge1'"),
+    ],
+)
+def test_wrong_options_of_a_comparison_are_refused_by_name(options, error, message):
+    with pytest.raises(error, match=message):
+        compare(good, "A", **options)
+
+
+def test_holm_may_be_over_types_too():
+    systems = random_systems(60, "ABC", ("rouge1", "rouge2", "rougeL"))
+    c = compare(systems, "B", family="types", primary="rouge2", n_resamples=500)
+    for part in PARTS:
+        entries = [getattr(c[name][kind], part) for kind in ("rouge1", "rouge2", "rougeL") for name in "AC"]
+        assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
+    assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
+    assert "Holm over 2 systems and 3 types; primary type rouge2" in str(c)
+    assert c.sentence.count("rouge2 F-measure") == 2
+
+
+def test_a_sentence_says_what_may_be_claimed():
+    systems = random_systems(200, lift=0.05)
+    c = compare(systems, "A", n_resamples=999)
+    entry = c["B"]["rouge1"].fmeasure
+    assert c.sentence == (
+        f"On 200 examples, B has {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} points of "
+        f"rouge1 F-measure: a difference of {100 * entry.difference:+.2f} points (95 % interval "
+        f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), significant at the 5 % level "
+        f"(p = 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
+        f"on {entry.losses} and equal on {entry.ties}."
+    )
+    c = compare(random_systems(12, lift=0.0), "A")
+    assert "not significant at the 5 % level" in c.sentence
+    assert "exact" in c.sentence
+    assert "with 80 % power the test would have shown a difference of" in c.sentence
+    few = compare(random_systems(4, lift=0.0), "A")
+    assert few.sentence.endswith("so few examples can show no difference.")
+
+
+def test_a_comparisons_signature_gives_its_scorer():
+    scorer = rougekit.Scorer(["rouge1"], use_stemmer=True)
+    systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    c = compare(systems, "lead", confidence=0.9, seed=3)
+    assert c.signature.partition("|v:")[0].endswith("|boot:10000|ci:90t|seed:3")
+    again = rougekit.parse_signature(c.signature)
+    assert again.options.rouge_types == ("rouge1",)
+    whole = again.score(PREDICTIONS["echo"], REFERENCES).aggregate()["rouge1"]
+    entry = c["echo"]["rouge1"].fmeasure
+    assert (whole.low.fmeasure, whole, whole.high.fmeasure) == (entry.low, entry.score, entry.high)
+
+
+def test_few_examples_are_told_what_they_cannot_show():
+    with pytest.warns(RougeWarning, match="5 examples or groups can't show any difference at the 5 % level: the least"):
+        compare(good, "A")
+    with pytest.warns(RougeWarning, match="method='bootstrap' with 20 examples or groups is an approximation"):
+        compare(random_systems(20), "A", "bootstrap")
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_no_test_of_few_examples_is_surer_than_their_number_allows(n):
+    systems = {"A": scored({"rouge1": np.full((3, n), 0.1)}), "B": scored({"rouge1": np.full((3, n), 0.2)})}
+    for method in ("permutation", "bootstrap"):
+        assert compare(systems, "A", method)["B"]["rouge1"].fmeasure.p_value == min(1, 2 / 2**n)

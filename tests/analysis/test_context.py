@@ -53,3 +53,46 @@ def test_levels_are_those_of_other_references():
 
 def test_one_example_has_no_chance_level():
     assert context(Scorer(["rouge1"]), ["a b c."], ["a b."], n_resamples=0).chance is None
+
+
+def people(n_examples, n_people, seed):
+    """Texts about one subject an example, by people of one kind: each takes some of its words."""
+    random = np.random.default_rng(seed)
+    groups = []
+    for _ in range(n_examples):
+        subject = random.integers(0, 300, 25)
+        groups.append([" ".join(f"w{w}" for w in random.choice(subject, 14)) + "." for _ in range(n_people)])
+    return groups
+
+
+@pytest.mark.parametrize("n_people", [3, 5])
+def test_a_system_that_writes_as_people_do_reaches_their_level(n_people):
+    groups = people(1_500, n_people, 0)
+    found = context(Scorer(["rouge1", "rougeL"]), [g[0] for g in groups], [g[1:] for g in groups], n_resamples=10)
+    for name in ("rouge1", "rougeL"):
+        assert abs(float(found.system[name]) - float(found.human[name])) < 0.005
+    best_of_all = Scorer(["rouge1"]).score([g[0] for g in groups], [g[1:] for g in groups]).aggregate(n_resamples=0)
+    assert float(best_of_all["rouge1"]) - float(found.human["rouge1"]) > 0.01  # what it was held against before
+
+
+def test_the_human_levels_interval_resamples_examples():
+    groups = people(60, 4, 1)
+    scorer = Scorer(["rouge1"])
+    scores = scorer.score_references(groups)
+    assert scores.groups.n == 60
+    assert "|groups:60" in scores.signature
+    by_hand = scorer.score_references(groups).aggregate(groups=np.repeat(np.arange(60), 4))
+    assert scores.aggregate()["rouge1"].low == by_hand["rouge1"].low
+    left_out = scorer.score_leaving_one_out([g[0] for g in groups], [g[1:] for g in groups])
+    each = [scorer.score([g[0]], [[r for r in g[1:] if r != out]]) for g in groups for out in g[1:]]
+    assert left_out["rouge1"].recall.tolist() == [float(one["rouge1"].recall[0]) for one in each]
+
+
+def test_predictions_in_another_order_are_doubted():
+    groups = people(40, 2, 2)
+    predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
+    scorer = Scorer(["rouge1"])
+    assert not context(scorer, predictions, references, n_resamples=0).doubts
+    shifted = context(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).doubts
+    assert [doubt.kind for doubt in shifted] == ["misaligned"]
+    assert "may not be in the same order" in str(shifted[0])
