@@ -4,9 +4,11 @@ Levels and resampling follow Deutsch, Dror & Roth (2021), "A statistical analysi
 using resampling methods".
 """
 
+import math
 import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -21,9 +23,14 @@ from rougekit.scores.bootstrap import (
     resampled_sums,
     tossed_sums,
 )
+from rougekit.scores.exact import exact_sum
 
-Level = Literal["system", "summary"]
+Level = Literal["system", "summary", "global"]
 Resample = Literal["systems", "inputs", "both"]
+
+_LARGEST_DENOMINATOR = 1_000
+_LARGEST_UNIT = 10**12
+"""Of scores that are averaged as whole numbers: sums of thousands of them stay exact."""
 
 _TIE = 1e-12
 """Correlations that differ by less are equal: rounding."""
@@ -66,6 +73,7 @@ def correlate(
     n_resamples: int = 1000,
     seed: int = 0,
     confidence: float = 0.95,
+    top: int | None = None,
 ) -> Correlations:
     """Correlate a metric with human scores of the same texts: outputs of several systems for several inputs.
 
@@ -75,9 +83,10 @@ def correlate(
         One number per text. A text that is NaN in any of the score arrays is left out; so are texts that do not exist.
     systems, inputs : iterables of n_texts labels
         Which system wrote the text, for which input (document); each pair at most once. The order of texts is free.
-    level : "system" or "summary"
+    level : "system", "summary" or "global"
         system: correlation of the systems' mean scores. summary: the mean over inputs of the correlation between the
-        systems' scores for that input; inputs without variation, where it is not defined, are left out.
+        systems' scores for that input; inputs without variation, where it is not defined, are left out. global:
+        correlation over all texts, of whatever system and input.
     other_scores : array-like of shape (n_texts,), optional
         A second metric on the same texts, to be compared with the first.
     resample : "systems", "inputs" or "both"
@@ -87,8 +96,12 @@ def correlate(
     n_resamples, seed, confidence :
         As in `rougekit.compare`; p = (c + 1) / (n_resamples + 1) with c exchanges that make a difference at least as
         large.
+    top : int >= 2 or None
+        Only so many systems, those that people score highest: what a metric is worth among good systems, which is often
+        less than among all (Bhandari et al. 2020). None: all.
 
     The values are SciPy's; resamples, many and weighted, go by one formula for all three (`general_correlations`).
+    Scores that are fractions of small whole numbers, as people give them, are averaged exactly: equal means are ties.
 
     Returns
     -------
@@ -115,7 +128,10 @@ def correlate(
     given = {"metric_scores": metric_scores, "human_scores": human_scores}
     if other_scores is not None:
         given["other_scores"] = other_scores
-    tables, present = _tables(given, list(systems), list(inputs))
+    tables, present = score_tables(given, list(systems), list(inputs))
+    tables = np.array([whole_numbers(table) for table in tables])
+    if top is not None:
+        tables, present = _best_systems(tables, present, top)
     metrics, human = tables[[0, *range(2, len(tables))]], tables[1]
 
     shape = present.shape
@@ -134,7 +150,7 @@ def correlate(
     return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
 
 
-def _tables(
+def score_tables(
     given: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask."""
@@ -163,6 +179,33 @@ def _tables(
         tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
     present = ~np.isnan(tables).any(axis=0)
     return np.where(present, tables, 0.0), present
+
+
+def whole_numbers(scores: Floats) -> Floats:
+    """Scores times the least common denominator of all, if that is small: sums of them have no rounding.
+
+    Correlations are the same. Scores that are no fractions of small whole numbers come back as they are.
+
+    >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
+    [6.0, 15.0, 20.0]
+    """
+    unit = 1
+    for value in np.unique(scores).tolist():
+        fraction = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
+        unit = math.lcm(unit, fraction.denominator)
+        if float(fraction) != value or unit > _LARGEST_UNIT:
+            return scores
+    return np.rint(scores * unit)
+
+
+def _best_systems(tables: Floats, present: NDArray[np.bool_], top: int) -> tuple[Floats, NDArray[np.bool_]]:
+    """The rows of the systems whose mean human score is highest, in the order of rows."""
+    if checked_count("top", top) < 2 or top > len(present):
+        raise ValueError(f"top={top!r}; expected 2 or more systems, no more than the {len(present)} that there are")
+    n_texts = present.sum(axis=1)
+    means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)
+    kept = np.sort(np.argsort(-means, kind="stable")[:top])
+    return tables[:, kept], present[kept]
 
 
 def _multiplicities(shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int) -> tuple[Floats, Floats]:
@@ -215,6 +258,9 @@ def _coefficients(
     metric: Floats, human: Floats, present: NDArray[np.bool_], of_system: Floats, of_input: Floats, level: Level
 ) -> Floats:
     """Pearson, Spearman and Kendall at a level, each system and each input counted as often as said: shape (3,)."""
+    if level == "global":
+        times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
+        return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
     with np.errstate(invalid="ignore"):  # 0 / 0: not defined
         if level == "system":
             weights = present * of_input
@@ -229,26 +275,31 @@ def _coefficients(
 
 def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: Level) -> Floats:
     """Pearson, Spearman and Kendall at a level, of the texts as they are, by SciPy: shape (3,)."""
+    if level == "global":
+        return np.array(_scipys(metric[present], human[present]))
+    with np.errstate(invalid="ignore"):
+        if level == "system":
+            written = present.sum(axis=1) > 0
+            n = present[written].sum(axis=1)
+            means = [np.array([exact_sum(row) for row in s[written]]) / n for s in (metric, human)]
+            return np.array(_scipys(*means))
+        each = np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
+        valid = ~np.isnan(each)
+        mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
+        return mean
+
+
+def _scipys(x: Floats, y: Floats) -> list[float]:
+    """SciPy's three coefficients, NaN where they are not defined."""
     try:
         from scipy import stats
     except ImportError as missing:
         raise ImportError('correlate needs SciPy, which is not installed: pip install "rougekit[stats]"') from missing
-
-    def coefficients(x: Floats, y: Floats) -> list[float]:
-        if len(x) < 2:
-            return [np.nan] * 3
-        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
-
+    if len(x) < 2:
+        return [np.nan] * 3
     with warnings.catch_warnings(), np.errstate(invalid="ignore"):
         warnings.simplefilter("ignore")  # of constant input, whose correlation is nan
-        if level == "system":
-            written = present.sum(axis=1) > 0
-            means = [(present * s)[written].sum(axis=1) / present[written].sum(axis=1) for s in (metric, human)]
-            return np.array(coefficients(*means))
-        each = np.array([coefficients(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
-        valid = ~np.isnan(each)
-        mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
-        return mean
+        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
 
 
 def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:

@@ -31,6 +31,8 @@ def scipy_coefficients(x, y):
 
 def plain(metric, human, level):
     """metric, human: arrays (n_systems, n_inputs) without holes."""
+    if level == "global":
+        return scipy_coefficients(metric.ravel(), human.ravel())
     if level == "system":
         return scipy_coefficients(metric.mean(axis=1), human.mean(axis=1))
     each = np.array([scipy_coefficients(x, y) for x, y in zip(metric.T, human.T, strict=True)])
@@ -59,7 +61,7 @@ def test_coefficients_are_scipys_with_ties_and_weights(observations):
     np.testing.assert_allclose(general_correlations(x, y, weights), expected, atol=1e-12)
 
 
-@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_values_are_scipys(level):
     random = np.random.default_rng(0)
     human = random.integers(0, 4, (7, 12)) / 3
@@ -77,7 +79,7 @@ def drawn(resample, seed, r, n_resamples, n_systems, n_inputs):
 
 
 @pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
-@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
     random = np.random.default_rng(1)
     human = random.random((6, 9))
@@ -102,7 +104,7 @@ def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
 
 
 @pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
-@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_p_is_that_of_a_plain_exchange(level, resample):
     random = np.random.default_rng(2)
     human = random.random((6, 9))
@@ -224,11 +226,16 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
             "systems names 1 system; expected two",
         ),
         (([1, 2, 3, 4],) * 2, good | {"inputs": [1, 1, 1, 2]}, "texts 1 and an earlier one are both of system 'a' for"),
-        (([1, 2, 3, 4],) * 2, good | {"level": "global"}, "level='global'; expected one of 'system', 'summary'"),
+        (([1, 2, 3, 4],) * 2, good | {"level": "text"}, "level='text'; expected one of 'system', 'summary', 'global'"),
         (
             ([1, 2, 3, 4],) * 2,
             good | {"resample": "all"},
             "resample='all'; expected one of 'systems', 'inputs', 'both'",
+        ),
+        (
+            ([1, 2, 3, 4],) * 2,
+            good | {"top": 3},
+            "top=3; expected 2 or more systems, no more than the 2 that there are",
         ),
         (([1, 2, 3, 4],) * 2, good | {"n_resamples": 0}, "n_resamples=0; expected an int >= 1"),
         (([1, 2, 3, 4],) * 2, good | {"seed": -1}, "seed=-1; expected"),
@@ -244,3 +251,23 @@ def test_without_scipy_the_line_that_installs_it_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
     with pytest.raises(ImportError, match=r'pip install "rougekit\[stats\]"'):
         correlate([1, 2], [1, 2], systems="AB", inputs="11")
+
+
+def test_means_that_are_equal_are_ties_however_they_round():
+    """The second system's mean, 0.15 + 0.15, is the first's, 0.1 + 0.2, but for the rounding of the sums."""
+    human = np.array([[0.1, 0.2], [0.15, 0.15], [0.4, 0.4], [1 / 3, 2 / 3]])
+    metric = np.array([[2.0, 2.0], [1.0, 1.0], [3.0, 3.0], [4.0, 4.0]])
+    assert human.sum(axis=1)[0] != human.sum(axis=1)[1]
+    (m, h), labels = flat(metric, human)
+    found = correlate(m, h, **labels, n_resamples=5)
+    assert found.kendall.value == pytest.approx(scipy.stats.kendalltau([2, 1, 3, 4], [3, 3, 8, 10]).statistic)
+    assert found.spearman.value == pytest.approx(scipy.stats.spearmanr([2, 1, 3, 4], [3, 3, 8, 10]).statistic)
+
+
+def test_the_best_systems_alone():
+    random = np.random.default_rng(8)
+    human, metric = random.random((6, 10)), random.random((6, 10))
+    best = np.sort(np.argsort(-human.mean(axis=1))[:3])
+    (m, h), labels = flat(metric, human)
+    found = correlate(m, h, **labels, top=3, n_resamples=5)
+    np.testing.assert_allclose(values(found), plain(metric[best], human[best], "system"))

@@ -1,0 +1,158 @@
+"""How often a metric orders two texts or systems as people do, and what difference of a metric can be trusted."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rougekit.analysis.correlation import score_tables, whole_numbers
+from rougekit.checks import one_of
+from rougekit.scores.exact import exact_sum
+
+Floats = NDArray[np.float64]
+
+_DIGITS = 12
+"""After the point of a metric's differences; what follows is rounding."""
+
+
+class Agreement(NamedTuple):
+    """Pairwise accuracy: see `pairwise_accuracy`."""
+
+    accuracy: float
+    """share of pairs that the metric orders as people do, ties included; NaN without a pair"""
+    threshold: float
+    """metric differences up to this one count as ties"""
+    n_pairs: int
+
+
+class Trusted(NamedTuple):
+    """From which difference on a metric is right: see `trusted_difference`."""
+
+    difference: float | None
+    """None: at no difference do metric and people agree so often"""
+    agreement: float
+    """share of pairs with at least this difference that people order the same way; of all pairs if there is none"""
+    n_pairs: int
+    """that differ by so much"""
+
+
+def pairwise_accuracy(
+    metric_scores: ArrayLike,
+    human_scores: ArrayLike,
+    *,
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    level: Literal["system", "summary"] = "system",
+    calibrate: bool = True,
+) -> Agreement:
+    """How often the metric orders a pair as people do.
+
+    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": a pair
+    that people find equal is right if the metric's difference is within a threshold, and a pair that they do not find
+    equal is wrong then.
+
+    Parameters
+    ----------
+    metric_scores, human_scores, systems, inputs : as for `correlate`
+    level : "system" or "summary"
+        Pairs of systems by their mean scores; or pairs of texts for one input, the mean of the inputs' accuracies.
+    calibrate : bool
+        Choose the threshold with the highest accuracy, the smallest of equals; else it is 0.
+
+    Raises
+    ------
+    ValueError : as by `correlate`.
+
+    >>> pairwise_accuracy([0.1, 0.2, 0.21], [1, 2, 2], systems="ABC", inputs="xxx").threshold.__round__(6)
+    0.01
+    """
+    one_of("level", level, ("system", "summary"))
+    metric, human, weights = _pairs(*_two_tables(metric_scores, human_scores, systems, inputs), level)
+    if not len(metric):
+        return Agreement(float("nan"), 0.0, 0)
+    sizes, tied = np.round(np.abs(metric), _DIGITS), human == 0
+    same = np.sign(metric) == np.sign(human)
+    thresholds = np.unique(np.concatenate(([0.0], sizes))) if calibrate else np.zeros(1)
+    order = np.argsort(sizes, kind="stable")
+    within = np.searchsorted(sizes[order], thresholds, side="right")  # pairs that are ties of the metric
+    tied_before = np.concatenate(([0.0], np.cumsum((weights * tied)[order])))[within]
+    right_after = (weights * same * ~tied).sum() - np.concatenate(([0.0], np.cumsum((weights * same * ~tied)[order])))
+    accuracies = tied_before + right_after[within]
+    best = int(np.argmax(accuracies > accuracies.max() - 1e-12))
+    return Agreement(float(accuracies[best]), float(thresholds[best]), len(metric))
+
+
+def trusted_difference(
+    metric_scores: ArrayLike,
+    human_scores: ArrayLike,
+    *,
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    agreement: float = 0.95,
+) -> Trusted:
+    """Which difference of two systems' mean metric scores predicts a difference that people see.
+
+    The smallest one for which, of all pairs of systems that differ by at least so much, people order the asked share
+    the same way (as Kocmi et al. 2024, "Navigating the metrics maze", tabulate it). Pairs that people find equal count
+    as not agreed.
+
+    Parameters
+    ----------
+    metric_scores, human_scores, systems, inputs : as for `correlate`
+    agreement : 0 < agreement <= 1
+
+    Raises
+    ------
+    ValueError : as by `correlate`; agreement out of its range.
+
+    >>> scores, people = [0.1, 0.2, 0.4], [2, 1, 3]
+    >>> found = trusted_difference(scores, people, systems="ABC", inputs="xxx")
+    >>> round(found.difference, 6), found.n_pairs
+    (0.2, 2)
+    """
+    if not 0 < agreement <= 1:
+        raise ValueError(f"agreement={agreement!r}; expected 0 < agreement <= 1")
+    metric, human, _ = _pairs(*_two_tables(metric_scores, human_scores, systems, inputs), "system")
+    right = (np.sign(metric) == np.sign(human)) & (human != 0)
+    sizes = np.round(np.abs(metric), _DIGITS)
+    for size in np.unique(sizes[sizes > 0]):
+        as_large = sizes >= size
+        share = float(right[as_large].mean())
+        if share >= agreement:
+            return Trusted(float(size), share, int(as_large.sum()))
+    return Trusted(None, float(right.mean()) if len(right) else float("nan"), len(right))
+
+
+def _two_tables(
+    metric_scores: ArrayLike, human_scores: ArrayLike, systems: Iterable[Hashable], inputs: Iterable[Hashable]
+) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    given = {"metric_scores": metric_scores, "human_scores": human_scores}
+    (metric, human), present = score_tables(given, list(systems), list(inputs))
+    return metric, whole_numbers(human), present
+
+
+def _pairs(metric: Floats, human: Floats, present: NDArray[np.bool_], level: str) -> tuple[Floats, Floats, Floats]:
+    """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1."""
+    found = list(_pairs_of_columns(metric, human, present, level))
+    if not found:
+        return np.empty(0), np.empty(0), np.empty(0)
+    weights = [np.full(len(x), 1 / (len(found) * len(x))) for x, _ in found]
+    return np.concatenate([x for x, _ in found]), np.concatenate([y for _, y in found]), np.concatenate(weights)
+
+
+def _pairs_of_columns(
+    metric: Floats, human: Floats, present: NDArray[np.bool_], level: str
+) -> Iterator[tuple[Floats, Floats]]:
+    """Differences of all pairs of systems; or of those of each input by itself, inputs of one text left out."""
+    if level == "system":
+        written = present.any(axis=1)
+        n = present[written].sum(axis=1)
+        means = (np.array([exact_sum(row) for row in table[written]]) / n for table in (metric, human))
+        columns = [tuple(means)]
+    else:
+        columns = [(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]
+    for x, y in columns:
+        if len(x) > 1:
+            first, second = np.triu_indices(len(x), 1)
+            yield x[first] - x[second], y[first] - y[second]
