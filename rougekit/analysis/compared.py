@@ -162,7 +162,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         ------
         KeyError : a system that was not compared, or a type.
         """
-        entry, own = _main(self[system][rouge_type]), _main(self[self.baseline][rouge_type])
+        entry, own = main_part(self[system][rouge_type]), main_part(self[self.baseline][rouge_type])
         what = rouge_type if rouge_type.startswith("bleu") else f"{rouge_type} F-measure"
         average = " (micro average)" if self.average != "macro" and not rouge_type.startswith("bleu") else ""
         n, groups = entry.n_examples, "" if self.n_groups is None else f" in {self.n_groups} groups"
@@ -191,7 +191,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
     def _counted(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
-            system: {kind: getattr(_main(entry), name) for kind, entry in self.systems[system].items()}
+            system: {kind: getattr(main_part(entry), name) for kind, entry in self.systems[system].items()}
             for system in self.others
         }
 
@@ -239,7 +239,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         return "\n".join([self.about, *(line.rstrip() for line in lines)])
 
 
-def _main(entry: TypeComparison | Compared) -> Compared:
+def main_part(entry: TypeComparison | Compared) -> Compared:
     """F-measure, or BLEU itself."""
     return entry if isinstance(entry, Compared) else entry.fmeasure
 

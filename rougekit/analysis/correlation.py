@@ -153,7 +153,10 @@ def correlate(
 def score_tables(
     given: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask."""
+    """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask.
+
+    Raises ValueError as `correlate` does.
+    """
     arrays = {name: np.asarray(scores, np.float64) for name, scores in given.items()}
     for name, scores in arrays.items():
         if scores.shape != (len(systems),) or len(inputs) != len(systems):

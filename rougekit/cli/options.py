@@ -14,12 +14,14 @@ USAGE = """Scores of predictions against references.
   rougekit --data=refs.jsonl --system=A=a.txt --system=B=b.jsonl               several systems, with tests
   rougekit --data=results.jsonl --identify=rouge1=41.2,rougeL=38.5             which tool gave these numbers?
   rougekit adopt [FOLDER]                                                      evaluate.load("rouge") there is ours
+  rougekit power --data=refs.jsonl --system=A=a.txt --system=B=b.txt           what difference can this test set show?
+  rougekit correlate --data=judged.jsonl --human_column=score                  does the metric agree with people?
   rougekit warmup                                                              compile all kernels now
 """
 
 
-def flag_values() -> flags.FlagValues:
-    """All flags with their defaults."""
+def flag_values(word: str = "") -> flags.FlagValues:
+    """All flags with their defaults; with those of the word "power" or "correlate"."""
     held = flags.FlagValues()  # type: ignore[no-untyped-call]
 
     def text(name: str, default: str | None, about: str) -> None:
@@ -48,7 +50,11 @@ def flag_values() -> flags.FlagValues:
     several("reference_column", "name of a column with references; several are several references")
     several("system", "name=path of a system's predictions: a text file, or a file with columns")
     text("baseline", None, "the system that others are compared with; the first one if not given")
-    choice("method", "bootstrap", ("bootstrap", "permutation"), "of the comparison's test")
+    text("group_column", None, "name of a column: examples of equal values are resampled and exchanged together")
+    choice("method", "permutation", ("permutation", "bootstrap"), "of the comparison's test")
+    choice("family", "systems", ("systems", "types"), "what p is corrected over: systems, or systems and types")
+    text("primary", None, "the type that was chosen to decide before the numbers were seen")
+    switch("all_pairs", False, "compare every two systems too, and cut their ranking into clusters")
 
     for option in all_options().values():
         _define(option, held)
@@ -60,6 +66,21 @@ def flag_values() -> flags.FlagValues:
     flags.DEFINE_list(
         "identify", None, "published numbers, type=number with commas between: find what gives them", flag_values=held
     )
+    if word == "power":
+        flags.DEFINE_float(
+            "difference", None, "a difference of scores, in fractions: examples it needs", flag_values=held
+        )
+        flags.DEFINE_float("probability", 0.8, "of showing a difference that is there", flag_values=held)
+    if word == "correlate":
+        text("human_column", None, "name of the column with people's scores")
+        text("system_column", None, "name of the column that says which system wrote the text")
+        text("input_column", None, "name of the column that says for which input (document) it was written")
+        choice("level", "system", ("system", "summary", "global"), "of the correlation")
+        choice("part", "fmeasure", ("precision", "recall", "fmeasure"), "of the scores")
+        flags.DEFINE_integer("top", None, "only so many systems, those that people score highest", flag_values=held)
+        flags.DEFINE_float(
+            "agreement", 0.95, "share of pairs that a trusted difference orders as people do", flag_values=held
+        )
     flags.DEFINE_boolean("help", False, "show this", short_name="h", flag_values=held)
     return held
 

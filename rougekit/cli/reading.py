@@ -1,7 +1,7 @@
-"""From flags to texts: every system's predictions and the references that they share."""
+"""From flags to texts: every system's predictions, the references that they share, and columns beside them."""
 
 import glob
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,8 +11,14 @@ from rougekit.io.files import PREDICTIONS, REFERENCES, FileError, pick_column, r
 
 
 class Input(NamedTuple):
+    """What is to be scored."""
+
     systems: dict[str, list[str]]
     references: Any
+    groups: list[Any] | None = None
+    """of --group_column: what is resampled as a whole"""
+    columns: Mapping[str, Sequence[Any]] = {}
+    """all columns of --data"""
 
 
 def read(values: flags.FlagValues) -> Input:
@@ -26,26 +32,29 @@ def read(values: flags.FlagValues) -> Input:
         return _read_data(values)
     if not values.target_filepattern:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
-    targets = _glob(values.target_filepattern)
-    references = [text for path in targets for text in read_records(path, values.delimiter)]
+    if values.group_column:
+        raise ValueError(f"--group_column={values.group_column}: text files have no columns; give --data")
+    if values.target_filepattern == values.prediction_filepattern == "-":
+        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
+    targets = _records(values.target_filepattern, values.delimiter)
+    references = [text for texts in targets.values() for text in texts]
     systems = _named(values.system)
+    predicted = {}
     if values.prediction_filepattern:
-        paths = _glob(values.prediction_filepattern)
-        if len(paths) != len(targets):
+        found = _records(values.prediction_filepattern, values.delimiter)
+        if len(found) != len(targets):
             pattern, other = values.prediction_filepattern, values.target_filepattern
-            raise FileError(f"{pattern}: {len(paths)} files, but {len(targets)} of {other}; expected as many")
-        for path, target in zip(paths, targets, strict=True):
-            n, m = len(read_records(path, values.delimiter)), len(read_records(target, values.delimiter))
+            raise FileError(f"{pattern}: {len(found)} files, but {len(targets)} of {other}; expected as many")
+        for (path, texts), (target, others) in zip(found.items(), targets.items(), strict=True):
+            n, m = len(texts), len(others)
             if n != m:
                 raise FileError(f"{path}: {n} texts, but {m} in {target}; expected as many (line {min(n, m) + 1})")
         name = "prediction" if systems else ""
-        predicted = {name: [text for path in paths for text in read_records(path, values.delimiter)]}
-    else:
-        predicted = {}
+        predicted = {name: [text for texts in found.values() for text in texts]}
     if "prediction" in systems and predicted:
         raise ValueError(f"--system=prediction={systems['prediction']}: --prediction_filepattern has this name already")
     predicted |= {name: _system(path, values) for name, path in systems.items()}
-    return _checked(predicted, references, values.target_filepattern)
+    return _checked(Input(predicted, references), values, values.target_filepattern)
 
 
 def _read_data(values: flags.FlagValues) -> Input:
@@ -64,7 +73,10 @@ def _read_data(values: flags.FlagValues) -> Input:
             if system in systems:
                 raise ValueError(f"--prediction_column={column}: there is a system of this name already")
             systems[system] = columns[column]
-    return _checked(systems, references, values.data)
+    groups = None
+    if values.group_column:
+        groups = list(columns[pick_column(values.data, columns, values.group_column, (), "group_column")])
+    return _checked(Input(systems, references, groups, columns), values, values.data)
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:
@@ -88,20 +100,23 @@ def _system(path: str, values: flags.FlagValues) -> list[str]:
     return read_records(path, values.delimiter)
 
 
-def _glob(pattern: str) -> list[str]:
-    if pattern == "-":
-        return [pattern]
-    found = sorted(glob.glob(pattern))
-    if not found:
+def _records(pattern: str, delimiter: str) -> dict[str, list[str]]:
+    """The records of each file that the pattern names, read once, in the order of their names."""
+    paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
+    if not paths:
         raise FileError(f"{pattern}: no such file")
-    return found
+    return {path: read_records(path, delimiter) for path in paths}
 
 
-def _checked(systems: dict[str, list[str]], references: Any, of: str) -> Input:
-    if not systems:
+def _checked(given: Input, values: flags.FlagValues, of: str) -> Input:
+    if not given.systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
-    for name, predictions in systems.items():
-        if len(predictions) != len(references):
+    for name, predictions in given.systems.items():
+        if len(predictions) != len(given.references):
             who = f"system {name!r} has" if name else "there are"
-            raise FileError(f"{of}: {len(references)} references, but {who} {len(predictions)} predictions")
-    return Input(systems, references)
+            raise FileError(f"{of}: {len(given.references)} references, but {who} {len(predictions)} predictions")
+    if values.baseline and values.baseline not in given.systems:
+        named = ", ".join(name for name in given.systems if name)
+        expected = f"one of the systems, {named}" if named else "it beside several systems only"
+        raise ValueError(f"--baseline={values.baseline}; expected {expected}")
+    return given

@@ -9,10 +9,12 @@ from typing import Literal, TypeAlias
 from rougekit.io.printable import printable
 
 Format: TypeAlias = Literal["text", "markdown", "latex", "csv"]
-Cell: TypeAlias = str | float | None
+Cell: TypeAlias = str | float | int | None
 
 
-def render(header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format, *, digits: int = 4) -> str:
+def render(
+    header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format, *, digits: int = 4, note: str = ""
+) -> str:
     """The table, with a line break at its end.
 
     Parameters
@@ -20,6 +22,7 @@ def render(header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format,
     rows : cells of the length of `header`; a float is written with `digits` decimals (in CSV as it is), None as nothing
     style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
         needs it, in CSV also by an apostrophe before what a spreadsheet would take for a formula
+    note : a line that must go with the table: above it, in Markdown below, in LaTeX as its last row; in CSV left out
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
@@ -31,9 +34,10 @@ def render(header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format,
     escaped = _ESCAPED[style]
     header = [escaped(printable(name)) for name in header]
     cells = [[escaped(_written(cell, digits)) for cell in row] for row in rows]
-    is_number = [any(isinstance(row[k], float) for row in rows) for k in range(len(header))]
+    note = escaped(printable(note))
+    is_number = [any(isinstance(row[k], float | int) for row in rows) for k in range(len(header))]
     if style == "latex":
-        return _latex(header, cells, is_number)
+        return _latex(header, cells, is_number, note)
     widths = [max(len(row[k]) for row in [header, *cells]) for k in range(len(header))]
     aligned = [
         [
@@ -43,13 +47,15 @@ def render(header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format,
         for row in [header, *cells]
     ]
     if style == "text":
-        return "".join("  ".join(row).rstrip() + "\n" for row in aligned)
+        return "".join([f"{note}\n"] * bool(note) + ["  ".join(row).rstrip() + "\n" for row in aligned])
     rule = [
         "-" * (width + 1) + ":" if right else ":" + "-" * (width + 1)
         for width, right in zip(widths, is_number, strict=True)
     ]
     lines = [" | ".join(row) for row in aligned]
-    return "\n".join([f"| {lines[0]} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in lines[1:])]) + "\n"
+    return "\n".join([f"| {lines[0]} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in lines[1:])]) + (
+        f"\n\n{note}\n" if note else "\n"
+    )
 
 
 def _written(cell: Cell, digits: int) -> str:
@@ -100,8 +106,10 @@ def latex(text: str) -> str:
 _ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": _markdown, "latex": latex}
 
 
-def _latex(header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool]) -> str:
+def _latex(header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str) -> str:
     lines = [rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in is_number)}}}", r"\toprule"]
     lines += [" & ".join(header) + r" \\", r"\midrule"]
     lines += [" & ".join(row) + r" \\" for row in cells]
+    if note:
+        lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"

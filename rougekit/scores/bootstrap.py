@@ -251,7 +251,7 @@ def _counts(length: int) -> NDArray[np.int16]:
 
 
 def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
-    """`columns` as float64 of shape (n_columns, n_examples) with allowed values; else an error with the position."""
+    """`columns` as float64, (n_columns, n_examples), with allowed values. Raises ValueError with the position."""
     matrix = np.asarray(columns, np.float64)
     if matrix.ndim != 2 or 0 in matrix.shape:
         raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")

@@ -12,12 +12,16 @@ import pytest
 import rouge_score.io
 from rouge_score import rouge_scorer, scoring
 
-from rougekit import Scorer, compare, parse_signature
+from rougekit import Scorer, compare, correlate, parse_signature, power
+from rougekit.analysis.context import _others
 from rougekit.cli import main
 from workbench.paths import EXAMPLES
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "empty", "it rained today"]
+
+
+TWO = ["--data=data.jsonl", "--system=A=pred.txt", "--system=B=data.jsonl"]
 
 
 @pytest.fixture
@@ -94,7 +98,7 @@ def test_markdown_and_latex_are_tables(texts, capsys):
     assert "`rouge|" in out
     out, _ = run(capsys, "--data=data.jsonl", "--format=latex", "--system=a_b=pred.txt")
     assert r"a\_b & rouge1 & precision" in out
-    assert out.splitlines()[-1].startswith(r"% rouge|std:rouge\_score")
+    assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
 
 
 def test_several_systems_are_compared(texts, capsys):
@@ -110,10 +114,10 @@ def test_several_systems_are_compared(texts, capsys):
     systems = {"prediction": PREDICTIONS, "other": [text[::-1] for text in PREDICTIONS]}
     scored = {name: scorer.score(predictions, REFERENCES) for name, predictions in systems.items()}
     expected = compare(scored, "other", method="permutation")["prediction"]["rouge1"].fmeasure
-    assert found["comparison"]["prediction"]["rouge1"]["fmeasure"]["p_value"] == expected.p_value
+    assert found["comparison"]["systems"]["prediction"]["rouge1"]["fmeasure"]["p_value"] == expected.p_value
     assert list(found["systems"]) == ["prediction", "other"]
     out, _ = run(capsys, "--data=data.jsonl", "--system=A=pred.txt", "--system=B=data.jsonl", "--n_resamples=10")
-    assert "baseline A, 4 examples; paired bootstrap" in out
+    assert "baseline A, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system" in out
 
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
@@ -186,6 +190,17 @@ def test_several_reference_columns_are_several_references(texts, capsys):
         (["--data=data.jsonl", "--per_example=x.docx"], 1, "x.docx: unknown kind of file"),
         (["--data=data.jsonl", "--plot=x.gif"], 1, "expected a name that ends in .png"),
         (["--data=data.jsonl", "--confidence=2"], 1, "confidence=2"),
+        (["--data=data.jsonl", "--baseline=B"], 1, "--baseline=B; expected it beside several systems only"),
+        ([*TWO, "--baseline=C"], 1, "--baseline=C; expected one of the systems, A, B"),
+        ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
+        ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
+        (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs is for several systems, there is one"),
+        (["--target_filepattern=-", "--prediction_filepattern=-"], 1, "standard input can be read once only"),
+        (["--data=data.jsonl", "--group_column=topic"], 1, "data.jsonl: no column 'topic'"),
+        (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
+        (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
+        (["power", "--data=data.jsonl"], 1, "power is about two systems or more"),
+        (["correlate", *TWO], 1, "correlate needs --data with one prediction"),
     ],
 )
 def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code, message):
@@ -233,3 +248,119 @@ def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys
         (tmp_path / name).write_text("a b\n")
     assert main([*flags, "--target_filepattern=ref.txt"]) == 1
     assert message in capsys.readouterr().err
+
+
+def several(capsys, *arguments):
+    """JSON of two systems, one of them called baseline."""
+    rows = [json.loads(line) for line in Path("data.jsonl").read_text().splitlines()]
+    Path("two.jsonl").write_text("".join(json.dumps(row | {"baseline": row["reference"]}) + "\n" for row in rows))
+    columns = ("--prediction_column=prediction", "--prediction_column=baseline")
+    out, _ = run(capsys, "--data=two.jsonl", *columns, "--rouge_types=rouge1", "--format=json", *arguments)
+    return json.loads(out)
+
+
+def test_the_comparison_obeys_the_flags(texts, capsys):
+    found = several(capsys, "--confidence=0.8", "--n_resamples=50", "--average=micro", "--seed=3", "--context")
+    comparison = found["comparison"]
+    assert (comparison["confidence"], comparison["n_resamples"], comparison["seed"]) == (0.8, 50, 3)
+    assert (comparison["average"], comparison["level"], comparison["exact"]) == ("micro", 0.2, True)
+    for name, scores in found["systems"].items():
+        entry = comparison["systems"][name]["rouge1"]["fmeasure"]
+        mids = {bound: scores["rouge1"][bound]["fmeasure"] for bound in ("low", "mid", "high")}
+        assert {"low": entry["low"], "mid": entry["score"], "high": entry["high"]} == mids
+    assert comparison["baseline"] == "prediction"
+    assert set(comparison["systems"]) == {"prediction", "baseline"}
+    assert comparison["sentence"].startswith("On 4 examples, baseline has 100.00 and prediction")
+    scores = Scorer(["rouge1"]).score(PREDICTIONS, [REFERENCES[k] for k in _others(4, 3)])
+    chance = scores.aggregate(confidence=0.8, n_resamples=50, seed=3, average="micro")["rouge1"]
+    assert found["context"]["prediction"]["chance"]["rouge1"]["low"]["recall"] == chance.low.recall
+
+
+def test_csv_of_several_systems_is_one_table(texts, capsys):
+    out, err = run(capsys, *TWO, "--rouge_types=rouge1,bleu", "--format=csv", "--all_pairs")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert len(rows) == 8
+    assert {row["baseline"] for row in rows} == {"A"}
+    assert {row["test"] for row in rows} == {"paired permutation test, two-sided, exact"}
+    assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
+    signatures = [line for line in err.splitlines() if line.startswith("rouge|")]
+    assert all(parse_signature(line).types == ("rouge1", "bleu") for line in signatures)
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex"])
+def test_every_table_of_a_comparison_says_what_was_tested(texts, capsys, style):
+    out, _ = run(capsys, *TWO, "--rouge_types=rouge1", f"--format={style}", "--method=bootstrap")
+    for part in ("baseline A, 4 examples", "paired bootstrap test", "10000 resamples, seed 0", "level 5", "Holm over"):
+        assert part in out
+    assert "%" not in out.split("baseline A")[0]  # all numbers are fractions
+
+
+def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
+    out, _ = run(capsys, "--data=data.jsonl", "--rouge_types=rouge1", "--noaggregate", "--format=csv")
+    column = [float(row["rouge1_recall"]) for row in csv.DictReader(io.StringIO(out))]
+    assert column == Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].recall.tolist()
+    out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--noaggregate")
+    assert out.splitlines()[0].split() == ["system", "id", "rouge1_precision", "rouge1_recall", "rouge1_fmeasure"]
+    assert len(out.splitlines()) == 1 + 8 + 2
+
+
+def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(REFERENCES)))
+    arguments = ("--target_filepattern=-", "--prediction_filepattern=pred.txt", "--rouge_types=rouge1")
+    out, _ = run(capsys, *arguments, "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"] == expected_mid()._asdict()
+
+
+def test_groups_of_a_column_are_resampled_together(texts, capsys):
+    rows = [json.loads(line) | {"doc": k % 2} for k, line in enumerate(Path("data.jsonl").read_text().splitlines())]
+    Path("grouped.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "--data=grouped.jsonl", "--group_column=doc", "--rouge_types=rouge1", "--format=json")
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(groups=[0, 1, 0, 1])["rouge1"]
+    found = json.loads(out)
+    assert found["scores"]["rouge1"]["low"] == expected.low._asdict()
+    assert found["signature"].endswith("|types:rouge1|groups:2")
+
+
+def test_power_of_two_systems(texts, capsys):
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=0.1", "--format=json")
+    scorer = Scorer(["rouge1"])
+    assert json.loads(out)["rows"][0]["difference"] == 0.0
+    other = [text[::-1] for text in PREDICTIONS]
+    columns = ("--prediction_column=prediction", "--prediction_column=other")
+    arguments = ("--data=data.jsonl", *columns, "--rouge_types=rouge1", "--confidence=0.7", "--difference=0.1")
+    out, _ = run(capsys, "power", *arguments, "--format=json")
+    a, b = (scorer.score(texts, REFERENCES)["rouge1"].fmeasure for texts in (PREDICTIONS, other))
+    expected = power(b - a, 0.3, difference=0.1)
+    row = json.loads(out)["rows"][0]
+    assert row["smallest_difference"] == expected.smallest_difference
+    assert [row[name] for name in ("examples_needed", "examples_needed_low", "examples_needed_high")] == [
+        expected.examples_needed, expected.examples_needed_low, expected.examples_needed_high
+    ]  # fmt: skip
+
+
+def test_correlation_with_people(texts, capsys):
+    random = np.random.default_rng(0)
+    rows = [
+        {
+            "prediction": f"{p} {'x ' * s}",
+            "reference": r,
+            "system": f"s{s}",
+            "doc_id": d,
+            "human": int(random.integers(5)),
+        }
+        for s in range(4)
+        for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1,rougeL", "--format=json")
+    scores = Scorer(["rouge1"]).score([row["prediction"] for row in rows], [row["reference"] for row in rows])
+    expected = correlate(
+        scores["rouge1"].fmeasure, [row["human"] for row in rows],
+        systems=[row["system"] for row in rows], inputs=[row["doc_id"] for row in rows],
+    )  # fmt: skip
+    first = json.loads(out)["rows"][0]
+    assert first["kendall"] == expected.kendall.value
+    assert first["pearson_low"] == expected.pearson.low
+    assert 0 <= first["accuracy"] <= 1
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
+    assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out

@@ -1,0 +1,101 @@
+"""All pairs of systems: who is better than whom, and the clusters that follow from it, as WMT reports them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.analysis.compared import Comparison, main_part
+from rougekit.analysis.comparison import compare, holm
+from rougekit.scores.scores import Scores
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """What `rank` returns."""
+
+    rouge_type: str
+    systems: tuple[str, ...]
+    """the best first"""
+    scores: tuple[float, ...]
+    """F-measure or BLEU, fractions, in the order of systems"""
+    p_values: NDArray[np.float64]
+    """of each pair, shape (n_systems, n_systems), corrected by Holm (1979) over all pairs; NaN on the diagonal"""
+    clusters: tuple[tuple[str, ...], ...]
+    """the best first: every system of a cluster differs from every system of the others"""
+    test: str
+    """in words"""
+    level: float
+    n_examples: int
+    signature: str
+
+    @property
+    def about(self) -> str:
+        """One line of what a table of these numbers must say."""
+        pairs = len(self.systems) * (len(self.systems) - 1) // 2
+        return (
+            f"{self.rouge_type}, {self.n_examples} examples; {self.test}; level {100 * self.level:g} %, "
+            f"Holm over {pairs} pair{'s' * (pairs != 1)}"
+        )
+
+    def cluster_of(self, system: str) -> int:
+        """The number of its cluster, from 1, the best.
+
+        Raises
+        ------
+        KeyError : a system that was not ranked.
+        """
+        for number, cluster in enumerate(self.clusters, 1):
+            if system in cluster:
+                return number
+        raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
+
+
+def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Any) -> Ranking:
+    """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
+
+    A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
+
+    Parameters
+    ----------
+    systems : as for `rougekit.compare`
+    rouge_type : of the scores; None: their first one
+    options : method, n_resamples, seed, confidence, threads, average, interval, groups, as for `rougekit.compare`
+
+    Raises
+    ------
+    TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
+    """
+    if not isinstance(systems, Mapping) or len(systems) < 2:
+        raise ValueError(f"systems={systems!r:.80}; expected a mapping of two or more names to Scores")
+    names = list(systems)
+    found = [compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)]
+    first = found[0]
+    kind = next(iter(first[names[0]])) if rouge_type is None else rouge_type
+    if kind not in first[names[0]]:
+        raise ValueError(f"rouge_type={kind!r}; expected one of {', '.join(map(repr, first[names[0]]))}")
+    scores = {name: main_part(first[name][kind]).score for name in names}
+    order = sorted(names, key=lambda name: -scores[name])
+    p_values = _corrected({name: k for k, name in enumerate(order)}, found, kind)
+    return Ranking(
+        kind, tuple(order), tuple(scores[name] for name in order), p_values, _clusters(order, p_values, first.level),
+        first.test, first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
+    )  # fmt: skip
+
+
+def _corrected(place: Mapping[str, int], found: list[Comparison], kind: str) -> NDArray[np.float64]:
+    pairs = [(c.baseline, other, main_part(c[other][kind]).p_value) for c in found for other in c.others]
+    p_values = np.full((len(place), len(place)), np.nan)
+    corrected = holm(np.array([p for _, _, p in pairs], np.float64))
+    for (a, b, _), p in zip(pairs, corrected.tolist(), strict=True):
+        p_values[place[a], place[b]] = p_values[place[b], place[a]] = p
+    return p_values
+
+
+def _clusters(order: list[str], p_values: NDArray[np.float64], level: float) -> tuple[tuple[str, ...], ...]:
+    n = len(order)
+    ends = [0, *(k for k in range(1, n) if (p_values[:k, k:] <= level).all()), n]
+    return tuple(tuple(order[a:b]) for a, b in pairwise(ends))

@@ -1,0 +1,44 @@
+"""All pairs and their clusters, against comparisons of two and the definition of a cluster."""
+
+import numpy as np
+import pytest
+
+from rougekit import compare
+from rougekit.analysis.comparison import holm
+from rougekit.analysis.ranking import rank
+from tests.analysis.test_comparison import random_systems, scored
+
+
+def test_every_pair_is_that_of_compare():
+    systems = random_systems(60, "ABCD", ("rouge1", "rouge2"), lift=0.03)
+    found = rank(systems, "rouge2", n_resamples=400)
+    names = list(found.systems)
+    assert names == ["D", "C", "B", "A"]
+    pairs = [(i, j) for i in range(4) for j in range(i + 1, 4)]
+    p_values = [
+        compare({k: systems[k] for k in (names[j], names[i])}, names[j], n_resamples=400)[names[i]]["rouge2"].fmeasure
+        for i, j in pairs
+    ]
+    expected = holm(np.array([entry.p_value for entry in p_values]))
+    np.testing.assert_allclose([found.p_values[i, j] for i, j in pairs], expected)
+    assert found.signature.endswith("|holm:pairs")
+    assert "Holm over 6 pairs" in found.about
+
+
+def test_a_cluster_ends_where_all_above_differ_from_all_below():
+    level = {"A": 0.2, "B": 0.205, "C": 0.5, "D": 0.8, "E": 0.81}
+    noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
+    systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
+    found = rank(systems, n_resamples=2_000)
+    assert [set(cluster) for cluster in found.clusters] == [{"D", "E"}, {"C"}, {"A", "B"}]
+    assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
+
+
+def test_what_can_t_be_ranked_is_refused():
+    systems = random_systems(20, "AB")
+    with pytest.raises(ValueError, match="rouge_type='rouge9'; expected one of 'rouge1'"):
+        rank(systems, "rouge9")
+    with pytest.raises(ValueError, match="expected a mapping of two or more names to Scores"):
+        rank({"A": systems["A"]})
+    with pytest.raises(KeyError, match="'X' was not ranked"):
+        rank(systems, n_resamples=10).cluster_of("X")
