@@ -3,6 +3,7 @@
 import math
 from dataclasses import fields
 
+import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer, parse_signature
@@ -87,3 +88,170 @@ def test_versions_of_language_data_are_read_back(options):
 def test_unknown_and_repeated_fields_are_refused(field):
     with pytest.raises(ValueError, match="signature has"):
         parse_signature(f"rouge|std:rouge_score|{field}")
+
+
+TEXTS = [
+    "The cats sat on the mat. It rained!\nAll day long.",
+    "a dog  barked, twice",
+    "",
+    "Nobody came to tea; we left.",
+]
+ONE = [
+    "A cat was sitting on the mat.\nIt rained all day.",
+    "the dog barked loudly",
+    "nothing",
+    "No one came. We were leaving",
+]
+SEVERAL = [[text, "the cats rained on a dog"] for text in ONE]
+
+
+def random_options(random):
+    """Options of a scorer, of an average, and references that they allow."""
+
+    def pick(*values):
+        return values[int(random.integers(len(values)))]
+
+    standard = pick("rouge_score", "rouge_score", "rouge155")
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW1.3", "rougeS4", "rougeSU*", "rouge3"]
+    if standard == "rouge155":
+        types = ["rouge1", "rouge2", "rougeL", "rougeW1.3", "rougeS4", "rougeSU*"]
+    elif random.random() < 0.4:
+        types += ["meadL", "bleu", "bleu2"]
+    chosen = sorted(set(random.choice(types, random.integers(1, 4)).tolist()))
+    several = random.random() < 0.4
+    text = {
+        "tokenizer": pick(None, None, "rouge_score", "rouge155", "whitespace", "unicode", "char"),
+        "stopwords": pick(None, None, "smart"),
+        "language": pick(None, None, None, "de", "en", "fr"),
+        "split_summaries": pick(False, True),
+        **pick({}, {}, {"max_words": int(random.integers(1, 9))}, {"max_bytes": int(random.integers(1, 30))}),
+        **pick({}, {}, {"use_stemmer": True}, {"stemmer": pick("porter", "german", "english")}),
+    }
+    if text["language"] in ("de", "fr") and text.get("use_stemmer"):
+        del text["use_stemmer"]
+    measure = {"standard": standard, "beta": float(pick(0.0, 0.5, 1.0, 1.2, 2.0, math.inf))}
+    if several:
+        measure["multi_reference"] = pick(
+            None, "best", "pooled", *([] if standard == "rouge155" else ["mean", "jackknife"])
+        )
+    if standard == "rouge_score":
+        measure["zero_division"] = pick(0.0, 0.0, math.nan)
+    orders = [4 if name == "bleu" else 2 for name in chosen if name.startswith("bleu")]
+    if orders:
+        measure["bleu_smoothing"] = pick("none", "add-one")
+        if len(orders) == 1:
+            measure["bleu_weights"] = pick(None, [0.7, 0.3] if orders[0] == 2 else [0.1, 0.2, 0.3, 0.4])
+    average = {
+        "confidence": float(round(random.uniform(0.01, 0.99), int(random.integers(1, 6)))) or 0.5,
+        "n_resamples": int(pick(0, 1, 10, 33)),
+        "seed": int(pick(0, 1, 2**32 - 1)),
+        "average": pick("macro", "macro", "micro"),
+        "interval": pick("auto", "percentile", "bootstrap-t"),
+    }
+    average["confidence"] = min(max(average["confidence"], 0.01), 0.99)
+    if average["average"] == "micro" or len(orders) == len(chosen):
+        average["interval"] = pick("auto", "percentile")
+    if average["average"] == "micro" and measure.get("multi_reference") in ("mean", "jackknife"):
+        average["average"] = "macro"
+    special = standard == "rouge155" or not orders
+    if special and not math.isnan(measure.get("zero_division", 0.0)) and random.random() < 0.2:
+        average |= {"n_resamples": 10, "average": "macro", "interval": "auto"}
+        if standard == "rouge155":
+            average |= {"perl_average": True, "seed": None}
+        else:
+            average["legacy_bootstrap"] = True
+    return {"rouge_types": chosen, **text, **measure}, average, SEVERAL if several else ONE
+
+
+def bounds_of(results):
+    return {name: repr((score.low, score.mid, score.high)) for name, score in results.items()}
+
+
+def check_random_options(seed):
+    made, average, references = random_options(np.random.default_rng(seed))
+    scorer = Scorer(**made)
+    scores = scorer.score(TEXTS, references)
+    expected = scores.aggregate(**average)
+    line = scores.signature_of(AggregateOptions(**average))
+    again = parse_signature(line).score(TEXTS, references)
+    assert bounds_of(again.aggregate()) == bounds_of(expected), (seed, line)
+    assert again.signature == line, (seed, line)
+
+
+@pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
+def test_a_signature_repeats_the_number():
+    for seed in range(100):
+        check_random_options(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::rougekit.RougeWarning")
+def test_ten_thousand_signatures_repeat_their_numbers():
+    for seed in range(10_000):
+        check_random_options(seed)
+
+
+def test_an_average_and_a_language_come_back():
+    scores = Scorer(["rouge1"]).score(["a b", "a b c d"], ["a b", "a x y z"])
+    line = scores.signature_of(AggregateOptions(average="micro"))
+    micro = parse_signature(line).score(["a b", "a b c d"], ["a b", "a x y z"]).aggregate()["rouge1"]
+    assert micro == scores.aggregate(average="micro")["rouge1"] != scores.aggregate()["rouge1"]
+    german = Scorer(language="de", tokenizer="rouge_score")
+    assert german.signature == parse_signature(german.signature).signature
+    assert "tok:rouge_score" in german.signature
+
+
+def test_an_interval_is_named_by_what_it_is():
+    scorer = Scorer(["rouge1"])
+    assert "|ci:95?|" in scorer.signature
+    few, many = scorer.score(["a b"] * 99, ["a"] * 99), scorer.score(["a b"] * 100, ["a"] * 100)
+    assert "|ci:95t|" in few.signature
+    assert "|ci:95|" in many.signature
+    assert "|ci:95|" in few.signature_of(AggregateOptions(interval="percentile"))
+    assert "|ci:95|" in few.signature_of(AggregateOptions(average="micro"))
+    assert few.signature.endswith("|types:rouge1")
+    assert few.grouped(["x", "y", "z"] * 33).signature.endswith("|groups:3")
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("groups:7", "its bounds need the same groups in aggregate"),
+        ("draw:poisson|keys:1234", r"the bounds are those of Totals, which draw by the examples' keys \(1234\)"),
+        ("draw:legacy|seed:global", "numpy's global generator, whose state is not known"),
+        ("unicode:1.0", "written with unicode 1.0, here is .*: tokens may differ"),
+    ],
+)
+def test_what_can_t_be_repeated_says_why(field, message):
+    with pytest.warns(RougeWarning, match=message):
+        parse_signature(f"rouge|std:rouge_score|boot:1000|{field}")
+
+
+def test_the_legacy_bootstrap_names_the_state_it_drew_from():
+    scores = Scorer(["rouge1"]).score(TEXTS, ONE)
+    assert "|seed:global|" in scores.signature_of(AggregateOptions(legacy_bootstrap=True))
+    seeded = scores.aggregate(legacy_bootstrap=True, seed=7)
+    np.random.seed(7)
+    assert bounds_of(scores.aggregate(legacy_bootstrap=True)) == bounds_of(seeded)
+
+
+class Cutter:
+    """A tokeniser with a state that its source does not show."""
+
+    def __init__(self, size):
+        self.size = size
+
+    def __call__(self, text):
+        return [text[at : at + self.size] for at in range(0, len(text), self.size)]
+
+
+def test_callables_that_cut_otherwise_have_other_signatures():
+    two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
+    assert two == again != three
+    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is told by its source
+
+
+@pytest.mark.parametrize("field", ["ci:95x", "seed:x", "boot:x", "draw:x"])
+def test_fields_of_an_average_are_checked(field):
+    with pytest.raises(ValueError, match=f"signature has {field}"):
+        parse_signature(f"rouge|{field}")

@@ -1,6 +1,7 @@
 """1,400 real summaries with references (REALSumm, Bhandari et al. 2020), where they lie beside this repository."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -9,9 +10,19 @@ from workbench.paths import ROOT
 FILE = ROOT.parent / "shared" / "data" / "realsumm-abs.jsonl"
 
 
+def rows() -> list[dict[str, Any]]:
+    """Of every summary doc_id, system, prediction, reference and human, its human score.
+
+    Raises
+    ------
+    FileNotFoundError : the file is not there.
+    """
+    return [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+
+
 def summaries() -> tuple[list[str], list[str]]:
     """Predictions and references; without the file the test is skipped."""
     if not FILE.exists():
         pytest.skip("REALSumm's summaries are not at ../shared/data/realsumm-abs.jsonl")
-    rows = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
-    return [row["prediction"] for row in rows], [row["reference"] for row in rows]
+    found = rows()
+    return [row["prediction"] for row in found], [row["reference"] for row in found]

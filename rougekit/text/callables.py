@@ -20,8 +20,8 @@ def describe(value: object) -> str:
     """`name#hash` of a callable or an object, fit for a field of a signature.
 
     The hash is of what the thing does, as far as Python can tell: the whole saved form of a Hugging Face tokeniser,
-    else the source text of the function or class, else (built-ins, code typed at the prompt) its full name. The state
-    of other objects is not seen: two instances of one class look alike.
+    else the source text of the function or class, else (built-ins, code typed at the prompt) its full name; and what it
+    makes of a fixed text, so that two instances of one class that cut differently have different hashes.
     """
     if isinstance(value, functools.partial):
         within = describe(value.func)
@@ -30,7 +30,7 @@ def describe(value: object) -> str:
     kind = value if inspect.isroutine(value) or inspect.isclass(value) else type(value)
     name = str(getattr(kind, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
-    return f"{short}#{fingerprint([_content(value, kind)])}"
+    return f"{short}#{fingerprint([_content(value, kind), *_of_probe(value)])}"
 
 
 class ResultError(TypeError):
@@ -62,6 +62,26 @@ def strings(result: object, role: str, name: str, position: int) -> list[str]:
             if not isinstance(item, str):
                 raise ResultError(role, name, f"{type(item).__name__} as item {i}", position)
     return list(result)
+
+
+_PROBE = (
+    "Dr. O'Neill paid $1,234.50 -- re-entering U.S. waters (twice!), didn't he?\nThe cats' running was BETTER: "
+    "na\u00efve caf\u00e9s, \u0434\u043e\u043c\u0430, \u732b\u304c\u597d\u304d\u3002 \u0e41\u0e21\u0e27 "
+    "e.g. http://a.b/c_d?e=1 ...  and 3rd-rate.\n\n\u2026 end"
+)
+"""Words, numbers, marks and scripts that tokenisers and splitters treat in their own ways."""
+
+
+def _of_probe(value: object) -> list[str]:
+    """What a callable or tokeniser object makes of the probe; nothing if it can't say or fails."""
+    call = getattr(value, "tokenize", value)
+    if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
+        return []
+    try:
+        found = call(_PROBE)
+    except Exception:  # it is told by its source, and fails again where it is used
+        return []
+    return list(map(str, found)) if isinstance(found, list | tuple) else []
 
 
 def _content(value: object, kind: object) -> str:
