@@ -14,11 +14,15 @@ help: ## list the targets
 demo: $(VENV)/base ## score the example pairs with the plugin
 	@$(RUN) examples/demo.py
 
-test: lint $(VENV)/test ## every test, on all cores
+test: lint $(VENV)/test plain ## every test, on all cores; the quick ones also without numba
 	$(RUN) -m pytest -n auto
 
 quick: $(VENV)/test ## the tests that take less than a minute together
 	$(RUN) -m pytest -n auto -m "not slow"
+
+plain: ## the quick tests where numba is not installed, so the plain tier does everything
+	$(MAKE) VENV=.venv-plain .venv-plain/plain
+	.venv-plain/bin/python -m pytest -n auto -m "not slow"
 
 lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff check .
@@ -78,11 +82,15 @@ $(VENV)/made:
 	@touch $@
 
 $(VENV)/base: $(VENV)/made pyproject.toml requirements.txt
-	$(INSTALL) --editable .
+	$(INSTALL) --editable ".[fast,evaluate,cli]"
 	@touch $@
 
 $(VENV)/test: $(VENV)/base
-	$(INSTALL) --editable ".[test,languages]"
+	$(INSTALL) --editable ".[test,fast]"
+	@touch $@
+
+$(VENV)/plain: $(VENV)/made pyproject.toml
+	$(INSTALL) --editable ".[test]"
 	@touch $@
 
 $(VENV)/app $(VENV)/browser $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
@@ -101,4 +109,4 @@ $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyprojec
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
-.PHONY: help demo test quick lint architecture docs coverage bench golden app trainer engines ecosystems warmup clean
+.PHONY: help demo test quick plain lint architecture docs coverage bench golden app trainer engines ecosystems warmup clean

@@ -26,6 +26,7 @@ __all__ = [
     "plain",
     "plugin_path",
     "power",
+    "tier",
 ]
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from rougekit.results import AggregateScore, ExampleScores, Score, plain
     from rougekit.scorer import Scorer, parse_signature
     from rougekit.scores.scores import Scores
+    from rougekit.tiers import tier
 
 _HOMES = {
     "AggregateScore": "results",
@@ -58,6 +60,7 @@ _HOMES = {
     "plain": "results",
     "plugin_path": "plugin",
     "power": "analysis.power",
+    "tier": "tiers",
 }
 """Where the public names live."""
 

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.buffers import Utf8
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block
-from rougekit.text.buffers import Utf8
 from rougekit.text.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.text.reader import Reader
-from rougekit.threads import in_threads, thread_count
+from rougekit.threads import thread_count
+from rougekit.tiers import expect, in_threads
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -131,6 +132,7 @@ def score_columns(
     if not parts:
         return scorer.score([], [])
     threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
+    expect(pairs.nbytes)
     return scorer.scores_of(
         in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts), table[reference]
     )

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batch, Batches
+from rougekit.buffers import buffered
 from rougekit.errors import warn
-from rougekit.text.buffers import buffered
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.sentences import looks_unsplit
+from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,9 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     (single,) = np.nonzero(np.diff(at) == 1)
     if not len(single):
         return ()
-    from rougekit.kernels.sentence_ends import with_two_marks
-
     one, found = buffered(texts), np.empty_like(single)
-    likely: list[int] = found[: with_two_marks(one.buffer, one.at, one.gap, single, found)].tolist()
+    n = kernels("sentence_ends").with_two_marks(one.buffer, one.at, one.gap, single, found)
+    likely: list[int] = found[:n].tolist()
     return likely
 
 

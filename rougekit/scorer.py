@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import diagnostics, inputs
+from rougekit import diagnostics, inputs, tiers
 from rougekit.batch import Batches
+from rougekit.buffers import NotText
 from rougekit.diagnostics import Caution
 from rougekit.errors import warn
 from rougekit.measures.base import Counts
@@ -35,7 +36,6 @@ from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
-from rougekit.text.buffers import NotText
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader
 from rougekit.text.sentences import resolve as check_splitter
@@ -254,6 +254,7 @@ class Scorer:
         measured = lengths(given)
         in_python = not self.reader.takes_bytes
         useful = 1 if in_python and threads is None else measured.characters // WORTH_A_THREAD
+        run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, large=in_python)
         with self._progress_bar(measured) as bar:
@@ -263,8 +264,9 @@ class Scorer:
                 bar.update(cut[1] - cut[0])
                 return found
 
+            tiers.expect(measured.characters)
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
-            parts = in_threads([partial(counted, reader) for reader in readers], cuts)
+            parts = run([partial(counted, reader) for reader in readers], cuts)
         return self.scores_of(parts, given.references)
 
     def _score_one(self, given: inputs.Texts) -> Scores | None:
@@ -340,7 +342,14 @@ class Scorer:
         shown = long_on_terminal if self.progress is None else self.progress
         if not shown:
             return _NoBar()
-        from tqdm import tqdm
+        try:
+            from tqdm import tqdm
+        except ImportError as missing:
+            if self.progress is None:
+                return _NoBar()
+            raise ImportError(
+                'progress=True needs tqdm, which is not installed: pip install "rougekit[cli]"'
+            ) from missing
 
         return tqdm(total=lengths.n, desc="rouge", unit="pair", unit_scale=True)
 

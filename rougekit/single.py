@@ -1,16 +1,17 @@
 """One prediction at a time: what a loop over pairs calls, without the arrays and objects that many pairs are worth."""
 
-from functools import cache
 from types import ModuleType
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit import tiers
+from rougekit.buffers import DOTTED_I, KELVIN, MARGIN
+from rougekit.kernels.factors import FACTORS
 from rougekit.measures.by_bits import BY_BITS, ByBits, wanted_at
 from rougekit.options import MeasureOptions
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.text.reader import Reader
 
 Floats = NDArray[np.float64]
@@ -64,7 +65,7 @@ class Single:
         """[precision, recall, fmeasure] of each measure, for a prediction (the first text) and its best reference.
 
         None where this is work for the way of many: a text that is long or odd, no text, or, unless it is asked for,
-        one that the user should be warned of.
+        one that the user should be warned of; or while the plain tier works, which has no other way.
         """
         room = self._scored(texts, doubtful)
         if room is None:
@@ -84,6 +85,9 @@ class Single:
 
     def _scored(self, texts: tuple[str, ...], doubtful: bool) -> "_Room | None":
         """The room that holds the results, taken off the list."""
+        kernels = tiers.compiled("pair")
+        if kernels is None:
+            return None
         try:
             joined = _BETWEEN.join((*texts, _MARGIN))
         except TypeError:
@@ -96,43 +100,46 @@ class Single:
         try:
             room = self._rooms.pop()
         except IndexError:
-            room = self._room(FEWEST_WORDS)
+            room = self._room(kernels, FEWEST_WORDS)
         status = room.score(given, len(texts), room.memory)
-        if status and status == _kernels().FULL:
-            room, status = self._in_another(room.n_words, given, len(texts))
+        if status and status == kernels.FULL:
+            room, status = self._in_another(kernels, room.n_words, given, len(texts))
         if status > doubtful:
             self._rooms.append(room)
             return None
         return room
 
-    def _in_another(self, n_words: int, given: bytes, n_texts: int) -> "tuple[_Room, int]":
+    def _in_another(self, kernels: ModuleType, n_words: int, given: bytes, n_texts: int) -> "tuple[_Room, int]":
         """Score in a larger room, or in an empty one of the largest."""
         while True:
             n_words = min(2 * n_words, MOST_WORDS)
-            room = self._room(n_words)
+            room = self._room(kernels, n_words)
             status = room.score(given, n_texts, room.memory)
-            if status != _kernels().FULL or n_words == MOST_WORDS:
+            if status != kernels.FULL or n_words == MOST_WORDS:
                 return room, status
 
-    def _room(self, n_words: int) -> "_Room":
-        return _Room(n_words, self._stemmer, self._numbers, self._rates)
+    def _room(self, kernels: ModuleType, n_words: int) -> "_Room":
+        return _Room(kernels, n_words, self._stemmer, self._numbers, self._rates)
 
 
 class _Room:
     """Memory of `rougekit.kernels.pair` for one thread at a time."""
 
-    def __init__(self, n_words: int, stemmer: str | None, numbers: tuple[int, ...], rates: tuple[float, float]) -> None:
-        from rougekit.kernels import porter
-        from rougekit.kernels.factors import FACTORS
-
-        kernels = _kernels()
+    def __init__(
+        self,
+        kernels: ModuleType,
+        n_words: int,
+        stemmer: str | None,
+        numbers: tuple[int, ...],
+        rates: tuple[float, float],
+    ) -> None:
         kept = kernels.START + kernels.PER_WORD * n_words
         self.n_words = n_words
         self.score = kernels.score_pair
         self.memory = np.empty(kept + kernels.PER_BYTE * MOST_BYTES, np.int64)
         self.memory[:kept] = 0
         floats = self.memory.view(np.float64)
-        self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, porter.VARIANTS[stemmer]
+        self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, kernels.STEMMERS[stemmer]
         self.memory[kernels.N_MEASURES : kernels.LINES + 1] = numbers
         self.memory[kernels.FIRST_FACTOR : kernels.SECOND_FACTOR + 1] = FACTORS
         floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
@@ -142,11 +149,3 @@ class _Room:
     def counts(self, n_references: int) -> Ints:
         """Matches and totals of the last call, shape (n_measures, 3, n_references)."""
         return self._counts[: 3 * len(self.scores) * n_references].reshape(-1, 3, n_references)
-
-
-@cache
-def _kernels() -> ModuleType:
-    """Imported, with numba, when first needed."""
-    from rougekit.kernels import pair
-
-    return pair

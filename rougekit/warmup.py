@@ -1,37 +1,74 @@
-"""Compile every kernel once, so that later processes find them in the cache: for the image of a container, say."""
+"""Compile every kernel once, so that later processes find them on disk: for the image of a container, say."""
 
+import os
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
+from rougekit import tiers
+from rougekit.kernels.kept import note
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
 _ALL_TYPES = (*DEFAULT_TYPES, "rouge3", "rougeW", "rougeS", "rougeSU4", "meadL", "bleu")
+_TEXTS, _REFERENCES = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], ["b", "a"]]
 _LONG = "a b c d e f g h " * 600
+_STEMMED = {"use_stemmer": True, "stopwords": "smart"}
+_STEPS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
+    "default types": ({}, _TEXTS, _TEXTS, [{}]),
+    "stemmer and stop words": (_STEMMED, _TEXTS, _TEXTS, []),
+    "all types, several references": (
+        {"rouge_types": _ALL_TYPES}, _TEXTS, _REFERENCES, [{"n_resamples": 2}, {"average": "micro", "n_resamples": 2}]
+    ),
+    "many texts": ({}, ["a b"] * 100, ["a b"] * 100, []),
+    "mean of references": ({"multi_reference": "mean"}, _TEXTS, _REFERENCES, []),
+    "rouge_score's bootstrap": ({}, _TEXTS, _TEXTS, [{"legacy_bootstrap": True}]),
+    "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n")], []),
+    "ROUGE-1.5.5": (
+        {"standard": "rouge155", "use_stemmer": True, "rouge_types": [*DEFAULT_TYPES, "rougeW", "rougeSU4"]},
+        _TEXTS, _REFERENCES, [{"perl_average": True}],
+    ),
+}  # fmt: skip
+"""Options, predictions, references, and the averages to take: all ways that have kernels of their own."""
+_TOGETHER = ("default types", "stemmer and stop words")
+"""Steps whose kernels lie in the same files: none of them is of use before both are done."""
 
 
-def warm_up() -> Iterator[tuple[str, float]]:
-    """Score a few words in every way that has kernels of its own; yields what was compiled and the seconds it took."""
-    texts, references = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], ["b", "a"]]
-    steps: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
-        "default types": ({}, texts, texts, [{}]),
-        "stemmer and stop words": ({"use_stemmer": True, "stopwords": "smart"}, texts, texts, []),
-        "all types, several references": (
-            {"rouge_types": _ALL_TYPES}, texts, references, [{"n_resamples": 2}, {"average": "micro", "n_resamples": 2}]
-        ),
-        "many texts": ({}, ["a b"] * 100, ["a b"] * 100, []),
-        "mean of references": ({"multi_reference": "mean"}, texts, references, []),
-        "rouge_score's bootstrap": ({}, texts, texts, [{"legacy_bootstrap": True}]),
-        "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n")], []),
-        "ROUGE-1.5.5": (
-            {"standard": "rouge155", "use_stemmer": True, "rouge_types": [*DEFAULT_TYPES, "rougeW", "rougeSU4"]},
-            texts, references, [{"perl_average": True}],
-        ),
-    }  # fmt: skip
-    for name, (options, predictions, against, averages) in steps.items():
+def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
+    """Score a few words in every way that has kernels of its own; yields what was compiled and the seconds it took.
+
+    portable : compile for every processor of this architecture, not for this one: somewhat slower kernels, of use
+        wherever an image is started. Only before anything was scored.
+
+    Raises
+    ------
+    ImportError : numba is not installed.
+    RuntimeError : portable, and numba has been imported already.
+    """
+    if portable:
+        if "numba" in sys.modules:
+            raise RuntimeError("portable kernels must be compiled in a process that has not imported numba before")
+        os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    tiers.use("compiled")
+    for name, (options, predictions, against, averages) in _STEPS.items():
         start = time.perf_counter()
-        scores = Scorer(**options).score(predictions, against)
+        scorer = Scorer(**options)
+        scores = scorer.score(predictions, against)
+        if scorer.single is not None:
+            scorer.single.scores(*predictions)
         for average in averages:
             scores.aggregate(**average)
+        if name != _TOGETHER[0]:
+            note(tiers.opened(), portable=portable)
         yield name, time.perf_counter() - start
+
+
+def keep(names: Iterable[str]) -> None:
+    """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
+    with suppress(OSError, AttributeError):
+        os.nice(5)
+    for name, _ in warm_up():
+        if name != _TOGETHER[0] and tiers.opened() >= set(names):
+            break

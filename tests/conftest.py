@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,19 @@ os.environ.setdefault("TQDM_DISABLE", "1")
 
 settings.register_profile("rougekit", deadline=None, print_blob=True)
 settings.load_profile("rougekit")
+
+
+HAS_NUMBA = find_spec("numba") is not None
+
+
+def pytest_addoption(parser):
+    """Tests run on one tier: on compiled kernels where there is numba, unless told otherwise."""
+    known = ("plain", "compiled", "auto")
+    parser.addoption("--tier", choices=known, default="compiled" if HAS_NUMBA else "plain")
+
+
+def pytest_configure(config):
+    os.environ["ROUGEKIT_TIER"] = config.getoption("tier")  # of this process and of those that tests start
 
 
 OPTIONAL = (

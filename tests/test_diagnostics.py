@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import rougekit.text.blocks
 from rougekit import RougeWarning, Scorer
+from rougekit.buffers import Strings, Utf8
 from rougekit.kernels.sentence_ends import with_two_marks
-from rougekit.text.buffers import Strings, Utf8
 
 
 def told(scorer, predictions, references):

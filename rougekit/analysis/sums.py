@@ -11,6 +11,7 @@ from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
 from rougekit.text.keys import Keys
 from rougekit.threads import even_slices, in_threads, thread_count
+from rougekit.tiers import kernels
 
 Floats = NDArray[np.float64]
 
@@ -119,14 +120,12 @@ def resampled_sums(
 
 def _poisson_sums(fixed: NDArray[np.uint64], keys: Keys, seed: np.uint64, n_resamples: int) -> NDArray[np.uint64]:
     """Resampled sums of columns by limbs of 32 bits, which is what the kernel multiplies; most columns have one."""
-    from rougekit.kernels.poisson import add_poisson_sums
-
     limbs, owners = [(fixed & np.uint64(0xFFFFFFFF)).astype(np.uint32)], [np.arange(len(fixed))]
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
     limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
     owners.append(large)
     found = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
-    add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
+    kernels("poisson").add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
     sums = found[: len(fixed)]
     sums[large] += found[len(fixed) :] << np.uint64(32)
     return sums

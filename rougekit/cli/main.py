@@ -1,10 +1,7 @@
 """The command itself: flags, texts, scores, output."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
-from importlib import import_module
 from typing import Any
 
 from absl import flags
@@ -14,65 +11,49 @@ from rougekit.analysis.comparison import compare
 from rougekit.analysis.context import Context, context
 from rougekit.analysis.identification import identify
 from rougekit.analysis.ranking import Ranking, rank
+from rougekit.cli import COMMANDS, UsageError
 from rougekit.cli.options import USAGE, flag_values, options_given
 from rougekit.cli.printing import print_candidates, print_examples, print_scores
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples
-from rougekit.io.printable import printable
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 
-COMMANDS = {
-    "adopt": "rougekit.cli.adopting",
-    "correlate": "rougekit.cli.judging",
-    "power": "rougekit.cli.planning",
-    "warmup": "rougekit.cli.warming",
-}
-"""Words that may come first, and the module whose run(arguments) does what the word says and returns the exit code."""
-
 PERL_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit code: 0, 1 for input that can't be scored, 2 for wrong usage."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    if given and given[0] in COMMANDS:
-        return _guarded(partial(import_module(COMMANDS[given[0]]).run, given[1:]))
+def run(given: Sequence[str]) -> int:
+    """Do what the flags say; returns the exit code.
+
+    Raises
+    ------
+    UsageError : an unknown flag or word. ValueError, TypeError, ImportError, OSError : input that can't be scored.
+    """
     return with_flags(given, "", _run)
 
 
 def with_flags(given: Sequence[str], word: str, work: Callable[[flags.FlagValues], int]) -> int:
-    """Read flags, those of the word included, and do the work; or show the usage."""
+    """Read flags, those of the word included, and do the work; or show the usage.
+
+    Raises
+    ------
+    UsageError : an unknown flag or word.
+    """
     values = flag_values(word)
     try:
         rest = values(["rougekit", *given])[1:]
     except flags.Error as wrong:
-        return _refused(wrong, 2)
+        raise UsageError(wrong) from None
     if values.help or not given:
         print(USAGE)
         print(values.main_module_help() or values.get_help())
         return 0 if values.help else 2
     if rest:
-        return _refused(f"unknown word {rest[0]!r}; expected flags, or first of all {' or '.join(COMMANDS)}", 2)
-    return _guarded(partial(work, values))
-
-
-def _guarded(work: Callable[[], int]) -> int:
-    """The exit code of work, 1 if it can't be done."""
-    try:
-        return work()
-    except (ValueError, TypeError, ImportError, OSError) as failure:
-        return _refused(failure, 1)
-    except MemoryError:
-        return _refused("the memory of this machine does not suffice for these texts and options", 1)
-
-
-def _refused(why: object, code: int) -> int:
-    print(f"rougekit: {printable(str(why))}", file=sys.stderr)
-    return code
+        raise UsageError(f"unknown word {rest[0]!r}; expected flags, or first of all {' or '.join(COMMANDS)}")
+    return work(values)
 
 
 def scorer_of(values: flags.FlagValues) -> Scorer:

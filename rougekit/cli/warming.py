@@ -6,14 +6,14 @@ from rougekit.warmup import warm_up
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Compile, and tell how long each kernel took.
+    """Compile, and tell how long it took.
 
     Raises
     ------
-    ValueError : arguments, of which it takes none.
+    ValueError : something else than --portable.
     """
-    if arguments:
-        raise ValueError(f"warmup takes no arguments; there is {arguments[0]!r}")
-    for name, seconds in warm_up():
+    if list(arguments) not in ([], ["--portable"]):
+        raise ValueError(f"warmup {' '.join(arguments)}; expected nothing more, or --portable")
+    for name, seconds in warm_up(portable=bool(arguments)):
         print(f"{seconds:6.1f} s  {name}")
     return 0

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
+from rougekit.buffers import DOTTED_I, KELVIN
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.buffers import DOTTED_I, KELVIN
 
 NON_ALPHANUM_PATTERN = r"[^a-z0-9]+"
 NON_ALPHANUM_RE = re.compile(NON_ALPHANUM_PATTERN)

@@ -221,9 +221,13 @@ def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
 
 
 def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError as missing:
+        raise ImportError(
+            f'{path}: Parquet needs pyarrow, which is not installed: pip install "rougekit[evaluate]"'
+        ) from missing
     try:
         with pq.ParquetFile(io.BytesIO(_bytes(path))) as file:
             rows = file.metadata.num_rows
@@ -240,8 +244,12 @@ def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
 
 
 def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:
-    from datasets import DatasetDict, load_from_disk
-
+    try:
+        from datasets import DatasetDict, load_from_disk
+    except ImportError as missing:
+        raise ImportError(
+            f'{path}: a saved data set needs datasets, which is not installed: pip install "rougekit[evaluate]"'
+        ) from missing
     try:
         data = load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:

@@ -12,6 +12,9 @@ from numba.core.dispatcher import Dispatcher
 
 from rougekit.errors import warn
 
+PORTABLE = ("generic", "")
+"""numba's name of the processor that is like all of its architecture, and what it can do beyond them."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 if hasattr(os, "register_at_fork"):  # a child must not find the lock held by a thread that it does not have
@@ -48,11 +51,17 @@ class _Kept(FunctionCache):
 
     def load_overload(self, *key: Any) -> Any:
         try:
-            return super().load_overload(*key)  # type: ignore[no-untyped-call]
+            return super().load_overload(*key) or self._load_portable(*key)  # type: ignore[no-untyped-call]
         except Exception as fault:
             _warn_once(f"{self.cache_path} holds what can't be read ({_named(fault)}); remove it if that goes on")
             with suppress(Exception):
                 self.flush()  # type: ignore[no-untyped-call]
+
+    def _load_portable(self, signature: Any, target: Any) -> Any:
+        """What `rougekit warmup --portable` has compiled for every processor of the architecture."""
+        own, (triple, _, _), code = self._index_key(signature, target.codegen())  # type: ignore[no-untyped-call]
+        kept = self._cache_file.load((own, (triple, *PORTABLE), code))
+        return None if kept is None else self._impl.rebuild(target, kept)
 
     def save_overload(self, *compiled: Any) -> None:
         try:

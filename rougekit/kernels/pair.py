@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rougekit.kernels.bits import Scratch, longest_text, most_strips, rows_with
 from rougekit.kernels.instructions import memory_at
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.porter import NO_STEMMER, all_steps, copy, pointer
+from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy, pointer
 from rougekit.kernels.ratios import best_row, ratios
 from rougekit.kernels.sentence_ends import with_two_marks
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
@@ -47,6 +47,9 @@ START = COUNTS + 3 * 4 * MOST_TEXTS
 PER_WORD, PER_BYTE = 24, 16
 """How much is taken at most: kept from call to call, of which nothing but 0 may be in a new room; and for each call."""
 
+STEMMERS = VARIANTS
+"""What room[STEMMER] holds for each stemmer."""
+
 DONE, DOUBTFUL, FULL, OTHERWISE = 0, 1, 2, 3
 """What a call returns: scores; scores of texts that someone should look at; too many words are known; what only the
 kernels of many texts can do."""
@@ -59,7 +62,7 @@ BEFORE: Any = np.int64(8)
 def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     """Write the scores of the prediction, the first of some texts, against its best reference, of which the rest are.
 
-    given: the texts in ASCII, a NUL after each, and a margin; see `rougekit.text.buffers`.
+    given: the texts in ASCII, a NUL after each, and a margin; see `rougekit.buffers`.
     """
     buffer = np.frombuffer(given, np.uint8)
     room[TAKEN] = START

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
+from rougekit.plain.porter import STEP_2, STEP_3, STEP_4
 
 NO_STEMMER: Final = -1
 """Words stay as they are, in lower case."""
@@ -29,13 +30,6 @@ VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
 
 ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
 """Conditions, as the least mark: none; there is a vowel; the measure is at least 1; at least 2."""
-
-STEP_2 = (
-    "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
-    "ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble"
-)
-STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
-STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
 
 STEPS = (
     # nltk: whole words
@@ -277,15 +271,6 @@ def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -
     for number in range(SUFFIX_STEPS[variant], SUFFIX_STEPS[variant + 1]):
         n = step(word, marks, at, n, number)
     return step_5(word, marks, at, n, variant)
-
-
-@kernel
-def stem(letters: NDArray[np.uint8], marks: NDArray[np.int32], variant: int) -> int:
-    """Stem the word letters[8:], n >= 3 bytes as they are, in place; returns its new length. marks: scratch, n + 1."""
-    word, scratch, n = pointer(letters), pointer(marks), len(letters) - 8
-    scratch[0] = 0
-    note(word, scratch, BEFORE, START, n)
-    return all_steps(word, scratch, BEFORE, n, variant)
 
 
 @kernel

@@ -20,11 +20,8 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
+from rougekit.plain.resample import BLOCK, LENGTH, LIMB
 
-LIMB = 15
-"""Bits of all limbs but the last, which has 16 with its sign."""
-LENGTH = 32
-"""Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
 STRETCH = 512
 """Examples whose products are added up in 32 bits. Their counts stay in the L1 cache for all columns."""
 
@@ -35,8 +32,6 @@ _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
-BLOCK = 8
-"""Resamples that are counted, then multiplied together: a value is loaded once, and each sum has a register."""
 _WORDS = 64
 """Words drawn at a time, of which the first are counted while the last are drawn."""
 

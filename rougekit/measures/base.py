@@ -15,6 +15,7 @@ from rougekit.batch import Batch, Rows
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import AggregateScore, ReportedFloat
+from rougekit.tiers import kernels
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -133,11 +134,9 @@ class Overlap(Measure):
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """P, R and F of the sums: shape (3, n)."""
-        from rougekit.kernels.ratios import score_rows
-
         scores = np.empty((3, sums.shape[1]))
         rule = (self.exponent, options.beta, options.zero_division)
-        score_rows(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
+        kernels("ratios").score_rows(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
         return scores
 
     def score_of_sums(

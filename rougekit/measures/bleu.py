@@ -17,6 +17,7 @@ from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, 
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import ReportedFloat
+from rougekit.tiers import kernels
 
 SMOOTHINGS = ("none", "add-one")
 
@@ -93,10 +94,8 @@ class Bleu(Measure):
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Counts]:
-    from rougekit.kernels.ngram import bleu_counts
-
     out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
-    bleu_counts(*kernel_arrays(batch, rows), rows.example_at, measures[0].order, out)
+    kernels("ngram").bleu_counts(*kernel_arrays(batch, rows), rows.example_at, measures[0].order, out)
     return [out]
 
 

@@ -1,14 +1,13 @@
 """Four measures in one pass: rouge1, rouge2, rougeL and rougeLsum share the kernel that compares 64 words at a time."""
 
 from collections.abc import Sequence
-from functools import cache
-from types import ModuleType
 from typing import Protocol
 
 import numpy as np
 
 from rougekit.batch import Batch, Rows
 from rougekit.measures.base import Counts, Pass, kernel_arrays
+from rougekit.tiers import kernels
 
 
 class ByBits(Protocol):
@@ -23,7 +22,7 @@ def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Seq
     """The counts of each measure; measures of one place have the same."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
     wanted = wanted_at(measures)
-    _bits().score_rows(*kernel_arrays(batch, rows), *wanted, out)
+    kernels("bits").score_rows(*kernel_arrays(batch, rows), *wanted, out)
     return [out[wanted[measure.bits_place]] for measure in measures]
 
 
@@ -33,14 +32,6 @@ def wanted_at(measures: Sequence[ByBits]) -> list[int]:
     for number, measure in enumerate(measures):
         found[measure.bits_place] = number
     return found
-
-
-@cache
-def _bits() -> ModuleType:
-    """Imported when first needed, and found faster afterwards than by another import statement."""
-    from rougekit.kernels import bits
-
-    return bits
 
 
 BY_BITS = Pass(count_by_bits)

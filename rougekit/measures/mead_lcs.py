@@ -11,13 +11,12 @@ from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
+from rougekit.tiers import kernels
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
-    from rougekit.kernels.mead import mead_counts
-
     out = np.empty((4, len(rows.prediction)), np.int64)
-    mead_counts(*kernel_arrays(batch, rows), out)
+    kernels("mead").mead_counts(*kernel_arrays(batch, rows), out)
     return [out]
 
 

@@ -13,6 +13,7 @@ from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
+from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,7 @@ class NGram(Overlap):
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:
-    from rougekit.kernels.ngram import ngram_counts
-
     orders = np.array([measure.order for measure in measures], np.int64)
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    ngram_counts(*kernel_arrays(batch, rows), orders, out)
+    kernels("ngram").ngram_counts(*kernel_arrays(batch, rows), orders, out)
     return list(out)

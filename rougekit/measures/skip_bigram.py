@@ -12,6 +12,7 @@ from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
+from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,7 @@ class SkipBigram(Overlap):
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
-    from rougekit.kernels.skip import skip_bigram_counts
-
     max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
-    skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, measures[0].last_unigram, out)
+    kernels("skip").skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, measures[0].last_unigram, out)
     return [out[int(measure.unigrams)] for measure in measures]

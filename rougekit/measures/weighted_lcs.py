@@ -14,6 +14,7 @@ from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
+from rougekit.tiers import kernels
 
 DEFAULT_WEIGHT = 1.2
 
@@ -86,8 +87,6 @@ class WeightedLCS(Overlap):
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Sequence[Counts]:
-    from rougekit.kernels.weighted import weighted_lcs_counts
-
     weight = measures[0].weight
     longest = int(np.diff(batch.sentence_at[batch.text_at]).max(initial=0))
     try:
@@ -98,5 +97,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Seque
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
+    kernels("weighted").weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
     return [out]

@@ -11,12 +11,14 @@ from collections.abc import Hashable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, Tokens, lengths
 
 KEPT_BITS = 1 << 28
 """Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
 
 
+@timed
 def score_rows(
     ids: NDArray[np.int32],
     sentence_at: Ints,
@@ -54,9 +56,9 @@ def score_rows(
             elif length < 0:
                 length = lcs_length(predicted, wanted)
             hits[union_lcs].append(length)
-    for measure, found in enumerate(hits):
+    for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
         shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
-        out[measure, 0] = found
+        out[measure, 0] = hits[measure]
         out[measure, 1] = np.maximum(n_tokens[prediction] - shorter, 0)
         out[measure, 2] = np.maximum(n_tokens[reference] - shorter, 0)
 

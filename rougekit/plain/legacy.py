@@ -5,10 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
+
 BLOCK = 8
 """Resamples whose rows are added together: sums of several columns, each in the order of drawing."""
 
 
+@timed
 def legacy_means(
     table: NDArray[np.float64], n: int, state: NDArray[np.uint32], position: int, out: NDArray[np.float64]
 ) -> int:

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, Tokens
 
 Floats = NDArray[np.float64]
@@ -17,6 +18,7 @@ BLOCK = 256
 """Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
 
 
+@timed
 def union_marks(
     ids: NDArray[np.int32],
     sentence_at: Ints,

@@ -4,9 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.plain.bits import lcs_length
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, lengths
 
 
+@timed
 def mead_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.plain.bits import matches, ngrams
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, lengths
 
 
+@timed
 def ngram_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
@@ -28,6 +30,7 @@ def ngram_counts(
         out[k, 2] = np.maximum(n_tokens[reference] - (n - 1), 0)
 
 
+@timed
 def bleu_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,

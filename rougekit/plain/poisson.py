@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
 from rougekit.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 
 Words = NDArray[np.uint64]
@@ -13,6 +14,7 @@ CELLS = 1 << 20
 _32 = np.uint64(32)
 
 
+@timed
 def add_poisson_sums(values: NDArray[np.uint32], keys: Words, seed: np.uint64, sums: Words) -> None:
     """The contract is that of `kernels.poisson.add_poisson_sums`."""
     n_resamples = sums.shape[1]
@@ -27,6 +29,7 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Words, seed: np.uint64, s
             sums[column] += of_column.astype(np.uint64) @ weights
 
 
+@timed
 def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Words) -> None:
     """The contract is that of `kernels.poisson.text_hashes`. All texts take their next eight bytes at the same time."""
     sizes = np.diff(at)
@@ -47,6 +50,7 @@ def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Words) -> N
     out[:] = mixed(state ^ rest)
 
 
+@timed
 def joined_hashes(first: Words, second: Words, second_at: NDArray[np.int64], out: Words) -> None:
     """The contract is that of `kernels.poisson.joined_hashes`."""
     sizes = np.diff(second_at)

@@ -1,9 +1,9 @@
-"""Porter's stemmer (1980) as nltk has it and as ROUGE-1.5.5 has it. Words are bytes in lower case.
+"""Porter's stemmer (1980) as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
 
-A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Digits are consonants, so is y at the start and
-after a vowel. The steps are lists of rules "suffix>replacement" under a condition on what precedes the suffix. The
-first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion" and keeps
-the t.
+A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Whatever is no vowel is a consonant, so is y
+at the start and after a vowel. The steps are lists of rules "suffix>replacement" under a condition on what precedes the
+suffix. The first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion"
+and keeps the t.
 """
 
 from collections.abc import Callable
@@ -20,64 +20,72 @@ STEP_2 = (
 STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
 STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
 
-_LETTERS = bytes(ord("v" if byte in b"aeiou" else "y" if byte == ord("y") else "c") for byte in range(256))
+
+class _Letters(dict[int, str]):
+    """v for a vowel, y for a y, c for every other character."""
+
+    def __missing__(self, character: int) -> str:
+        return "c"
+
+
+_LETTERS = _Letters({ord("y"): "y", **dict.fromkeys(map(ord, "aeiou"), "v")})
 _IRREGULAR = {
-    word: base.encode()
+    word: base
     for base, forms in {
         "sky": "sky skies", "die": "dying", "lie": "lying", "tie": "tying", "news": "news", "howe": "howe",
         "inning": "inning innings", "outing": "outing outings", "canning": "canning cannings",
         "proceed": "proceed", "exceed": "exceed", "succeed": "succeed",
     }.items()
-    for word in forms.encode().split()
+    for word in forms.split()
 }  # fmt: skip
 """Words that nltk does not take apart."""
 
 
-def kinds(letters: bytes) -> bytes:
+def kinds(letters: str) -> str:
     """v for each vowel, c for each consonant."""
     found = letters.translate(_LETTERS)
-    while (at := found.find(b"y")) >= 0:
-        found = found[:at] + (b"v" if found[at - 1 : at] == b"c" else b"c") + found[at + 1 :]
+    while (at := found.find("y")) >= 0:
+        found = found[:at] + ("v" if found[at - 1 : at] == "c" else "c") + found[at + 1 :]
     return found
 
 
-def has_vowel(letters: bytes) -> bool:
+def has_vowel(letters: str) -> bool:
     """*v*"""
-    return b"v" in kinds(letters)
+    return "v" in kinds(letters)
 
 
-def above_0(letters: bytes) -> bool:
+def above_0(letters: str) -> bool:
     """m > 0"""
-    return b"vc" in kinds(letters)
+    return "vc" in kinds(letters)
 
 
-def above_1(letters: bytes) -> bool:
+def above_1(letters: str) -> bool:
     """m > 1"""
-    return kinds(letters).count(b"vc") > 1
+    return kinds(letters).count("vc") > 1
 
 
-def always(letters: bytes) -> bool:
+def always(letters: str) -> bool:
     """No condition."""
     return True
 
 
-Rules = tuple[tuple[bytes, int, bytes, Callable[[bytes], bool]], ...]
+Rules = tuple[tuple[str, int, str, Callable[[str], bool]], ...]
 """Suffix, how many of its letters are removed, what is put there, the condition on what is kept."""
 
 
-def rules(listed: str, condition: Callable[[bytes], bool]) -> dict[int, Rules]:
+def rules(listed: str, condition: Callable[[str], bool]) -> dict[str, Rules]:
     """The rules of a step by the last letter of their suffix."""
-    found: dict[int, Rules] = {}
+    found: dict[str, Rules] = {}
     for suffix, replacement in (rule.split(">") for rule in listed.split()):
-        ending = suffix.replace("+", "").encode()
-        rule = (ending, len(suffix.split("+")[-1]), replacement.encode(), condition)
+        ending = suffix.replace("+", "")
+        rule = (ending, len(suffix.split("+")[-1]), replacement, condition)
         found[ending[-1]] = (*found.get(ending[-1], ()), rule)
     return found
 
 
 STEP_1A = rules("sses>ss ies>i ss>ss s>", always)
 AFTER_1B = rules("at>ate bl>ble iz>ize", always)
-SUFFIX_STEPS: dict[Variant, tuple[dict[int, Rules], ...]] = {
+SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
     # 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
     "porter": (
         rules("alli>al", above_0),
@@ -96,7 +104,7 @@ SUFFIX_STEPS: dict[Variant, tuple[dict[int, Rules], ...]] = {
 }
 
 
-def step(word: bytes, rules: dict[int, Rules]) -> bytes:
+def step(word: str, rules: dict[str, Rules]) -> str:
     """The word after a step that is a list of rules."""
     for suffix, removed, replacement, holds in rules.get(word[-1], ()):
         if word.endswith(suffix):
@@ -105,58 +113,58 @@ def step(word: bytes, rules: dict[int, Rules]) -> bytes:
     return word
 
 
-def ends_cvc(word: bytes, variant: Variant) -> bool:
+def ends_cvc(word: str, variant: Variant) -> bool:
     """*o: consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
     found = kinds(word)
     if len(word) == 2:
-        return variant == "porter" and found == b"vc"
-    return found.endswith(b"cvc") and word[-1] not in b"wxy"
+        return variant == "porter" and found == "vc"
+    return found.endswith("cvc") and word[-1] not in "wxy"
 
 
-def step_1b(word: bytes, variant: Variant) -> bytes:
+def step_1b(word: str, variant: Variant) -> str:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
-    if variant == "porter" and word.endswith(b"ied"):
+    if variant == "porter" and word.endswith("ied"):
         return word[:-1] if len(word) == 4 else word[:-2]
-    if word.endswith(b"eed"):
+    if word.endswith("eed"):
         return word[:-1] if above_0(word[:-3]) else word
-    removed = 2 if word.endswith(b"ed") else 3 if word.endswith(b"ing") else 0
+    removed = 2 if word.endswith("ed") else 3 if word.endswith("ing") else 0
     kept = word[: len(word) - removed]
     if not removed or not has_vowel(kept):
         return word
     longer = step(kept, AFTER_1B)
     if longer != kept:
         return longer
-    if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith(b"c"):
-        single = kept[-1] not in (b"lsz" if variant == "porter" else b"lszy")
+    if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith("c"):
+        single = kept[-1] not in ("lsz" if variant == "porter" else "lszy")
         return kept[:-1] if single else kept
-    return kept + b"e" if kinds(kept).count(b"vc") == 1 and ends_cvc(kept, variant) else kept
+    return kept + "e" if kinds(kept).count("vc") == 1 and ends_cvc(kept, variant) else kept
 
 
-def step_1c(word: bytes, variant: Variant) -> bytes:
+def step_1c(word: str, variant: Variant) -> str:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
-    if not word.endswith(b"y"):
+    if not word.endswith("y"):
         return word
     before = kinds(word[:-1])
-    holds = len(word) > 2 and before.endswith(b"c") if variant == "porter" else b"v" in before
-    return word[:-1] + b"i" if holds else word
+    holds = len(word) > 2 and before.endswith("c") if variant == "porter" else "v" in before
+    return word[:-1] + "i" if holds else word
 
 
-def step_5(word: bytes, variant: Variant) -> bytes:
+def step_5(word: str, variant: Variant) -> str:
     """Drop a final e, then one l of two."""
     kept = word[:-1]
-    if word.endswith(b"e"):
-        measure = kinds(kept).count(b"vc")
+    if word.endswith("e"):
+        measure = kinds(kept).count("vc")
         if measure > 1 or (measure == 1 and not ends_cvc(kept, variant)):
             word = kept
-    return word[:-1] if word.endswith(b"ll") and above_1(word[:-1]) else word
+    return word[:-1] if word.endswith("ll") and above_1(word[:-1]) else word
 
 
 @lru_cache(1 << 17)
-def stem_of(word: bytes, variant: Variant) -> bytes:
+def stem_of(word: str, variant: Variant) -> str:
     """The stem of a word of three letters or more."""
     if variant == "porter" and word in _IRREGULAR:
         return _IRREGULAR[word]
-    word = word[:-1] if variant == "porter" and len(word) == 4 and word.endswith(b"ies") else step(word, STEP_1A)
+    word = word[:-1] if variant == "porter" and len(word) == 4 and word.endswith("ies") else step(word, STEP_1A)
     word = step_1c(step_1b(word, variant), variant)
     for rules_of_step in SUFFIX_STEPS[variant]:
         word = step(word, rules_of_step)

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
+
 Counts = NDArray[Any]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -64,6 +66,7 @@ def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
     return best
 
 
+@timed
 def score_rows(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     exponent: float, beta: float, no_reference: float, scores: Floats,
@@ -73,6 +76,7 @@ def score_rows(
     scores[:] = np.array(rows, np.float64).reshape(-1, 3).T
 
 
+@timed
 def best_rows(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     example_at: Ints, exponent: float, beta: float, no_reference: float, chosen: Ints,
@@ -83,6 +87,7 @@ def best_rows(
     chosen[:] = [_best(rows, first, last) for first, last in pairwise(at)]
 
 
+@timed
 def score_means(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     example_at: Ints, jackknife: bool, exponent: float, beta: float, no_reference: float, scores: Floats,

@@ -10,14 +10,19 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
+
 Words: TypeAlias = NDArray[np.uint64]
 
 LIMB = 15
 """Bits of all limbs but the last, which has 16 with its sign."""
 LENGTH = 32
-"""Columns are filled up with zeros to a multiple of it."""
+"""Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
 BLOCK = 8
-"""Resamples whose counts are held at once."""
+"""Resamples that are counted, then multiplied together: a value is loaded once."""
+
+PRODUCTS = 1 << 15
+"""Of one resample that are added at once: so few that no BLAS has several threads wait for each other."""
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -39,6 +44,7 @@ def stream(seed: int, resample: int, n_words: int) -> Words:
     return mixed(key + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
+@timed
 def drawn_sums(
     limbs: NDArray[np.int16],
     n: int,
@@ -64,6 +70,7 @@ def drawn_sums(
     _weighted_sums(limbs, draws, first, last, out)
 
 
+@timed
 def tossed_sums(
     limbs: NDArray[np.int16],
     n: int,
@@ -91,9 +98,12 @@ def _weighted_sums(
     """Write into out[r] the sum of each column, each example as often as counts_of(r) says."""
     n_columns = out.shape[1]
     n_limbs = len(limbs) // n_columns
-    values = limbs.astype(np.float64)
+    values = limbs.T.astype(np.float64)
+    step = max(1, PRODUCTS // len(limbs))
+    pieces = [slice(at, at + step) for at in range(0, len(values), step)]
     for start in range(first, last, BLOCK):
         resamples = range(start, min(last, start + BLOCK))
         counts = np.stack([counts_of(resample) for resample in resamples]).astype(np.float64)
-        sums = (counts @ values.T).astype(np.int64).reshape(len(resamples), n_columns, n_limbs)
+        products = sum(counts[:, piece] @ values[piece] for piece in pieces)
+        sums = np.asarray(products).astype(np.int64).reshape(len(resamples), n_columns, n_limbs)
         out[resamples.start : resamples.stop] = (sums << LIMB * np.arange(n_limbs)).sum(axis=2)

@@ -3,10 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
+
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 """Of a byte: . ? ! or not ASCII."""
 
 
+@timed
 def with_two_marks(
     buffer: NDArray[np.uint8], at: NDArray[np.int64], gap: int, texts: NDArray[np.int64], found: NDArray[np.int64]
 ) -> int:

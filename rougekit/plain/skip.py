@@ -4,12 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.plain.bits import matches
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, Tokens, lengths
 
 CELLS = 1 << 20
 """Of the tables, so many are held at a time."""
 
 
+@timed
 def skip_bigram_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,

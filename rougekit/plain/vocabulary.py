@@ -1,14 +1,16 @@
-"""Words of ASCII text as ids, and what becomes of them: the twin of `rougekit.text.vocabulary` and its kernels."""
+"""Words of ASCII text as ids, and what becomes of them: the twin of `rougekit.kernels.vocabulary` and its kernels."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
 from rougekit.batch import Batch
+from rougekit.buffers import NotText, Utf8
+from rougekit.plain.clock import timed
 from rougekit.plain.porter import Variant, stem_of
-from rougekit.text.buffers import NotText
 
 Folding = Literal["rouge_score", "bytes"]
 
@@ -18,15 +20,22 @@ MOST_WORDS = 1 << 17
 _words_of = re.compile("[a-z0-9]+").findall
 
 
-def lower(text: str, folding: Folding) -> str:
-    """What str.lower() makes of a text, or with its letters A-Z alone made small.
+def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
+    """What str.lower() makes of each text; or, of texts that may be any bytes, what is in ASCII, and A-Z made small.
 
     Raises
     ------
-    NotText : it is no str.
+    NotText : one of them is no str.
     """
     try:
-        return str.lower(text) if folding == "rouge_score" else str.encode(text, "ascii", "replace").lower().decode()
+        if folding == "rouge_score":
+            yield from map(str.lower, texts)
+        elif isinstance(texts, Utf8):
+            for first, last in pairwise(texts.at.tolist()):
+                yield str(texts.data[first:last], "ascii", "replace").lower()
+        else:
+            for text in texts:
+                yield str.encode(text, "ascii", "replace").decode().lower()
     except TypeError:
         raise NotText("not every text is a str") from None
 
@@ -47,7 +56,7 @@ class Forms:
         known = self._known.get(word)
         if known is not None:
             return known
-        return word if self._variant is None or len(word) <= 3 else stem_of(word.encode(), self._variant).decode()
+        return word if self._variant is None or len(word) <= 3 else stem_of(word, self._variant)
 
     def of_strings(self, words: Sequence[str]) -> list[str]:
         """The forms of words."""
@@ -89,6 +98,7 @@ class Vocabulary:
     def _none(self) -> Numbers | FormNumbers:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
+    @timed
     def read(self, texts: Iterable[str]) -> Batch:
         """The tokens of texts as ids.
 
@@ -101,8 +111,8 @@ class Vocabulary:
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
         ids: list[int] = []
         sentence_at, text_at = [0], [0]
-        for text in texts:
-            for line in lower(text, self._folding).split("\n"):
+        for text in lowered(texts, self._folding):
+            for line in text.split("\n"):
                 words = _words_of(line)
                 if words:
                     numbers = map(number_of, words)

@@ -3,11 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
 from rougekit.plain.texts import Ints, Texts, Tokens, lengths
 
 Floats = NDArray[np.float64]
 
 
+@timed
 def weighted_lcs_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,

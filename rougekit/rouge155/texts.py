@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batch
+from rougekit.buffers import Utf8, offsets
 from rougekit.standards.rouge155.lines import Text
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.buffers import Utf8, offsets
 
 Ints = NDArray[np.int64]
 

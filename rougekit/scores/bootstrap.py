@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.checks import MOST_RESAMPLES, whole_number
+from rougekit.plain.resample import BLOCK, LENGTH, LIMB
 from rougekit.scores.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
+from rougekit.tiers import kernels
 
 Floats = NDArray[np.float64]
 
@@ -44,9 +46,7 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     ------
     ValueError : a value is not finite, there is no example, or an argument is out of its range.
     """
-    from rougekit.kernels.resample import drawn_sums
-
-    seeded = np.uint64(checked_seed(seed))
+    drawn_sums, seeded = kernels("resample").drawn_sums, np.uint64(checked_seed(seed))
     return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
 
 
@@ -57,12 +57,9 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
     Arguments, result and errors are those of `resampled_sums`.
     """
-    from rougekit.kernels.resample import tossed_sums as kernel
-
-    seeded = np.uint64(checked_seed(seed))
-
+    add_up, seeded = kernels("resample").tossed_sums, np.uint64(checked_seed(seed))
     return _sums(
-        columns, n_resamples, threads, lambda values, n, *rows: kernel(values, n, seeded, n_resamples == 2**n, *rows)
+        columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
     )
 
 
@@ -192,15 +189,12 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     if generator["bit_generator"] != "MT19937":
         name = generator["bit_generator"]
         raise ValueError(f"numpy's global generator is {name}; legacy_bootstrap=True expected its default, MT19937")
-
-    from rougekit.kernels.legacy import legacy_means
-
     table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
     table[:, :n] = scores.transpose(0, 2, 1)
     means = np.empty((n_types, n_resamples, 3))
     state = generator["state"]
     key = state["key"].copy()
-    position = legacy_means(table, n, key, state["pos"], means)
+    position = kernels("legacy").legacy_means(table, n, key, state["pos"], means)
     np.random.set_state(generator | {"state": {"key": key, "pos": position}})
     return means
 
@@ -230,8 +224,6 @@ def _sums(
 
 def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
     """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
-    from rougekit.kernels.resample import LENGTH, LIMB
-
     n_columns, n = values.shape
     n_limbs = bits // LIMB + 1
     limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
@@ -243,8 +235,6 @@ def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
 
 def _counts(length: int) -> NDArray[np.int16]:
     """A kernel's scratch, from the start of a cache line: a vector that lies across two takes twice as long to load."""
-    from rougekit.kernels.resample import BLOCK, LENGTH
-
     cells = np.empty(BLOCK * length + LENGTH, np.int16)
     start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
     return cells[start : start + BLOCK * length].reshape(BLOCK, length)

@@ -1,7 +1,5 @@
 """Rows to examples: one P, R and F for each example out of its counts against each of its references."""
 
-from functools import cache
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -9,6 +7,7 @@ from numpy.typing import NDArray
 
 from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
+from rougekit.tiers import kernels
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -30,7 +29,7 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
     -------
     float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
     """
-    ratios = _kernels()
+    ratios = kernels("ratios")
     rule = (measure.exponent, options.beta, options.zero_division)
     n = len(example_at) - 1
     scores = np.empty((3, n))
@@ -42,14 +41,6 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
         counts = example_counts(measure, counts, example_at, options)
     ratios.score_rows(counts, *measure.ratio, *rule, scores)
     return scores
-
-
-@cache
-def _kernels() -> ModuleType:
-    """Imported when first needed, and found faster afterwards than by another import statement."""
-    from rougekit.kernels import ratios
-
-    return ratios
 
 
 def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
@@ -71,5 +62,5 @@ def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
         )
     chosen = np.empty(len(example_at) - 1, np.int64)
     rule = (measure.exponent, options.beta, options.zero_division)
-    _kernels().best_rows(counts, *measure.ratio, example_at, *rule, chosen)
+    kernels("ratios").best_rows(counts, *measure.ratio, example_at, *rule, chosen)
     return np.ascontiguousarray(counts[:, chosen])

@@ -3,16 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
+from rougekit import tiers
 from rougekit.batch import Batch
-from rougekit.lazy import cached_property
-from rougekit.text.buffers import DOTTED_I, KELVIN, Strings, buffered
-
-if TYPE_CHECKING:
-    from rougekit.text.vocabulary import Forms, Vocabulary
+from rougekit.buffers import DOTTED_I, KELVIN
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
 """What becomes a-z, for each of the tokenisers of this file by its name."""
@@ -65,9 +61,9 @@ class AsciiWords:
         for word, base in (exceptions or {}).items():
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
-        self._known: Vocabulary | None = None
-        self._word = _WORD[folding]
-        self._lowercase = folding == "rouge_score"
+        self._remembers, self._known = False, None
+        self._forms: dict[str, Any] = {}
+        self._word, self._folding = _WORD[folding], folding
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
         self._bases = {
@@ -79,12 +75,12 @@ class AsciiWords:
     @property
     def is_plain(self) -> bool:
         """Whether a word becomes what the stemmer makes of it, and nothing else: the rules of rouge_score."""
-        return self._lowercase and not self._stopwords and not self._bases
+        return self._folding == "rouge_score" and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
         """The same, with a vocabulary that lasts from one reading to the next: not for several threads at a time."""
         one = copy(self)
-        one._known = _vocabulary().Vocabulary(self._forms)
+        one._remembers = True
         return one
 
     def read(self, texts: Sequence[str]) -> Batch:
@@ -92,11 +88,11 @@ class AsciiWords:
 
         A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
         """
-        one = buffered(texts)
-        if self._lowercase and one.hides_letters:
-            one = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in one])
-        known = self._known or _vocabulary().Vocabulary(self._forms)
-        batch: Batch = known.read(one)
+        room, known = tiers.kernels("vocabulary"), self._known
+        if not isinstance(known, room.Vocabulary):
+            known = room.Vocabulary(self._forms_in(room), self._folding)
+            self._known = known if self._remembers else None
+        batch: Batch = known.read(texts)
         return batch
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
@@ -106,7 +102,8 @@ class AsciiWords:
     def tokens(self, text: str) -> list[str]:
         """The same tokens of one text as strings."""
         words = [word for word, _ in self._kept(text)]
-        return words if self._forms is None else self._forms.of_strings(words)
+        forms = self._forms_in(tiers.kernels("vocabulary"))
+        return words if forms is None else list(forms.of_strings(words))
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """Where the tokens are: (start, end) in characters of the text for each entry of `tokens(text)`.
@@ -120,18 +117,10 @@ class AsciiWords:
         words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
         return [(word, span) for word, span in words if word not in self._stopwords]
 
-    @cached_property
-    def _forms(self) -> "Forms | None":
+    def _forms_in(self, room: ModuleType) -> Any:
+        """What words become, as the kernels of a room have it, made once; None if they stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
-        from rougekit.text.vocabulary import Forms
-
-        return Forms(self.stemmer, self._stopwords, self._bases)
-
-
-@cache
-def _vocabulary() -> ModuleType:
-    """Imported, with numba, when first needed, and found faster afterwards than by another import statement."""
-    from rougekit.text import vocabulary
-
-    return vocabulary
+        if room.__name__ not in self._forms:
+            self._forms[room.__name__] = room.Forms(self.stemmer, self._stopwords, self._bases)
+        return self._forms[room.__name__]

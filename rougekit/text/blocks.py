@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Rows
+from rougekit.buffers import Buffered, NotText, Strings, offsets
 from rougekit.inputs import Texts
-from rougekit.text.buffers import Buffered, NotText, Strings, offsets
 
 BLOCK_CHARACTERS = 1 << 19
 """Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.tiers import kernels
+
 Keys = NDArray[np.uint64]
 
 
@@ -28,19 +30,15 @@ def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys
 
 def joined_keys(first: Keys, second: Keys, second_at: NDArray[np.int64]) -> Keys:
     """One key of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
-    from rougekit.kernels.poisson import joined_hashes
-
     keys = np.empty(len(first), np.uint64)
-    joined_hashes(first, second, second_at.astype(np.int64), keys)
+    kernels("poisson").joined_hashes(first, second, second_at.astype(np.int64), keys)
     return keys
 
 
 def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
     """A hash of each text data[at[t]:at[t + 1]], where data is a buffer of UTF-8 (surrogatepass)."""
-    from rougekit.kernels.poisson import text_hashes
-
     hashes = np.empty(len(at) - 1, np.uint64)
-    text_hashes(np.frombuffer(data, np.uint8), at, hashes)
+    kernels("poisson").text_hashes(np.frombuffer(data, np.uint8), at, hashes)
     return hashes
 
 

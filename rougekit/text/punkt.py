@@ -88,21 +88,22 @@ def _english() -> Tables:
 
 @cache
 def _patterns() -> dict[str, Any]:
-    import regex
+    import re
 
+    space, other = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # the white space of the Unicode standard
     closes_word = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
-    dashes_dots = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
-    word_ends = rf"(?:\s|$|{closes_word}|{dashes_dots}"
+    dashes_dots = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{space}){{2,}}\.)"
+    word_ends = rf"(?:{space}|$|{closes_word}|{dashes_dots}"
     return {
-        "end": regex.compile(rf"[.?!](?=({closes_word}|\s+(\S+)))"),
-        "token": regex.compile(
-            rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,])\S+?(?={word_ends}|,{word_ends})))|\S""",
+        "end": re.compile(rf"[.?!](?=({closes_word}|{space}+({other}+)))"),
+        "token": re.compile(
+            rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){other}+?(?={word_ends}|,{word_ends})))|{other}""",
         ),
-        "closing": regex.compile(r"""["')\]}‘’“”«»]+?(?:\s+|(?=--)|$)""", regex.MULTILINE),
-        "plain": regex.compile(r"((?:[A-Za-z]{2,})?)([.?!])\s([A-Za-z]+)"),
-        "number": regex.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
-        "initial": regex.compile(r"[^\W\d]\.$"),
-        "dots": regex.compile(r"\.\.+$"),
+        "closing": re.compile(rf"""["')\]}}‘’“”«»]+?(?:{space}+|(?=--)|$)""", re.MULTILINE),
+        "plain": re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){space}([A-Za-z]+)"),
+        "number": re.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
+        "initial": re.compile(r"[^\W\d]\.$"),
+        "dots": re.compile(r"\.\.+$"),
     }
 
 

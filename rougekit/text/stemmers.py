@@ -1,10 +1,11 @@
-"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is a kernel: kernels/porter.py.)"""
+"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is plain/porter.py.)"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from rougekit.plain import porter
 from rougekit.text.versions import versions
 
 
@@ -55,12 +56,8 @@ class Porter:
         return {}
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; each distinct word is stemmed once."""
-        from nltk.stem.porter import PorterStemmer
-
-        stem = PorterStemmer().stem
-        stem_of = {word: stem(word) if len(word) > 3 else word for word in set(words)}
-        return [stem_of[word] for word in words]
+        """The stem of each word."""
+        return [porter.stem_of(word.lower(), "porter") if len(word) > 3 else word for word in words]
 
 
 def resolve(name: object) -> Snowball | str | None:

@@ -35,9 +35,18 @@ _PATTERNS = {
 
 @cache
 def pattern(name: str) -> Any:
-    """The compiled `regex` pattern called `name`."""
-    import regex
+    """The compiled `regex` pattern called `name`.
 
+    Raises
+    ------
+    ImportError : regex, which knows the classes of the Unicode standard, is not installed.
+    """
+    try:
+        import regex
+    except ImportError as missing:
+        raise ImportError(
+            'tokenizer="unicode" and "char" need regex, which is not installed: pip install "rougekit[languages]"'
+        ) from missing
     return regex.compile(_PATTERNS[name], regex.V1)
 
 

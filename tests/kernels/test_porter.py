@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
 from rougekit.kernels.porter import STEPS
+from rougekit.kernels.vocabulary import Forms
 from rougekit.standards.rouge155.stemmer import stem_with
-from rougekit.text.vocabulary import Forms
 from tests.oracles.porter155 import Porter155
 
 ORACLES = {"porter": PorterStemmer(), "porter155": Porter155()}

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 from numba import njit
 
 from rougekit import Scorer
-from rougekit.kernels import pair
+from rougekit.buffers import MARGIN, Strings
+from rougekit.kernels import pair, vocabulary
 from rougekit.kernels.factors import FACTORS
+from rougekit.kernels.vocabulary import Table, tokenised
 from rougekit.kernels.words import classify, load
-from rougekit.text import vocabulary
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.buffers import MARGIN, Strings
-from rougekit.text.vocabulary import Table, tokenised
 from workbench.paths import ROOT
 
 long_words = st.builds(

@@ -8,9 +8,9 @@ from nltk.stem.porter import PorterStemmer
 from rouge_score.tokenize import tokenize
 
 from rougekit.batch import Batch
-from rougekit.text import vocabulary
+from rougekit.buffers import Utf8
+from rougekit.kernels import vocabulary
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.buffers import Utf8
 from tests.oracles.porter155 import Porter155
 
 ODD = [*("", " ", "\n", "\r\n", "\0", "\x1c", "\x1f", "\x85", "\u2028"), *"-Ab9éß中\u212a\u0130\ud800", "a" * 17]

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
+from rougekit.buffers import MARGIN, NotText, Strings
 from rougekit.inputs import Texts
+from rougekit.kernels.vocabulary import Table, tokenised
 from rougekit.text import blocks as layout
 from rougekit.text.blocks import Lengths, block, cut, lengths
-from rougekit.text.buffers import MARGIN, NotText, Strings
-from rougekit.text.vocabulary import Table, tokenised
 
 texts = st.text("aé \n\0\u212a", max_size=9)
 

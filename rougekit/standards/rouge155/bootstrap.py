@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.standards.rouge155.ratios import Floats, f_measures
+from rougekit.tiers import kernels
 
 BLOCK = 1 << 22
 """Resampled sums that are held at once."""
@@ -54,12 +55,10 @@ def intervals(
 
 def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     """The value of each resample in each column, shape (count, n_columns)."""
-    from rougekit.kernels.lcg48 import resampled_sums
-
     sums = np.zeros((count, values.shape[1]))
     if len(values) == 0:
         return sums
-    resampled_sums(values, 0, sums)
+    kernels("lcg48").resampled_sums(values, 0, sums)
     if micro_alpha is None:
         return sums / len(values)
     matches, prediction, reference = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]

@@ -12,6 +12,7 @@ from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import Counts, power, powers
+from rougekit.tiers import kernels
 
 Ints = NDArray[np.int64]
 
@@ -96,10 +97,8 @@ def perl_power(base: float, exponent: float) -> float:
 
 
 def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
-    from rougekit.kernels.marks import union_marks
-
     hits = np.empty(len(pairs.prediction), np.float64)
-    union_marks(
+    kernels("marks").union_marks(
         *(batch.ids, batch.sentence_at, batch.text_at, batch.n_words),
         *(pairs.prediction_units, pairs.reference_units, pairs.prediction, pairs.reference),
         *(f, by_runs, hits),

@@ -4,25 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-import numpy as np
-
+from rougekit.plain import porter
 from rougekit.standards.rouge155.exceptions import PACKAGED
 from rougekit.text.stemmers import Porter
 
 
 def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
     """A function that gives a lower-case word's base form or its stem, whatever the word's length."""
-    from rougekit.kernels.porter import PORTER155, stem
 
     def stem_of(word: bytes) -> bytes:
         base = base_forms.get(word.decode("latin-1"))
         if base is not None:
             return base.encode("latin-1")
-        if len(word) < 3:
-            return word
-        letters = np.frombuffer(bytearray(b" " * 8 + word), np.uint8)
-        length = stem(letters, np.empty(len(word) + 1, np.int32), PORTER155)
-        return letters[8 : 8 + length].tobytes()
+        return word if len(word) < 3 else porter.stem_of(word.decode("latin-1"), "porter155").encode("latin-1")
 
     return stem_of
 

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batch
+from rougekit.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
 from rougekit.kernels.factors import FACTORS
+from rougekit.kernels.memory import keep_freed_memory
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
-from rougekit.text.buffers import Buffered, Strings
-from rougekit.text.memory import keep_freed_memory
 
 keep_freed_memory()
 
@@ -47,14 +47,18 @@ class Vocabulary:
     """The words of all texts read so far, and their ids. One thread at a time may use it.
 
     forms : what words become before they are compared: then ids are those of the forms
+    folding : as in AsciiWords
     """
 
-    def __init__(self, forms: "Forms | None" = None) -> None:
-        self._forms = forms
+    def __init__(self, forms: "Forms | None" = None, folding: Literal["rouge_score", "bytes"] = "rouge_score") -> None:
+        self._forms, self._folding = forms, folding
         self._words: Table | None = None
 
-    def read(self, texts: Buffered) -> Batch:
+    def read(self, given: Sequence[str]) -> Batch:
         """The tokens of texts as ids."""
+        texts = buffered(given)
+        if self._folding == "rouge_score" and texts.hides_letters:
+            texts = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
         buffer = texts.buffer
         if self._words is None or self._words.n > MOST_WORDS:
             bits = min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
