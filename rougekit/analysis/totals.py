@@ -29,7 +29,6 @@ from rougekit.analysis.sums import (
     resampled_sums,
     table_of,
 )
-from rougekit.errors import warn
 from rougekit.measures.base import Measure, with_bounds
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import Score
@@ -37,7 +36,8 @@ from rougekit.scorer import Scorer
 from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import UNIT
 from rougekit.scores.scores import Scores
-from rougekit.text.keys import checked_keys, keys_of_texts
+from rougekit.scores.statistics import warn_of_nan, warn_of_percentiles, whole_range
+from rougekit.text.keys import checked_keys, keys_of_texts, sum_of_hashes
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -73,6 +73,8 @@ class Totals:
     """Sum of the squares (each rounded to float64) of each column, in units of 1 / UNIT."""
     resampled: Ints = field(repr=False)
     """Shape (n_columns, 1 + n_resamples): sums of each column in fixed point, over all examples, then by resample."""
+    keyed: int = field(default=0, repr=False)
+    """Sum of the hashes of all keys, modulo 2^64: which examples, by their keys, drew the resamples."""
 
     @classmethod
     def empty(cls, scorer: Scorer, *, average: str = "macro", n_resamples: int = 1000, seed: int = 0) -> "Totals":
@@ -103,7 +105,9 @@ class Totals:
         scores : of the examples
         keys : sequence of int or str, one for each example
             What makes an example the same one wherever it is scored. It draws its bootstrap weights: examples of equal
-            keys are drawn together, so keys should differ. `of_texts` makes keys of texts.
+            keys are drawn together. So keys of independent examples should differ, and examples that belong together,
+            as several outputs for one document, should have one key: what `groups` are to `Scores.aggregate`.
+            `of_texts` makes keys of texts.
         average : "macro" or "micro", as of `Scores.aggregate`
         n_resamples : 0 for no interval
         seed : 0 <= seed < 2**32
@@ -114,7 +118,7 @@ class Totals:
         TypeError, ValueError : an option out of range; not as many keys as examples; average="micro" where several
             references have no single count row per example.
         """
-        averaging = AggregateOptions(n_resamples=n_resamples, seed=seed, average=average)
+        averaging = AggregateOptions(n_resamples=n_resamples, seed=seed, average=average, interval="percentile")
         checked = checked_keys(keys, len(scores))
         columns = columns_of(scores.options, average)
         made = cls(
@@ -126,7 +130,7 @@ class Totals:
         table = table_of(scores, columns)
         exact, squares = zip(*map(exact_sums, table), strict=True)
         resampled = resampled_sums(fixed_point(table, columns), checked, averaging, threads)
-        return made._with(scores.references, exact, squares, resampled)
+        return made._with(scores.references, exact, squares, resampled, sum_of_hashes(checked))
 
     @classmethod
     def of_texts(cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Any) -> "Totals":
@@ -194,8 +198,9 @@ class Totals:
 
     @property
     def signature(self) -> str:
-        """One line that says how the result is made; its bounds come from Poisson resamples (`draw:poisson`)."""
-        return self.identity.replace("|refs:?|", f"|refs:{self.references}|")
+        """One line that says how the result is made; its bounds come from Poisson resamples, drawn by the keys."""
+        line = self.identity.replace("|refs:?|", f"|refs:{self.references}|")
+        return f"{line}|keys:{self.keyed:016x}" if self.averaging.n_resamples else line
 
     def merge(self, *others: "Totals") -> "Totals":
         """The totals of the examples of all.
@@ -222,7 +227,8 @@ class Totals:
         resampled = self.resampled.copy()
         for other in others:
             resampled += other.resampled
-        return self._with(tag, exact, squares, resampled)
+        keyed = sum(totals.keyed for totals in together) % (1 << 64)
+        return self._with(tag, exact, squares, resampled, keyed)
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
@@ -249,7 +255,10 @@ class Totals:
         AggregateOptions(confidence=confidence)
         if not len(self):
             raise ValueError("there is no example to aggregate; expected at least one prediction")
-        self._warn_of_nan()
+        n = len(self)
+        warn_of_nan({name: n - self._examples(name) for name in self.options.measures}, n)
+        if self.averaging.n_resamples:
+            warn_of_percentiles("totals", n, "Scores.aggregate has bootstrap-t")
         return {name: self._score(name, measure, confidence) for name, measure in self.options.measures.items()}
 
     def standard_errors(self) -> dict[str, Score]:
@@ -280,6 +289,7 @@ class Totals:
             "references": self.references,
             "exact": json.dumps([self.exact, self.squares]),
             "resampled": self.resampled.astype("<i8").tobytes(),
+            "keyed": str(self.keyed),
         }
         return pa.Table.from_pylist([row], arrow_schema())
 
@@ -305,10 +315,12 @@ class Totals:
         averaging = AggregateOptions.from_json(described["aggregate"])
         exact, squares = (tuple(sums) for sums in json.loads(row["exact"]))
         resampled = np.frombuffer(row["resampled"], "<i8").astype(np.int64).reshape(len(exact), -1)
-        return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled)
+        return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled, int(row["keyed"]))
 
-    def _with(self, tag: str, exact: tuple[int, ...], squares: tuple[int, ...], resampled: Ints) -> "Totals":
-        return Totals(self.identity, self.options, self.averaging, tag, exact, squares, resampled)
+    def _with(
+        self, tag: str, exact: tuple[int, ...], squares: tuple[int, ...], resampled: Ints, keyed: int
+    ) -> "Totals":
+        return Totals(self.identity, self.options, self.averaging, tag, exact, squares, resampled, keyed)
 
     def _refuse_other(self, other: "Totals") -> None:
         if other.identity == self.identity:
@@ -346,7 +358,10 @@ class Totals:
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
         low: Floats | None = None
         high: Floats | None = None
-        if self.averaging.n_resamples:
+        if self.averaging.n_resamples and len(self) == 1:
+            of_all = self._mean(name) if self._is_macro(measure) else self._of_sums(name, measure)
+            low, high = whole_range(of_all)
+        elif self.averaging.n_resamples:
             low, high = interval(self._statistics(name, measure), confidence)
         if self._is_macro(measure):
             return with_bounds(self._mean(name), low, high)
@@ -355,6 +370,10 @@ class Totals:
     def _sums(self, name: str) -> Floats:
         """Correctly rounded."""
         return np.array([self.exact[k] / UNIT for k in self._of(name)])
+
+    def _of_sums(self, name: str, measure: Measure) -> Floats:
+        found: Floats = measure.of_sums(self._sums(name)[:, np.newaxis], self.options)[:, 0]
+        return found
 
     def _mean(self, name: str) -> Floats:
         n = self._examples(name)
@@ -381,22 +400,12 @@ class Totals:
         means: Floats = np.where(none, np.nan, np.ldexp(found, -RATIO_BITS))
         return means
 
-    def _warn_of_nan(self) -> None:
-        n = len(self)
-        found = {name: n - self._examples(name) for name in self.options.measures if self._examples(name) < n}
-        if found:
-            listed = ", ".join(f"{name}: {missing}" for name, missing in found.items())
-            warn(
-                f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n}); "
-                "zero_division=0.0 counts them as 0"
-            )
-
 
 def arrow_schema() -> "pa.Schema":
     """Of the tables that `Totals.to_arrow` makes."""
     import pyarrow as pa
 
-    names = ("identity", "options", "references", "exact")
+    names = ("identity", "options", "references", "exact", "keyed")
     return pa.schema([*((name, pa.string()) for name in names), ("resampled", pa.binary())])
 
 

@@ -42,6 +42,13 @@ def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
     return hashes
 
 
+def sum_of_hashes(keys: Keys) -> int:
+    """One number of 64 bits for all keys, in whatever order or parts: SplitMix64's output function of each, summed."""
+    mixed = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return int((mixed ^ (mixed >> np.uint64(31))).sum(dtype=np.uint64))
+
+
 def checked_keys(keys: Any, n: int) -> Keys:
     """Keys given by the user: 64-bit integers as they are, strings by their hashes.
 

@@ -282,7 +282,7 @@ def test_arrow_and_back(average):
     assert numbers(read.result(0.9)) == numbers(totals.result(0.9))
     assert read.signature == totals.signature
     assert len(read.merge(totals)) == 120
-    assert read.signature.endswith("|draw:poisson")
+    assert "|draw:poisson|keys:" in read.signature
     with pytest.raises(KeyError, match="no column 'exact'"):
         Totals.from_arrow(totals.to_arrow().drop_columns("exact"))
 
@@ -340,3 +340,24 @@ def test_sums_that_could_pass_64_bits_are_refused():
     totals.resampled[1, 0] = 2**58
     with pytest.raises(OverflowError, match="rouge1: the sum of precision is too large"):
         totals.merge(totals)
+
+
+def test_the_signature_names_the_keys_that_drew_the_resamples():
+    scorer = Scorer(["rouge1"])
+    texts = ["the cat", "a dog", "it rained"]
+    scores = scorer.score(texts, texts)
+    whole = Totals.of(scores, [1, 2, 3])
+    assert whole.signature.rpartition("|keys:")[2] == Totals.of(scores, [3, 1, 2]).signature.rpartition("|keys:")[2]
+    assert whole.signature != Totals.of(scores, [1, 2, 4]).signature
+    parts = [Totals.of(scorer.score(texts[k : k + 1], texts[k : k + 1]), [k + 1]) for k in range(3)]
+    assert Totals.merged(parts).signature == whole.signature
+    assert Totals.from_arrow(whole.to_arrow()).signature == whole.signature
+    assert "keys" not in Totals.of(scores, [1, 2, 3], n_resamples=0).signature
+
+
+def test_few_examples_and_one_are_told():
+    scorer = Scorer(["rouge1"])
+    one = Totals.of_texts(scorer, ["the cat"], ["the dog"]).result()["rouge1"]
+    assert (one.low, one.mid, one.high) == ((0, 0, 0), (0.5, 0.5, 0.5), (1, 1, 1))
+    with pytest.warns(RougeWarning, match="the interval of totals is a percentile interval of 2 examples or groups"):
+        Totals.of_texts(scorer, ["the cat", "a dog"], ["the dog", "a cat"]).result()
