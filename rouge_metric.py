@@ -293,7 +293,7 @@ class Rouge(evaluate.Metric):
         self,
         predictions,
         references,
-        rouge_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
+        rouge_types=rougekit.options.DEFAULT_TYPES,
         use_stemmer=False,
         use_aggregator=True,
         tokenizer=None,
@@ -323,7 +323,7 @@ class Rouge(evaluate.Metric):
         """Score checked rows; without predictions (None) only check the options."""
         rougekit.checks.true_or_false("use_aggregator", use_aggregator)
         scorer = rougekit.Scorer(
-            ("rouge1", "rouge2", "rougeL", "rougeLsum") if rouge_types is None else rouge_types,
+            rougekit.options.DEFAULT_TYPES if rouge_types is None else rouge_types,
             use_stemmer=use_stemmer,
             tokenizer=tokenizer,
             standard=self._standard if standard is None else standard,

@@ -222,10 +222,15 @@ class MeasureOptions(Options):
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
-        object.__setattr__(self, "measures", parse_types(self.rouge_types, standard.type_names))
+        asked = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
+        object.__setattr__(self, "measures", parse_types(asked, standard.type_names))
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
+        if standard.beta is not None:
+            if self.beta not in (1.0, standard.beta):
+                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} has its own, {standard.beta}")
+            object.__setattr__(self, "beta", standard.beta)
         if standard.no_nan and math.isnan(self.zero_division):
             raise ValueError(
                 f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"

@@ -37,7 +37,7 @@ from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.callables import ResultError
-from rougekit.text.reader import Reader
+from rougekit.text.reader import Reader, TextRefused
 from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
 
@@ -299,6 +299,8 @@ class Scorer:
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {block.place(wrong.position)[1]}; "
                 "expected a list or tuple of str"
             ) from None
+        except TextRefused as wrong:
+            raise ValueError(f"{block.place(wrong.position)[1]} {wrong.why}") from None
         measures = self.options.measures
         tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
         return Counted(tables, block.example_at, self._doubts(block, read))

@@ -238,6 +238,8 @@ def _write_draw(told: _Told) -> str | None:
 
 
 def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    if value == fields.get("std"):
+        return {}
     by_newline = value == "newline"
     return {"split_summaries": not by_newline, "sentences": None if by_newline else value}
 

@@ -37,14 +37,39 @@ def punkt_tab_folder() -> Path:
 
 def rouge_metric_module() -> ModuleType:
     """rouge-metric's Python classes, under the name `peer_py_rouge`."""
-    name = "peer_py_rouge"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, rouge_metric_folder() / "rouge_metric" / "py_rouge.py")
+    return _file(rouge_metric_folder() / "rouge_metric" / "py_rouge.py", "peer_py_rouge")
+
+
+def rouge_module() -> ModuleType:
+    """The package rouge 1.0.1. It can't be installed beside rouge-chinese, whose wheel overwrites it."""
+    return _package(_folder("rouge", "1.0.1"), "rouge")
+
+
+def rouge_chinese_module() -> ModuleType:
+    """The package rouge_chinese 1.0.3."""
+    return _package(_folder("rouge-chinese", "1.0.3"), "rouge_chinese")
+
+
+def coco_module() -> ModuleType:
+    """coco-caption's ROUGE-L, of pycocoevalcap 1.2, under the name `peer_coco`; its other metrics need Java."""
+    return _file(_folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
+
+
+def _package(folder: Path, name: str) -> ModuleType:
+    """A package in a folder that is not on the path, be there another of its name."""
+    return _file(folder / name / "__init__.py", name)
+
+
+def _file(path: Path, name: str) -> ModuleType:
+    """A module or package of one file, under a name of ours."""
+    loaded = sys.modules.get(name)
+    if loaded is None or loaded.__file__ != str(path):
+        spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module  # a package imports its own modules
         spec.loader.exec_module(module)
-        sys.modules[name] = module
     return sys.modules[name]
 
 

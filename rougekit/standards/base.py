@@ -7,7 +7,7 @@ STANDARD, and a row in `rougekit.standards.registry`.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from rougekit.measures.names import ALL_TYPES, TypeNames
+from rougekit.measures.names import ALL_TYPES, DEFAULT_TYPES, TypeNames
 
 MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 
@@ -41,5 +41,11 @@ class Standard:
     """those that published numbers were made with, the most usual first"""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)
     """those that published numbers were made with, the most usual first"""
+    default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
+    """what is computed where nothing is asked for"""
+    takes_several: ClassVar[bool] = True
+    """whether an example may have several references"""
+    beta: ClassVar[float | None] = None
+    """how important recall is, where the tool leaves no choice"""
     no_nan: ClassVar[str] = ""
     """why zero_division=nan is not defined in it, if it is not"""

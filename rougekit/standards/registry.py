@@ -9,6 +9,10 @@ DEFAULT = "rouge_score"
 _MODULES = {
     "rouge_score": "rougekit.standards.rouge_score",
     "rouge155": "rougekit.standards.rouge155.standard",
+    "rouge": "rougekit.standards.rouge.standard",
+    "rouge_not_exclusive": "rougekit.standards.rouge.not_exclusive",
+    "rouge_chinese": "rougekit.standards.rouge.chinese",
+    "coco": "rougekit.standards.coco",
 }
 """Where the STANDARD of that name is."""
 

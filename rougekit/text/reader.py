@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from rougekit.text.tokenizer import Tokenizer
 
 
+class TextRefused(ValueError):
+    """A standard does not define a score of a text; `why` follows the text's place, which `position` tells."""
+
+    def __init__(self, why: str, position: int) -> None:
+        super().__init__(why)
+        self.why, self.position = why, position
+
+
 class Words(Protocol):
     """Text to tokens to ids, stop words and stemming included."""
 
@@ -98,7 +106,7 @@ class Reader:
         return [sentence for sentence in found if sentence]
 
 
-def make_reader(options: TextOptions, own_tokenizer: str, porter: "Callable[[], Porter]") -> Reader:
+def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: "Callable[[], Porter]") -> Reader:
     """The reader of a standard.
 
     Parameters
@@ -139,7 +147,7 @@ def make_reader(options: TextOptions, own_tokenizer: str, porter: "Callable[[], 
     )
 
 
-def _tokenizer(options: TextOptions, language: "Language | None", own: str) -> object:
+def _tokenizer(options: TextOptions, language: "Language | None", own: object) -> object:
     """The tokeniser asked for, else the language's, else the standard's own."""
     if options.tokenizer is not None:
         return options.tokenizer

@@ -12,7 +12,7 @@ from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
 from rougekit.text.tokenizer import Span, Tokenizer
 
-NAMES = (*FOLDINGS, "whitespace", "unicode", "char", "icu")
+NAMES = (*FOLDINGS, "whitespace", "unicode", "char", "icu", "jieba")
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,10 @@ def named(name: str) -> Tokenizer:
         from rougekit.text.icu import DictionaryWords
 
         return DictionaryWords()
+    if name == "jieba":
+        from rougekit.text.jieba_words import JiebaWords
+
+        return JiebaWords()
     raise ValueError(f"tokenizer={name!r}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
 
 

@@ -15,6 +15,7 @@ def _of(module: str, attribute: str) -> Any:
 
 INSTALLED: dict[str, Callable[[], str]] = {
     "icu": lambda: _of("icu4py", "icu_version"),
+    "jieba": lambda: version("jieba"),
     "nltk": lambda: LIKE_NLTK,  # whose decisions our Punkt makes
     "pystemmer": lambda: _of("Stemmer", "version")(),
     "regex": lambda: _of("regex", "__version__"),

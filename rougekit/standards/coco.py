@@ -1,0 +1,107 @@
+"""`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.base import Counts, Floats, Ints, Measure, ScoreOptions
+from rougekit.measures.lcs import LCS
+from rougekit.measures.names import TypeNames
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scores.scores import Scores
+from rougekit.standards.rules import Rules
+from rougekit.text import reader
+from rougekit.text.tokenizer import Span, Tokenizer
+
+BETA = 1.2
+
+
+@dataclass(frozen=True)
+class SingleSpaces(Tokenizer):
+    """What stands between single spaces: of two beside each other the empty word between them counts."""
+
+    name = "coco"
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text, at least one."""
+        return text.split(" ")
+
+    def spans(self, text: str) -> list[Span]:
+        """Where they are."""
+        spans, start = [], 0
+        for word in text.split(" "):
+            spans.append((start, start + len(word)))
+            start += len(word) + 1
+        return spans
+
+
+@dataclass(frozen=True)
+class CocoLCS(LCS):
+    """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
+
+    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+        """P, R and F of counts, float64 of shape (3, n)."""
+        matches, predicted, wanted = np.asarray(sums, np.float64)
+        return _with_f(matches / predicted, matches / wanted, options.beta)
+
+
+def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
+    """In the tool's order of operations; 0 where P or R is."""
+    below = recall + beta**2 * precision
+    both = (precision != 0) & (recall != 0)
+    fmeasure = np.divide((1 + beta**2) * precision * recall, below, out=np.zeros_like(below), where=both)
+    return np.stack((precision, recall, fmeasure))
+
+
+class Coco(Rules):
+    """The largest precision and the largest recall over the references, be they of two; recall counts more."""
+
+    name = tokenizer = "coco"
+    tool = "coco-caption (pycocoevalcap, nlg-eval)"
+    type_names = TypeNames("coco", (CocoLCS,))
+    default_types = ("rougeL",)
+    multi_references = usual_multi_references = ("best",)
+    beta = BETA
+    no_nan = "which gives 0"
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        """How texts are read: words at single spaces."""
+        return reader.make_reader(options, SingleSpaces(), self.porter)
+
+    def score_examples(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples)."""
+        precision, recall, _ = measure.of_sums(counts, options)
+        if counts.shape[1] != len(example_at) - 1:
+            precision, recall = (np.maximum.reduceat(column, example_at[:-1]) for column in (precision, recall))
+        return _with_f(precision, recall, options.beta)
+
+    def example_counts(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts of examples with one reference. Raises ValueError where one has several."""
+        if counts.shape[1] != len(example_at) - 1:
+            raise ValueError(
+                "standard 'coco' takes precision and recall of an example from different references; "
+                "it has no single count row per example"
+            )
+        return counts
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result; mid is NumPy's mean, as of the tool."""
+        from rougekit.standards.rouge.standard import with_mid
+
+        found = super().aggregate(scores, options, threads)
+        if options.average != "macro":
+            return found
+        return {
+            name: with_mid(score, [float(np.mean(np.array(column))) for column in scores.columns[name]])
+            for name, score in found.items()
+        }
+
+
+STANDARD = Coco()

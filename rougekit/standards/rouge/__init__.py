@@ -1,0 +1,1 @@
+"""The rules of the package `rouge` and of its fork for Chinese, `rouge_chinese`."""

@@ -1,0 +1,134 @@
+"""How the package `rouge` and its fork read texts: pieces at marks that end sentences, words at white space."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from rougekit.batch import Batches
+from rougekit.options import TextOptions
+from rougekit.text import reader
+from rougekit.text.reader import TextRefused, Words
+from rougekit.text.sentences import Splitter
+from rougekit.text.stemmers import Porter
+from rougekit.text.tokenizer import Span, Tokenizer
+
+Pieces = Callable[[str], list[str]]
+"""A text to its sentences, of which none is empty; some may be white space only."""
+
+
+def at_full_stops(text: str) -> list[str]:
+    """What stands between full stops, also in 3.14."""
+    return [piece for piece in text.split(".") if piece]
+
+
+_ENDS = (
+    ("([。！？?])([^”’])", r"\1\n\2"),
+    (r"(\.{6})([^”’])", r"\1\n\2"),
+    ("(…{2})([^”’])", r"\1\n\2"),
+    ("([。！？?][”’])([^，。！？?])", r"\1\n\2"),
+)
+"""Where a Chinese sentence ends: after a mark, or an ellipsis, without a closing quote; or after mark and quote."""
+
+
+def at_chinese_marks(text: str) -> list[str]:
+    """Sentences of Chinese, also at line ends."""
+    for pattern, replacement in _ENDS:
+        text = re.sub(pattern, replacement, text)
+    return [piece for piece in text.rstrip().split("\n") if piece]
+
+
+@dataclass(frozen=True)
+class SpacedWords(Tokenizer):
+    """What stands between white space, piece by piece; a piece of nothing but white space has one word, an empty one.
+
+    pieces : how a text is cut first; None: it is one piece
+    """
+
+    name: str
+    pieces: Pieces | None = None
+
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text."""
+        pieces = [text] if self.pieces is None else self.pieces(text)
+        return [word for piece in pieces for word in piece.split() or [""]]
+
+    def spans(self, text: str) -> list[Span]:
+        """Where they are, in their order; an empty word has no length."""
+        spans, end = [], 0
+        for word in self.tokens(text):
+            start = text.index(word, end)
+            end = start + len(word)
+            spans.append((start, end))
+        return spans
+
+
+@dataclass(frozen=True)
+class OwnSentences(Splitter):
+    """The sentences of the standard itself."""
+
+    name: str
+    pieces: Pieces
+
+    def sentences(self, text: str) -> list[str]:
+        """The pieces of a text."""
+        return self.pieces(text)
+
+
+@dataclass(frozen=True)
+class Reader(reader.Reader):
+    """Texts as the package reads them. A text without a sentence, at which it raises, is refused."""
+
+    pieces: Pieces = at_full_stops
+    of_pieces: Words | None = None
+    """Reads pieces as they are: cut once more, a Chinese one might fall apart."""
+    cut: Callable[[str], list[str]] | None = None
+    """A tokeniser whose tokens are put together with spaces before anything else, as users of the package do."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
+        """The texts, whose words are those of their sentences."""
+        pieces = [self._pieces(text, at) for at, text in enumerate(texts)]
+        batch = (self.of_pieces or self.words).read_sentences(pieces)
+        return Batches(batch, batch)
+
+    def remembering(self) -> Self:
+        """Itself: ids are made anew by each reading."""
+        return self
+
+    @property
+    def takes_bytes(self) -> bool:
+        """Strings are needed."""
+        return False
+
+    def _pieces(self, text: str, position: int) -> list[str]:
+        text = text if self.limit is None else self.limit(text)
+        found = self.pieces(text if self.cut is None else " ".join(self.cut(text)))
+        if not found:
+            raise TextRefused("has no sentence, at which the package raises; leave out such examples", position)
+        return found
+
+
+def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> Reader:
+    """The reader of the standard called `name`, which cuts texts into `pieces`.
+
+    Raises
+    ------
+    ValueError : split_summaries, sentences or language, for which the standard has its own.
+    """
+    for option in ("split_summaries", "sentences", "language"):
+        if getattr(options, option) not in (False, None):
+            raise ValueError(
+                f"{option}={getattr(options, option)!r}: standard {name!r} has sentences of its own; leave it out"
+            )
+    own = replace(options, tokenizer=None)
+    made = reader.make_reader(own, SpacedWords(name, pieces), porter)
+    of_pieces = reader.make_reader(own, SpacedWords(name), porter).words
+    names, cut = replace(made.names, sentences=name), None
+    if options.tokenizer is not None:
+        given = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
+        cut, names = given.words.tokens, replace(names, tokenizer=given.names.tokenizer, versions=given.names.versions)
+    return Reader(
+        made.words, names, made.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
+    )

@@ -1,0 +1,87 @@
+"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and of its variant exclusive=False."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.measures.base import Counts, Floats, Ints, Measure
+from rougekit.measures.names import TypeNames
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.results import AggregateScore
+from rougekit.scores.scores import Scores
+from rougekit.standards.rouge.measures import NGramSet, RougeNGram, SummedLCS, UnionWords
+from rougekit.standards.rouge.reading import Pieces, Reader, at_full_stops, make_reader
+from rougekit.standards.rules import Rules
+
+
+class Rouge(Rules):
+    """Words at white space as they are, sentences between full stops, each n-gram and each word counted once."""
+
+    name = tokenizer = "rouge"
+    tool = "rouge 1.0.1 (PyPI)"
+    type_names = TypeNames("rouge", (NGramSet, UnionWords))
+    default_types = ("rouge1", "rouge2", "rougeL")
+    multi_references = usual_multi_references = ("best",)
+    takes_several = False
+    beta = 1.0
+    no_nan = "which gives 0"
+    pieces: Pieces = staticmethod(at_full_stops)
+
+    def make_reader(self, options: TextOptions) -> Reader:
+        """How texts are read. Raises ValueError for options that choose other sentences."""
+        return make_reader(options, self.name, self.pieces, self.porter)
+
+    def score_examples(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples).
+
+        Raises
+        ------
+        ValueError : an example has several references.
+        """
+        return measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+
+    def example_counts(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts as they are: an example has one reference. Raises ValueError where one has several."""
+        several = np.flatnonzero(np.diff(example_at) > 1)
+        if len(several):
+            n = int(np.diff(example_at)[several[0]])
+            raise ValueError(
+                f"references[{several[0]}] are {n} texts; standard {self.name!r} takes one reference for each example"
+            )
+        return counts
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type; mid is the package's own average, added up from the first example to the last."""
+        found = super().aggregate(scores, options, threads)
+        if options.average != "macro":
+            return found
+        return {name: with_mid(score, in_order(scores.columns[name])) for name, score in found.items()}
+
+
+class RougeNotExclusive(Rouge):
+    """The package with exclusive=False: n-grams are clipped, common subsequences added up."""
+
+    name = tokenizer = "rouge_not_exclusive"
+    tool = "rouge 1.0.1 (PyPI), exclusive=False"
+    type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))
+
+
+def in_order(columns: Floats) -> list[float]:
+    """Means of columns, shape (3, n), whose values are added one after the other."""
+    return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
+
+
+def with_mid(score: AggregateScore, mid: list[float]) -> AggregateScore:
+    """The score with another mid, and with its bounds if it has any."""
+    p, r, f = mid
+    if score.low == score.mid == score.high:
+        return AggregateScore((p, r, f), (p, r, f), (p, r, f))
+    return AggregateScore(score.low, (p, r, f), score.high)
+
+
+STANDARD = Rouge()
