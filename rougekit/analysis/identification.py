@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from rougekit import inputs
 from rougekit.checks import shown
-from rougekit.measures.names import parse_type
+from rougekit.measures.names import parse_type, parse_types
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.standards import registry
-from rougekit.standards.base import NamedAverage
+from rougekit.standards.base import NamedAverage, Standard
 
 PARTS = ("precision", "recall", "fmeasure")
 LIMITS: tuple[dict[str, int], ...] = ({}, {"max_words": 100}, {"max_bytes": 665}, {"max_bytes": 75})
@@ -118,6 +118,8 @@ def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
     for limit, standard, stem in itertools.product(LIMITS, registry.names(), (False, True)):
         how = [f"{name}={value}" for name, value in limit.items()] + ["stemming"] * stem
         rules = registry.standard_of(standard)
+        if (several and not rules.takes_several) or (stem and not rules.stems) or not _defines(rules, names):
+            continue
         for references in rules.usual_multi_references if several else (None,):
             options: dict[str, Any] = {"use_stemmer": stem, **limit}
             if standard != registry.DEFAULT:
@@ -127,7 +129,7 @@ def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
             many = [f"{references} reference" + "s" * (references != "best")] if references else []
             as_named = {name: name for name in names}
             yield _Way(options, as_named, (*how, *many))
-            if has_l and not parse_type("rougeL", rules.type_names).by_sentence:
+            if has_l and _defines(rules, ["rougeLsum"]) and not parse_type("rougeL", rules.type_names).by_sentence:
                 for other in ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"}):
                     if set(other) & set(names):
                         swapped = {name: other.get(name, name) for name in names}
@@ -139,11 +141,22 @@ def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
                     yield _Way({**options, "split_summaries": True}, by_punkt, (*how, *many, "sentences by Punkt"))
 
 
+def _defines(rules: Standard, names: Sequence[str]) -> bool:
+    """Whether the tools of a standard have all of some types."""
+    try:
+        return bool(parse_types(names, rules.type_names))
+    except ValueError:
+        return False
+
+
 def _candidates(
     way: _Way, asked: Mapping[str, _Published], scale: float, predictions: list[str], references: Any
 ) -> Iterator[Candidate]:
     scorer = Scorer(list(way.type_of.values()), progress=False, **way.options)
-    scores = _quietly(scorer, predictions, references)
+    try:
+        scores = _quietly(scorer, predictions, references)
+    except ValueError:  # the tool does not score such a text, so it is not the one
+        return
     tool = scorer.rules.tool
     for average, table, noise in _averages(scores):
         for part in reversed(range(3)):

@@ -43,6 +43,8 @@ class Standard:
     """those that published numbers were made with, the most usual first"""
     default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
     """what is computed where nothing is asked for"""
+    stems: ClassVar[bool] = True
+    """whether its tools have a stemmer"""
     takes_several: ClassVar[bool] = True
     """whether an example may have several references"""
     beta: ClassVar[float | None] = None

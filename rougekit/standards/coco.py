@@ -64,6 +64,7 @@ class Coco(Rules):
     type_names = TypeNames("coco", (CocoLCS,))
     default_types = ("rougeL",)
     multi_references = usual_multi_references = ("best",)
+    stems = False
     beta = BETA
     no_nan = "which gives 0"
 

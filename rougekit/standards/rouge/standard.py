@@ -23,7 +23,7 @@ class Rouge(Rules):
     type_names = TypeNames("rouge", (NGramSet, UnionWords))
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("best",)
-    takes_several = False
+    takes_several = stems = False
     beta = 1.0
     no_nan = "which gives 0"
     pieces: Pieces = staticmethod(at_full_stops)
