@@ -27,7 +27,7 @@ _STYLE = """
 --u0:#14713a;--u1:#0a5fb4;--u2:#7d5800;--u3:#a3257f;--u4:#5b3fc4;--u5:#a8430a;
 color:var(--ink);background:var(--paper);font:16px/1.7 system-ui,sans-serif;overflow-wrap:anywhere}
 THEME
-.rougekit h3,.rougekit h4{color:var(--ink);font-size:1em;font-weight:600;margin:.8em 0 .25em}
+.rougekit h2{color:var(--ink);font-size:1em;font-weight:600;margin:.8em 0 .25em}
 .rougekit .chips{display:flex;flex-wrap:wrap;gap:.4em;border:0;margin:0;padding:.4em 0;min-width:0}
 .rougekit .chips legend{float:left;width:100%;color:var(--quiet);font-size:.9em;padding:0}
 .rougekit .chip{border:1px solid var(--quiet);border-radius:1.2em;padding:.1em .8em;cursor:pointer;display:inline-block}
@@ -48,7 +48,7 @@ background:var(--c0);text-decoration:underline solid 2px var(--u0)}
 .rougekit .missed{color:var(--missed)}.rougekit .added{color:var(--added)}
 .rougekit .clipped{border:1px dashed var(--quiet);border-radius:3px}
 .rougekit .unread{color:var(--quiet)}
-.rougekit .legend{color:var(--quiet);font-size:.9em}
+.rougekit .legend{color:var(--quiet);font-size:.9em;margin:.5em 0}
 .rougekit .listed{overflow-x:auto}
 .rougekit table{border-collapse:collapse;font-size:.9em}
 .rougekit th,.rougekit td{text-align:start;padding:.15em .8em .15em 0;border-bottom:1px solid var(--rule)}
@@ -75,19 +75,21 @@ class Shown(NamedTuple):
     """One measure of a view."""
 
     explanation: MatchedPair
-    chip: str
-    """What the chip says after the measure's name."""
-    heading: str
-    """What the headings say of the measure."""
+    name: str
+    """Of the measure, on the chip and in headings."""
+    scores: str
+    """What the chip says after the name."""
+    reference: str = "Reference"
+    """What the heading calls the reference: which of several it is."""
 
 
 def shown(explanation: MatchedPair) -> Shown:
     """An explanation with its scores in percent on the chip."""
-    name, words = explanation.rouge_type, ""
+    words = ""
     if explanation.precision is not None and explanation.recall is not None and explanation.fmeasure is not None:
         p, r, f = (f"{100 * part:.2f}" for part in (explanation.precision, explanation.recall, explanation.fmeasure))
         words = f"F {f} (P {p}, R {r})"
-    return Shown(explanation, words, name)
+    return Shown(explanation, explanation.rouge_type, words)
 
 
 def view(parts: Sequence[Shown]) -> str:
@@ -131,8 +133,11 @@ def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:
 
 def _chip(part: Shown, k: int, number: int) -> str:
     checked = " checked" if k == 0 else ""
-    words = f"<strong>{escape(part.heading)}</strong> {escape(part.chip)}"
-    return f'<label class="chip"><input type="radio" name="e{number}" class="r{k}"{checked}>{words}</label>'
+    return f'<label class="chip"><input type="radio" name="e{number}" class="r{k}"{checked}>{_scored(part)}</label>'
+
+
+def _scored(part: Shown) -> str:
+    return f"<strong>{escape(part.name)}</strong> {escape(part.scores)}"
 
 
 def _links(parts: Sequence[Shown]) -> str:
@@ -145,20 +150,20 @@ def _links(parts: Sequence[Shown]) -> str:
 
 def _panel(part: Shown, classes: str, name: str) -> str:
     explanation = part.explanation
-    sides = "".join(_marked_text(explanation, side, part.heading, name) for side in _SIDES)
-    only = f"<p><strong>{escape(part.heading)}</strong> {escape(part.chip)}</p>" if classes.endswith("only") else ""
+    headings = (f"Prediction, {part.name}", f"{part.reference}, {part.name}")
+    sides = "".join(_marked_text(explanation, side, words, name) for side, words in zip(_SIDES, headings, strict=True))
+    only = f"<p>{_scored(part)}</p>" if classes.endswith("only") else ""
     return (
         f'<div class="panel {classes}">{only}<p>{escape(explanation.sentence)}</p>\n<div class="sides">{sides}</div>\n'
         f"{_legend(explanation)}\n{_table(explanation)}</div>"
     )
 
 
-def _marked_text(explanation: MatchedPair, side: str, heading: str, name: str) -> str:
-    words = f"{side.capitalize()}, {heading}"
+def _marked_text(explanation: MatchedPair, side: str, words: str, name: str) -> str:
     if not getattr(explanation, f"{side}_tokens"):
         words += ": no words"
     return (
-        f'<div><h3 id="{name}-{side}">{escape(words)}</h3>\n<div class="text" dir="auto" role="group" '
+        f'<div><h2 id="{name}-{side}">{escape(words)}</h2>\n<div class="text" dir="auto" role="group" '
         f'aria-labelledby="{name}-{side}">{"".join(_parts(explanation, side))}</div></div>'
     )
 
