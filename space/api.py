@@ -1,122 +1,185 @@
 """The named endpoints `score`, `score_file` and `compare`: plain functions that take and give JSON."""
 
-from typing import Any
+from typing import Any, TypedDict
 
-from rougekit.analysis.comparison import Comparison, Method
-from space import files, handlers
+from rougekit.analysis.comparison import Method
+from space import files, pair, report, views
 from space.choices import DEFAULT_TYPES, Choices
+from space.testset import Results, Roles, Step, scored
+
+Names = str | list[str] | None
+"""One name, or several."""
 
 
-def chosen(rouge_types: list[str] | None, options: dict[str, Any] | None) -> Choices:
-    """The option panel's state for types and options given by name; what is left out has its default.
+class PairScores(TypedDict):
+    """What /score gives."""
 
-    Raises
-    ------
-    ValueError : an option that does not exist.
-    """
-    given = dict(options or {})
-    if unknown := [name for name in given if name not in Choices.__dataclass_fields__ or name == "rouge_types"]:
-        known = [name for name in Choices.__dataclass_fields__ if name != "rouge_types"]
-        raise ValueError(f"options has {unknown[0]!r}; expected {', '.join(known)}")
-    return Choices(rouge_types=tuple(rouge_types or DEFAULT_TYPES), **given)
+    signature: str
+    scores: dict[str, dict[str, float]]
+    """By type: precision, recall and fmeasure as fractions; of bleu the score."""
+    warnings: list[str]
+
+
+class FileScores(TypedDict):
+    """What /score_file gives."""
+
+    signature: str
+    n_examples: int
+    columns: dict[str, list[str]]
+    scores: dict[str, dict[str, Any]]
+    """By system and type: low, mid and high of precision, recall and fmeasure; of bleu those of the score."""
+    warnings: list[str]
+
+
+class Differences(TypedDict):
+    """What /compare gives."""
+
+    signature: str
+    n_examples: int
+    baseline: str
+    method: str
+    claims: list[str]
+    """A sentence for each type and system."""
+    systems: dict[str, dict[str, Any]]
+    """By system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm, …"""
+    warnings: list[str]
 
 
 def score(
     prediction: str,
-    references: list[str],
-    rouge_types: list[str] | None = None,
+    references: str | list[str],
+    rouge_types: str | list[str] | None = None,
     options: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Score one prediction against its references.
+) -> PairScores:
+    """Score one prediction against its reference or references.
 
-    prediction: a text of at most 10,000 characters. references: one to ten such texts. rouge_types: names such as
-    "rouge1", "rougeLsum"; by default rouge1, rouge2, rougeL, rougeLsum. options: any of standard, stemmer, stopwords,
-    tokenizer, sentences, multi_reference, max_words, as in the page's panel.
+    prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
+    default rouge1, rouge2, rougeL, rougeLsum. options: any of standard, stemmer, stopwords, tokenizer, sentences,
+    multi_reference, max_words, as in the page's panel.
 
     Returns "signature"; "scores" by type, each with precision, recall and fmeasure as fractions (bleu: score); and
     "warnings".
     """
-    scores, notes = handlers.score_pair(prediction, references, chosen(rouge_types, options))
-    names = ("precision", "recall", "fmeasure")
+    scores, notes = pair.score_pair(
+        prediction, [references] if isinstance(references, str) else references, chosen(rouge_types, options)
+    )
+    parts = ("precision", "recall", "fmeasure")
     by_type = {
-        name: dict(zip(names, values, strict=True)) if len(values) == 3 else {"score": values[0]}
-        for name, values in handlers.pair_values(scores).items()
+        name: dict(zip(parts, values, strict=True)) if len(values) == 3 else {"score": values[0]}
+        for name, values in pair.pair_values(scores).items()
     }
     return {"signature": scores.signature, "scores": by_type, "warnings": notes}
 
 
 def score_file(
     file: str,
-    predictions: list[str] | None = None,
-    references: list[str] | None = None,
-    rouge_types: list[str] | None = None,
+    predictions: Names = None,
+    references: Names = None,
+    rouge_types: Names = None,
     options: dict[str, Any] | None = None,
-) -> tuple[dict[str, Any], str]:
+) -> tuple[FileScores, str]:
     """Score a file: means with 95 % intervals, and a CSV file with the scores of every example.
 
-    file: CSV (.csv, .tsv), JSON Lines (.jsonl) or Parquet, at most 20,000 rows. predictions, references: names of
-    columns; if left out they are guessed. Several columns of predictions are several systems; several columns of
-    references, or lists in one, are several references. rouge_types, options: as for /score.
+    file: CSV, TSV, JSON (lines or an array), Parquet or a sheet, also with .gz. predictions, references: a name of a
+    column or several; if left out they are guessed. Several columns of predictions are several systems; several columns
+    of references, or lists in one, are several references. rouge_types, options: as for /score.
 
-    Returns "signature", "n_examples", "columns", and "scores" by system and type: low, mid and high of precision,
-    recall and fmeasure (bleu: of the score); then the file.
+    Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
+    and fmeasure (bleu: of the score), and "warnings"; then the file.
     """
-    table = files.read(file)
-    predictions, references = _columns(table, predictions, references)
-    found = handlers.score_table(table, predictions, references, chosen(rouge_types, options))
+    table, roles = _roles(file, predictions, references)
+    results = _scored(table, roles, chosen(rouge_types, options))
     scores = {
         system: {name: _average(score) for name, score in averages.items()}
-        for system, averages in found.averages.items()
+        for system, averages in results.averages.items()
     }
-    result = {
-        "signature": found.signature,
+    found: FileScores = {
+        "signature": results.signature,
         "n_examples": len(table),
-        "columns": {"predictions": predictions, "references": references},
+        "columns": {"predictions": roles.predictions, "references": roles.references},
         "scores": scores,
-        "warnings": found.notes,
+        "warnings": results.notes,
     }
-    return result, found.download
+    return found, report.examples_csv(results)
 
 
 def compare(
     file: str,
-    predictions: list[str] | None = None,
-    references: list[str] | None = None,
+    predictions: Names = None,
+    references: Names = None,
     baseline: str | None = None,
-    method: Method = "bootstrap",
-    rouge_types: list[str] | None = None,
+    method: Method | None = "permutation",
+    rouge_types: Names = None,
     options: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> Differences:
     """Compare systems, which are columns of one file, with a baseline among them.
 
     file, predictions, references, rouge_types, options: as for /score_file. baseline: one of predictions; by default
-    the first. method: "bootstrap" or "permutation", both paired, with 10,000 resamples.
+    the first. method: "permutation" or "bootstrap", both paired.
 
-    Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system) and
-    "systems" by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm.
+    Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
+    by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
+    wins, ties, losses; and "warnings".
     """
-    table = files.read(file)
-    predictions, references = _columns(table, predictions, references)
-    compared = handlers.compare_columns(
-        table, predictions, references, baseline or predictions[0], method, chosen(rouge_types, options)
-    )
-    found: Comparison = compared.comparison
+    table, roles = _roles(file, predictions, references)
+    if len(roles.predictions) < 2:
+        raise ValueError("one column of predictions is chosen; a comparison needs two or more")
+    asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
+    results = _scored(table, asked, chosen(rouge_types, options))
+    found = results.comparison
+    if found is None:
+        raise RuntimeError("systems were scored but not compared")
     return {
-        "signature": compared.signature,
+        "signature": found.signature,
         "n_examples": found.n_examples,
         "baseline": found.baseline,
         "method": found.method,
-        "claims": compared.claims,
+        "claims": views.claims(found),
         "systems": found.to_dict(),
-        "warnings": compared.notes,
+        "warnings": results.notes,
     }
 
 
-def _columns(
-    table: files.Table, predictions: list[str] | None, references: list[str] | None
-) -> tuple[list[str], list[str]]:
+def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
+    """The option panel's state for types and options given by name; what is left out has its default.
+
+    Raises
+    ------
+    TypeError, ValueError : an option that does not exist, or something else than names.
+    """
+    if options is not None and not isinstance(options, dict):
+        raise TypeError(f"options={options!r}; expected an object of names and values")
+    given = options or {}
+    known = [name for name in Choices.__dataclass_fields__ if name != "rouge_types"]
+    if unknown := [name for name in given if name not in known]:
+        raise ValueError(f"options has {unknown[0]!r}; expected {', '.join(known)}")
+    return Choices(rouge_types=tuple(_names("rouge_types", rouge_types) or DEFAULT_TYPES), **given)
+
+
+def _names(argument: str, given: Any) -> list[str] | None:
+    """One text stands for a list of one."""
+    if given is None or given == "":
+        return None
+    if isinstance(given, str):
+        return [given]
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        raise TypeError(f"{argument}={given!r}; expected a text or a list of texts")
+    return given
+
+
+def _roles(file: str | None, predictions: Names, references: Names) -> tuple[files.Table, Roles]:
+    if not file:
+        raise ValueError("file is missing; expected a file with columns")
+    table = files.read([file])
     guessed = files.guess(table)
-    return predictions or guessed[0], references or guessed[1]
+    predicted, wanted = _names("predictions", predictions), _names("references", references)
+    return table, Roles(predicted or guessed[0], wanted or guessed[1])
+
+
+def _scored(table: files.Table, roles: Roles, choices: Choices) -> Results:
+    """The results without the steps to them."""
+    (results,) = (found for found in scored(table, roles, choices) if not isinstance(found, Step))
+    return results
 
 
 def _average(score: Any) -> dict[str, Any]:

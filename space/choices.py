@@ -5,11 +5,9 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from typing import Any
 
-from rougekit.standards import registry
-
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
 DEFAULT_TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-STANDARDS = list(registry.names())
+STANDARDS = ["rouge_score", "rouge155"]
 RULES = ["default", "best", "pooled", "mean", "jackknife"]
 STOPWORDS = ["none", "smart"]
 MOST_TYPES = len(TYPES)
@@ -43,7 +41,7 @@ class Choices:
 
         Raises
         ------
-        ValueError : nothing to measure, or a value that the panel does not offer.
+        TypeError, ValueError : nothing to measure, or a value that the panel does not offer.
         """
         for name, allowed in _ALLOWED.items():
             if getattr(self, name) not in allowed:
@@ -59,14 +57,32 @@ class Choices:
             options["stemmer"] = self.stemmer
         if self.sentences != "newline":
             options |= {"split_summaries": True, "sentences": self.sentences}
-        if self.max_words:
-            if self.max_words != int(self.max_words) or self.max_words < 0:
-                raise ValueError(f"max_words={self.max_words:g}; expected a whole number, 0 for no limit")
-            options["max_words"] = int(self.max_words)
-        for name, default in (("standard", registry.DEFAULT), ("stopwords", "none"), *_DEFAULTS):
+        if limit := self._limit():
+            options["max_words"] = limit
+        for name, default in (("standard", "rouge_score"), ("stopwords", "none"), *_DEFAULTS):
             if getattr(self, name) != default:
                 options[name] = getattr(self, name)
         return options
+
+    def _limit(self) -> int:
+        given = self.max_words
+        if given is None:
+            return 0
+        if isinstance(given, bool) or not isinstance(given, int | float):
+            raise TypeError(f"max_words={given!r}; expected a whole number, 0 for no limit")
+        if not 0 <= given < 2**31 or given != int(given):
+            raise ValueError(f"max_words={given:g}; expected a whole number, 0 for no limit")
+        return int(given)
+
+    @property
+    def words(self) -> str:
+        """The types and what is not the default, in words."""
+        others = [f"{name} {getattr(self, name)}" for name in _ALLOWED if getattr(self, name) != getattr(_AS_IS, name)]
+        if limit := self._limit():
+            others.append(f"{limit:,} words at most")
+        if self.stemmer == "none":
+            others.append("without stemming")
+        return f"{', '.join(self.rouge_types)}; {', '.join(others)}"
 
 
 _ALLOWED = {
@@ -78,4 +94,5 @@ _ALLOWED = {
     "multi_reference": RULES,
 }
 _DEFAULTS = (("tokenizer", "default"), ("multi_reference", "default"))
+_AS_IS = Choices()
 N_CHOICES = len(fields(Choices))

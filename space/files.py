@@ -1,67 +1,77 @@
-"""Uploaded tables: CSV, JSON Lines or Parquet, read within limits; what is wrong is told by line and column."""
+"""Tables that a user brings: a file with columns, text files of aligned lines, or pasted lines; and column roles."""
 
-import csv
-import io
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-MOST_BYTES = 20_000_000
-MOST_ROWS = 20_000
-MOST_CHARACTERS = 10_000_000
-"""In all cells."""
-MOST_IN_CELL = 10_000
-"""Characters of a text: some measures take the product of two lengths."""
-MOST_COLUMNS = 50
+from rougekit.io.contained import contained
+from rougekit.io.files import ENDINGS, FileError, kind_of, read_columns, read_records
+from space.limits import OWN_MACHINE, limits
+
+MEMORY = 300_000_000
+SECONDS = 20
+"""What reading a stranger's file may take."""
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 _REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^summary$|human", re.I)
 _PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
 _NEITHER = re.compile("^(id|idx|index|source|article|document|text|input|split|url|title)$", re.I)
+_LONG = 6
+"""A column whose name has so many words may be no name but the first text."""
 
 
-csv.field_size_limit(MOST_BYTES)
-
-
-class BadFile(ValueError):
-    """The file can't be read; the message says where and why."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
-    """The columns of a file, with the line on which each row stands."""
+    """Columns of equal length, at least one row."""
 
     name: str
     columns: dict[str, list[Any]]
-    lines: list[int]
-    counted_as: str = "line"
-    """What `lines` count: lines of a text file, or rows of a Parquet file."""
 
     def __len__(self) -> int:
-        return len(self.lines)
+        return len(next(iter(self.columns.values())))
 
     @property
     def text_columns(self) -> list[str]:
         """Columns whose first row is a text or a list."""
         return [name for name, cells in self.columns.items() if isinstance(cells[0], str | list)]
 
+    @property
+    def doubt(self) -> str:
+        """Why the first line may not be the names of the columns; empty if nothing says so."""
+        if wordy := [name for name in self.columns if len(name.split()) >= _LONG]:
+            return f"The first line is taken for the names of the columns, but {wordy[0][:60]!r} reads like a text."
+        return ""
+
     def texts(self, column: str) -> list[str]:
         """A column of texts.
 
         Raises
         ------
-        BadFile : no such column, or a cell that is no text.
+        FileError : no such column, a cell that is no text, or texts beyond the limits of the page.
         """
-        return [_text(cell, self._place(row, column)) for row, cell in enumerate(self._cells(column))]
+        texts = [_text(cell, self._place(row, column)) for row, cell in enumerate(self._cells(column))]
+        return self._within(texts, column)
 
-    def references(self, columns: list[str]) -> list[list[str]]:
+    def references(self, columns: Sequence[str]) -> list[list[str]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts."""
         by_column = [[self._group(row, column) for row in range(len(self))] for column in columns]
-        return [list(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
+        groups = [list(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
+        for row, group in enumerate(groups):
+            if len(group) > limits().references:
+                raise FileError(
+                    f"{self.name}, row {row + 1} has {len(group):,} references; expected at most "
+                    f"{limits().references} on this page"
+                )
+        self._within(chain.from_iterable(groups), ", ".join(columns))
+        return groups
+
+    def _within(self, texts: Any, column: str) -> Any:
+        if (most := limits().in_all) < (found := sum(map(len, kept := list(texts)))):
+            raise FileError(f"{self.name}: {column} has {found:,} characters; expected at most {most:,} on this page")
+        return kept
 
     def _group(self, row: int, column: str) -> list[str]:
         cell = self._cells(column)[row]
@@ -69,16 +79,27 @@ class Table:
         if not isinstance(cell, list):
             return [_text(cell, place)]
         if not cell:
-            raise BadFile(f"{place} is an empty list; expected at least one text")
+            raise FileError(f"{place} is an empty list; expected at least one text")
         return [_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
 
     def _cells(self, column: str) -> list[Any]:
         if column not in self.columns:
-            raise BadFile(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
+            raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
 
     def _place(self, row: int, column: str) -> str:
-        return f"{self.name}, {self.counted_as} {self.lines[row]}, column {column!r}"
+        return f"{self.name}, row {row + 1}, column {column!r}"
+
+
+def _text(cell: object, place: str) -> str:
+    if not isinstance(cell, str):
+        found = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+        raise FileError(f"{place} is {found}; expected text")
+    if len(cell) > limits().characters:
+        raise FileError(f"{place} has {len(cell):,} characters; expected at most {limits().characters:,} on this page")
+    if SURROGATE.search(cell):
+        raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
+    return cell
 
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
@@ -93,147 +114,73 @@ def guess(table: Table) -> tuple[list[str], list[str]]:
     return predictions, references
 
 
-def read(path: str | Path) -> Table:
-    """Read a file by its ending: .csv or .tsv, .jsonl or .ndjson, .parquet.
+def read(paths: Sequence[str | Path]) -> Table:
+    """One file with columns, or text files whose lines belong together: line 5 of each is example 5.
 
     Raises
     ------
-    BadFile : not such a file, broken, empty, or beyond the limits; with line and column where there is one.
+    FileError : a file that can't be read, or is beyond the limits; text files of different length.
     """
-    path = Path(path)
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        raise BadFile(f"{path.name} has {size:,} bytes; expected at most {MOST_BYTES:,}")
-    ending = path.suffix.lower()
-    if ending in (".csv", ".tsv"):
-        table = _table(path.name, _csv_rows(path.name, _decoded(path)))
-    elif ending in (".jsonl", ".ndjson"):
-        table = _table(path.name, _json_rows(path.name, _decoded(path)))
-    elif ending == ".parquet":
-        table = _table(path.name, _parquet_rows(path), "row")
-    else:
-        raise BadFile(f"{path.name} ends in {ending or 'nothing'!r}; expected .csv, .tsv, .jsonl or .parquet")
-    return table
+    found = [Path(path) for path in paths]
+    for path in found:
+        if (size := path.stat().st_size) > limits().bytes:
+            raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
+    if len(found) == 1 and kind_of(found[0].name) in ENDINGS:
+        return _whole(found[0].name, _read(found[0], read_columns, limits().rows))
+    if mixed := [path.name for path in found if kind_of(path.name) != ".txt"]:
+        raise FileError(
+            f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
+            "(.txt) of one text a line, references and each system in a file of its own"
+        )
+    return aligned({path.stem: _read(path, read_records) for path in found}, ", ".join(path.name for path in found))
 
 
-def _text(cell: object, place: str) -> str:
-    if not isinstance(cell, str):
-        found = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
-        raise BadFile(f"{place} is {found}; expected text")
-    if len(cell) > MOST_IN_CELL:
-        raise BadFile(f"{place} has {len(cell):,} characters; expected at most {MOST_IN_CELL:,}")
-    if SURROGATE.search(cell):
-        raise BadFile(f"{place} holds half a character (a lone surrogate), which can't be shown")
-    return cell
+def aligned(columns: dict[str, list[str]], name: str) -> Table:
+    """Columns of lines.
+
+    Raises
+    ------
+    FileError : fewer than two, or of different length.
+    """
+    if len(columns) < 2:
+        raise FileError(f"{name}: one text file alone; drop references and predictions together")
+    lengths = {column: len(lines) for column, lines in columns.items()}
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
+        raise FileError(f"{name}: {told} lines; expected as many in each")
+    if (rows := next(iter(lengths.values()))) > limits().rows:
+        raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
+    return _whole(name, columns)
 
 
-def _table(name: str, rows: Iterable[tuple[int, dict[str, Any]]], counted_as: str = "line") -> Table:
-    """Rows as columns, within the limits."""
-    columns: dict[str, list[Any]] = {}
-    lines: list[int] = []
-    characters = 0
-    for line, row in rows:
-        if not lines:
-            if len(row) > MOST_COLUMNS:
-                raise BadFile(f"{name} has {len(row)} columns; expected at most {MOST_COLUMNS}")
-            columns = {column: [] for column in row}
-            if SURROGATE.search("".join(columns)):
-                raise BadFile(f"{name}, {counted_as} {line}: a name holds half a character (a lone surrogate)")
-        if row.keys() != columns.keys():
-            raise BadFile(f"{name}, {counted_as} {line} {_difference(row, columns)} {lines[0]} does")
-        for column, cell in row.items():
-            columns[column].append(cell)
-            characters += len(cell) if isinstance(cell, str) else len(str(cell))
-        lines.append(line)
-        if len(lines) > MOST_ROWS:
-            raise BadFile(f"{name} has more than {MOST_ROWS:,} rows")
-        if characters > MOST_CHARACTERS:
-            raise BadFile(f"{name} has more than {MOST_CHARACTERS:,} characters by {counted_as} {line}")
-    if not lines:
-        raise BadFile(f"{name} has no rows")
-    return Table(name, columns, lines, counted_as)
+def pasted(predictions: str, references: str) -> Table:
+    """Lines from two boxes."""
+    return aligned({"prediction": _lines(predictions), "reference": _lines(references)}, "pasted lines")
 
 
-def _difference(row: dict[str, Any], columns: dict[str, Any]) -> str:
-    for column in columns:
-        if column not in row:
-            return f"has no {column!r}, which line"
-    extra = next(column for column in row if column not in columns)
-    return f"has {extra!r}, which no line from"
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n") if text else []
 
 
-def _decoded(path: Path) -> str:
-    data = path.read_bytes()
+def _whole(name: str, columns: dict[str, list[Any]]) -> Table:
+    if not columns or not next(iter(columns.values())):
+        raise FileError(f"{name} has no rows")
+    if SURROGATE.search("".join(columns)):
+        raise FileError(f"{name}: the name of a column holds half a character (a lone surrogate)")
+    return Table(name, columns)
+
+
+def _read(path: Path, reader: Any, most_rows: float | None = None) -> Any:
+    """What a reader finds in a file; a stranger's in a process of its own. Errors name no folder of ours."""
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        start = data.rfind(b"\n", 0, wrong.start) + 1
-        line, column = data.count(b"\n", 0, wrong.start) + 1, wrong.start - start + 1
-        raise BadFile(
-            f"{path.name}, line {line}, byte {column} is 0x{data[wrong.start]:02x}, which is no UTF-8; "
-            "save the file as UTF-8"
-        ) from None
+        if limits() == OWN_MACHINE:
+            return _columns(reader, str(path), most_rows)
+        return contained(_columns, reader, str(path), most_rows, memory=MEMORY, seconds=SECONDS)
+    except FileError as wrong:
+        raise FileError(str(wrong).replace(str(path), path.name)) from None
+    except ValueError as exceeded:
+        raise FileError(f"{path.name} {exceeded}") from None
 
 
-def _csv_rows(name: str, text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    head = text.partition("\n")[0]
-    delimiter = max(",;\t", key=head.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    before = 0
-    header: list[str] = []
-    try:
-        for cells in reader:
-            line, before = before + 1, reader.line_num
-            if not cells:
-                continue
-            if not header:
-                header = cells
-                _check_header(name, header)
-            elif len(cells) != len(header):
-                raise BadFile(f"{name}, line {line} has {len(cells)} cells; the header has {len(header)}")
-            else:
-                yield line, dict(zip(header, cells, strict=True))
-    except csv.Error as wrong:
-        raise BadFile(f"{name}, line {reader.line_num}: {wrong} (after line {before})") from None
-
-
-def _check_header(name: str, header: list[str]) -> None:
-    for number, column in enumerate(header, 1):
-        if not column.strip():
-            raise BadFile(f"{name}, line 1: column {number} has no name")
-        if column in header[: number - 1]:
-            raise BadFile(f"{name}, line 1: column {number} is {column!r} again; expected different names")
-
-
-def _json_rows(name: str, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as wrong:
-            raise BadFile(f"{name}, line {number}, column {wrong.colno}: {wrong.msg}") from None
-        except (RecursionError, ValueError) as wrong:
-            raise BadFile(f"{name}, line {number}: {wrong}") from None
-        if not isinstance(row, dict):
-            raise BadFile(f"{name}, line {number} is {type(row).__name__}; expected an object {{…}} on every line")
-        yield number, row
-
-
-def _parquet_rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        file = pq.ParquetFile(path)
-        if file.metadata.num_rows > MOST_ROWS:
-            raise BadFile(f"{path.name} has {file.metadata.num_rows:,} rows; expected at most {MOST_ROWS:,}")
-        number = 0
-        for batch in file.iter_batches(batch_size=64):
-            if batch.nbytes > 4 * MOST_CHARACTERS:
-                raise BadFile(f"{path.name} has more than {MOST_CHARACTERS:,} characters by row {number + 64}")
-            for row in batch.to_pylist():
-                number += 1
-                yield number, row
-    except (pa.ArrowException, OSError) as wrong:
-        raise BadFile(f"{path.name} is no Parquet file that can be read: {str(wrong)[:200]}") from None
+def _columns(reader: Any, path: str, most_rows: float | None) -> Any:
+    return reader(path) if most_rows is None else reader(path, most_rows=most_rows)

@@ -1,0 +1,41 @@
+"""The named endpoints: `score` takes JSON; the others take a file too, which only components can check."""
+
+from collections.abc import Callable
+from functools import wraps
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from space import api
+from space.pair_tab import MISTAKES
+
+NAMES = ("score", "score_file", "compare")
+
+
+def add() -> None:
+    """Put them on the page, the components out of sight."""
+    gr.api(_told(api.score), api_name="score")
+    with gr.Group(visible=False):
+        file = gr.File(label="file")
+        predictions, references, types, options = (
+            gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
+        )
+        baseline, method = gr.Textbox(label="baseline"), gr.Textbox("permutation", label="method")
+        result, written, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
+        columns = [file, predictions, references]
+        trigger.click(_told(api.score_file), [*columns, types, options], [result, written], api_name="score_file")
+        trigger.click(_told(api.compare), [*columns, baseline, method, types, options], result, api_name="compare")
+
+
+def _told(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    """The endpoint with mistakes as errors that the client reads."""
+
+    @wraps(endpoint)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return endpoint(*arguments, **named)
+        except MISTAKES as wrong:
+            raise gr.Error(escape(str(wrong), quote=False), print_exception=False) from None
+
+    return call

@@ -1,0 +1,83 @@
+"""Pieces of HTML that every part of the page uses; everything that comes from a user is escaped."""
+
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], classes: str = "scores") -> str:
+    """A table whose first column names its rows; the cells are HTML, the rest is text."""
+    head = "".join(f'<th scope="col">{breakable(cell)}</th>' for cell in header)
+    body = "".join(
+        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>' for row in rows
+    )
+    return (
+        f'<p class="small">{escape(caption)}</p><div class="scroll" tabindex="0" role="group" '
+        f'aria-label="{escape(caption)}"><table class="{classes}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def cell(mid: str, below: str = "") -> str:
+    """A number, and what belongs to it in a smaller line below."""
+    return f"{escape(mid)}<small>{escape(below)}</small>" if below else escape(mid)
+
+
+def breakable(name: str) -> str:
+    """Escaped, with leave to break behind underscores."""
+    return escape(name).replace("_", "_<wbr>")
+
+
+def small(text: str) -> str:
+    """A line between parts of a result."""
+    return f'<p class="small">{escape(text)}</p>'
+
+
+def problem(message: str) -> str:
+    """What went wrong, for a user to read."""
+    return f'<p class="problem" role="alert">{escape(message)}</p>'
+
+
+def notes(messages: Iterable[str], fixes: str = "") -> str:
+    """Warnings, and buttons that do what they advise."""
+    told = "".join(f"<p>{escape(message)}</p>" for message in messages)
+    return f'<div class="note" role="note">{told}{fixes}</div>' if told else ""
+
+
+def said(sentence: str) -> str:
+    """What the page's live region tells those who can't see that a result has come."""
+    return f'<span data-say="{escape(sentence)}"></span>'
+
+
+def button(words: str, **data: str) -> str:
+    """A button whose data say what it does; the page's script hands them to a handler."""
+    told = " ".join(f'data-{name}="{escape(value)}"' for name, value in data.items())
+    return f'<button type="button" class="act" {told}>{escape(words)}</button>'
+
+
+def signature(line: str) -> str:
+    """The line that says how scores were made, with a button that copies it."""
+    return f'<div class="signature"><p class="small">Signature</p>{copyable(line)}</div>'
+
+
+def copyable(text: str, label: str = "Copy") -> str:
+    """A text in type of even width, which a button copies and a click selects."""
+    return (
+        f'<div class="copyable"><pre tabindex="0"><code>{escape(text)}</code></pre>'
+        f'<button type="button" class="copy">{escape(label)}</button></div>'
+    )
+
+
+def folded(summary: str, inside: str, opened: bool = False) -> str:
+    """Something that opens on demand."""
+    return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>"
+
+
+def word_list(items: Iterable[str], classes: str = "claims") -> str:
+    """Sentences as a list."""
+    return f'<ul class="{classes}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+
+
+def percent(value: float | None, form: str = ".2f") -> str:
+    """A fraction as percent without its sign; a dash where there is none."""
+    return "–" if value is None or math.isnan(value) else format(100 * value, form)

@@ -1,0 +1,193 @@
+"""One pair: scores, marks for every measure, words where there is nothing to compare, and code that repeats it all."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rougekit import Scorer, Scores, explain
+from rougekit.explanation.explain import Explanation
+from rougekit.explanation.html import Shown, shown, view
+from space import html, share
+from space.choices import TOKENIZERS, Choices
+from space.files import SURROGATE
+from space.heard import heard
+from space.limits import limits
+
+MOST_REFERENCES = 10
+MOST_SHOWN = 4
+"""References that are explained one by one where all count together."""
+MOST_SECONDS = 10
+"""For the explanations of a pair."""
+MOST_MARKS = 30_000
+"""Of all measures together: more make a browser slow."""
+SEPARATOR = "---"
+
+
+@dataclass(frozen=True)
+class Explained:
+    """One pair, all types: what the first tab shows."""
+
+    html: str
+    code: str
+    signature: str
+    link: str
+    """The fragment of an address that opens the pair again."""
+
+
+def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained:
+    """Score and explain one pair; `reference` holds several texts where a line of --- stands between them."""
+    references = split_references(reference)
+    scores, notes = score_pair(prediction, references, choices)
+    options = choices.options()
+    with heard():  # the same again
+        shown_parts, told = explained(prediction, references, scores, options)
+    empty = _nothing(prediction, references, shown_parts)
+    body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, told))
+    if shown_parts:
+        body += view(shown_parts)
+    first = next(iter(shown_parts), None)
+    body += html.said(f"Explained. {first.name}: {first.scores}" if first else "Scored.")
+    code = code_of(prediction, references, options)
+    return Explained(body, code, scores.signature, share.fragment(share.Pair(prediction, reference, choices)))
+
+
+def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[str]]:
+    """Scores of one pair, and warnings.
+
+    Raises
+    ------
+    TypeError, ValueError : texts that are too long, too many or no texts; options that do not go together.
+    """
+    if not isinstance(references, list):
+        raise TypeError(f"references={references!r}; expected a text or a list of texts")
+    if not 1 <= len(references) <= MOST_REFERENCES:
+        raise ValueError(f"{len(references)} references; expected 1 to {MOST_REFERENCES}")
+    for name, text in (("prediction", prediction), *((f"reference {k}", r) for k, r in enumerate(references, 1))):
+        _check_text(name, text)
+    with heard() as notes:
+        return Scorer(**choices.options()).score([prediction], [references], threads=1), notes
+
+
+def split_references(text: str) -> list[str]:
+    """The references in a box.
+
+    >>> split_references("one\\n---\\ntwo\\nlines")
+    ['one', 'two\\nlines']
+    """
+    references: list[list[str]] = [[]]
+    for line in text.split("\n"):
+        if line.strip() == SEPARATOR:
+            references.append([])
+        else:
+            references[-1].append(line)
+    return ["\n".join(lines) for lines in references]
+
+
+def joined_references(references: Sequence[str]) -> str:
+    """As they stand in the box."""
+    return f"\n{SEPARATOR}\n".join(references)
+
+
+def _check_text(name: str, text: object) -> None:
+    most = limits().characters
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is {type(text).__name__}; expected text")
+    if len(text) > most:
+        raise ValueError(f"the {name} has {len(text):,} characters; expected at most {most:,} on this page")
+    if SURROGATE.search(text):
+        raise ValueError(f"the {name} holds half a character (a lone surrogate), which can't be shown")
+
+
+def explained(
+    prediction: str, references: list[str], scores: Scores, options: Mapping[str, Any]
+) -> tuple[list[Shown], list[str]]:
+    """A part of the view for each type, and why others are missing."""
+    rest = {key: value for key, value in options.items() if key != "rouge_types"}
+    values = pair_values(scores)
+    end = time.monotonic() + MOST_SECONDS
+    parts: list[Shown] = []
+    told: list[str] = []
+    for name in options["rouge_types"]:
+        for index in _shown_references(name, len(references), scores):
+            if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MOST_MARKS:
+                told.append(f"From {name} on, matches are too many to show here; choose fewer types")
+                return parts, told
+            try:
+                found = explain(prediction, references, name, reference_index=index, **rest)
+            except ValueError as wrong:
+                told.append(f"{name} is scored, but its matches can't be shown: {wrong}")
+                break
+            parts.append(_part(found, len(references), index is None, values[name]))
+    return parts, told
+
+
+def _part(found: Explanation, n_references: int, counts: bool, values: Sequence[float]) -> Shown:
+    part = shown(found)
+    if found.fmeasure is None:
+        part = part._replace(scores=f"score {html.percent(values[0])}")
+    if n_references == 1:
+        return part
+    which = f"Reference {found.reference_index + 1} of {n_references}"
+    if counts:
+        return part._replace(reference=f"{which}, the one that counts")
+    return part._replace(name=f"{found.rouge_type}, {which.lower()}", reference=which)
+
+
+def _shown_references(name: str, n: int, scores: Scores) -> list[int | None]:
+    """Which references to explain: None is the one that gives the score; all, where they count together."""
+    by_best = scores.options.references_by == "best" and name in scores.columns
+    return [None] if n == 1 or by_best else list(range(min(n, MOST_SHOWN)))
+
+
+def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
+    """P, R and F of the only example, by type; of bleu the score alone."""
+    whole = scores.aggregate(n_resamples=0)
+    return {
+        name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(whole[name]),)
+        for name in scores.types
+    }
+
+
+def _nothing(prediction: str, references: list[str], parts: Sequence[Shown]) -> list[str]:
+    """Why a score of 0 says nothing."""
+    texts = {"prediction": prediction, **{f"reference {k}": text for k, text in enumerate(references, 1)}}
+    if len(references) == 1:
+        texts["reference"] = texts.pop("reference 1")
+    told = [f"The {name} is empty, so there is nothing to compare." for name, text in texts.items() if not text.strip()]
+    if told or not parts:
+        return told
+    first = parts[0].explanation
+    sides = {"prediction": first.prediction_tokens, "reference": first.reference_tokens}
+    return [
+        f"The {side} has no words, so there is nothing to compare: marks alone are not counted."
+        for side, tokens in sides.items()
+        if not tokens and not any(map(str.isalnum, getattr(first, side)))
+    ]
+
+
+def fixes(notes: Sequence[str], choices: Choices) -> str:
+    """Buttons that set what warnings advise, as far as the panel has it."""
+    buttons = []
+    if any("but no token" in note for note in notes):
+        better = [name for name in ("icu", "unicode") if name in TOKENIZERS and name != choices.tokenizer]
+        needed = better if any('"icu"' in note for note in notes) else [name for name in better if name == "unicode"]
+        buttons += [
+            html.button(f"Use the tokeniser {name}", do="set", option="tokenizer", value=name) for name in needed
+        ]
+    if any("split_summaries" in note for note in notes):
+        buttons.append(html.button("Split into sentences", do="set", option="sentences", value="punkt"))
+    return "".join(buttons)
+
+
+def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) -> str:
+    """Python code that gives the same numbers."""
+    arguments = "".join(f", {name}={value!r}" for name, value in options.items() if name != "rouge_types")
+    reference = repr(references[0]) if len(references) == 1 else repr(references)
+    return (
+        "from rougekit import Scorer\n\n"
+        f"scorer = Scorer({options['rouge_types']!r}{arguments})\n"
+        f"scores = scorer.score(\n    [{prediction!r}],\n    [{reference}],\n)\n"
+        "for name, score in scores.aggregate(n_resamples=0).items():\n"
+        '    print(f"{name}: {100 * score:.2f}")\n'
+    )

@@ -1,0 +1,79 @@
+"""The first tab: two texts, and which of their words met."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from space import html, pair
+from space.choices import Choices
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "pairs.jsonl"
+
+ACT = "rougekit.act(element, (data) => trigger('click', data));"
+"""Clicks on what has data of its own reach a handler."""
+PRIVATE: dict[str, Any] = {"api_visibility": "private"}
+QUIET: dict[str, Any] = {**PRIVATE, "show_progress": "hidden"}
+
+MISTAKES = (ValueError, TypeError, ImportError)
+"""What a user can cause; the message is theirs to read."""
+
+
+def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
+    """Lay out the tab; what `explain` takes and gives."""
+    example = example_pairs()[0]
+    with gr.Row():
+        prediction = gr.Textbox(
+            example["prediction"], label="Prediction", lines=6, max_lines=14, elem_id="prediction", min_width=300
+        )
+        reference = gr.Textbox(
+            pair.joined_references(example["references"]), label="Reference", lines=6, max_lines=14, min_width=300,
+            info=f"several: with a line of {pair.SEPARATOR} between them", elem_id="reference",
+        )  # fmt: skip
+    button = gr.Button("Explain", variant="primary", elem_id="explain")
+    with gr.Column(elem_id="pair-results"):
+        stale_note("The texts or the options have changed since: explain again.")
+        result = gr.HTML(elem_id="pair-result", js_on_load=ACT)
+        repeat = gr.HTML(elem_id="pair-repeat")
+    inputs, outputs = [prediction, reference, *panel], [result, repeat]
+    work = {**PRIVATE, "concurrency_id": "pair"}
+    fixed = result.click(fix, panel, panel, **QUIET)
+    for event in (button.click(explain, inputs, outputs, **work), fixed.then(explain, inputs, outputs, **work)):
+        event.then(None, js="() => rougekit.fresh('pair-results')")
+    changes = [prediction.input, reference.input, *(option.change for option in panel)]
+    gr.on(changes, None, js="() => rougekit.stale('pair-results')")
+    return inputs, outputs
+
+
+def stale_note(why: str) -> None:
+    """A line that shows itself when what stands under it is no longer of what stands above."""
+    gr.HTML(f'<p class="note">These results stand as they were. {why}</p>', elem_classes="stale-note")
+
+
+def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
+    """The marks, and how to have them again."""
+    try:
+        found = pair.explain_pair(prediction, reference, Choices(*panel))
+    except MISTAKES as wrong:
+        return html.problem(str(wrong)), ""
+    link = (
+        f'<p><a class="link" href="#{found.link}">A link to this pair</a> holds the texts and options behind its #, '
+        "which browsers keep to themselves.</p>"
+    )
+    code = html.folded("The same in Python", html.copyable(found.code))
+    return found.html, html.signature(found.signature) + code + link
+
+
+def fix(event: gr.EventData, *panel: Any) -> list[Any]:
+    """The panel with the option set that a button under a warning names."""
+    told = event._data
+    fields = list(Choices.__dataclass_fields__)
+    if told.get("do") != "set" or told.get("option") not in ("tokenizer", "sentences"):
+        return [gr.skip()] * len(fields)
+    return [told["value"] if name == told["option"] else gr.skip() for name in fields]
+
+
+def example_pairs() -> list[dict[str, Any]]:
+    """Those that come with the repository."""
+    return [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]

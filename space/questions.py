@@ -1,0 +1,67 @@
+"""Which tool gave a published number?"""
+
+import re
+
+from rougekit.analysis.identification import Candidate, identify
+from space import html
+from space.files import Table
+from space.heard import heard
+from space.html import escape
+from space.testset import Roles, texts_of
+
+MOST_SHOWN = 12
+_NUMBER = re.compile(r"([A-Za-z]+\d*(?:\.\d+)?\*?)\s*[=:\s]\s*(\d+(?:\.\d+)?)\s*%?")
+
+
+def published(text: str) -> dict[str, str]:
+    """Numbers by type, as somebody writes them.
+
+    Raises
+    ------
+    ValueError : something in it is no type with a number.
+
+    >>> published("rouge1 = 41.20, rougeL: 38.5")
+    {'rouge1': '41.20', 'rougeL': '38.5'}
+    """
+    found = {}
+    for part in filter(None, re.split(r"[,;\n]|\s{2,}", text)):
+        match = _NUMBER.fullmatch(part.strip())
+        if match is None:
+            raise ValueError(f"published numbers hold {part.strip()!r}; expected a type and a number: rouge1 41.20")
+        found[match[1]] = match[2]
+    if not found:
+        raise ValueError("no published number is given; write types with their numbers: rouge1 41.20, rougeL 38.5")
+    return found
+
+
+def tools(table: Table, roles: Roles, text: str) -> str:
+    """The tools and options that give the numbers, for each column of predictions; the code of the nearest."""
+    numbers = published(text)
+    systems, references = texts_of(table, roles)
+    parts = []
+    for name, predictions in systems.items():
+        with heard():
+            found = identify(predictions, references, numbers, most=MOST_SHOWN)
+        caption = _verdict(found) if len(systems) == 1 else f"{name}: {_verdict(found)}"
+        header = ["tool", "how", *numbers, "farthest off"]
+        rows = [
+            [
+                ("<strong>✓</strong> " if one.matches else "") + escape(one.tool),
+                escape(one.how),
+                *(f"{one.values[kind]:.2f}" for kind in numbers),
+                f"{one.error:.2f}",
+            ]
+            for one in found
+        ]
+        parts.append(html.table(caption, header, rows, "scores"))
+        parts.append(html.copyable(found[0].code) + html.signature(found[0].signature))
+    return "".join(parts) + html.said("The tools are listed")
+
+
+def _verdict(found: list[Candidate]) -> str:
+    matching = [one for one in found if one.matches]
+    if not matching:
+        return "No tool that was tried gives these numbers on these texts; the nearest come first"
+    if any(one.exact for one in matching):
+        return f"{sum(one.exact for one in matching)} ways give these numbers to the printed digits; simple ones first"
+    return "Within the noise of unseeded resamples these ways give the numbers"

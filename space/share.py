@@ -1,0 +1,51 @@
+"""A pair with its options as the fragment of an address, which browsers keep to themselves, and back."""
+
+import base64
+import binascii
+import json
+import zlib
+from dataclasses import asdict
+from typing import NamedTuple
+
+from space.choices import Choices
+
+MOST = 1_000_000
+"""Bytes of a fragment once unpacked."""
+
+
+class Pair(NamedTuple):
+    """What the first tab holds."""
+
+    prediction: str
+    reference: str
+    choices: Choices
+
+
+def fragment(pair: Pair) -> str:
+    """What stands behind the # of the address.
+
+    >>> read(fragment(Pair("a cat", "the cat", Choices(("rouge1",), stemmer="porter")))).choices.stemmer
+    'porter'
+    """
+    chosen = {name: value for name, value in asdict(pair.choices).items() if value != getattr(Choices(), name)}
+    packed = zlib.compress(json.dumps([pair.prediction, pair.reference, chosen]).encode(), 9)
+    return "pair=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def read(fragment: str) -> Pair | None:
+    """The pair in a fragment; None if it holds none.
+
+    Raises
+    ------
+    ValueError : it is cut off or was changed.
+    """
+    name, _, packed = fragment.removeprefix("#").partition("=")
+    if name != "pair":
+        return None
+    try:
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST)
+        prediction, reference, chosen = json.loads(text)
+        return Pair(str(prediction), str(reference), Choices(**chosen))
+    except (binascii.Error, zlib.error, ValueError, TypeError) as wrong:
+        raise ValueError("the link is incomplete or was changed, so its pair can't be shown; copy it again") from wrong

@@ -1,0 +1,224 @@
+"""Results as HTML: the overview of a test set, and what may be said of its systems."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rougekit import Scorer, compare
+from rougekit.analysis.comparison import Compared, Comparison
+from rougekit.analysis.context import context, doubts
+from rougekit.analysis.reasons import Bin, differences_by, phrases
+from space import charts, html, paper
+from space.heard import heard
+from space.html import cell, percent
+from space.testset import Results
+
+PARTS = ("fmeasure", "precision", "recall")
+
+
+def overview(results: Results) -> str:
+    """The paper's table with copies of it, all means with intervals, and how examples are spread."""
+    table = paper.paper(results)
+    copies = "".join(
+        html.folded(f"Copy as {name}", html.copyable(text(table), f"Copy {name}"))
+        for name, text in (("LaTeX", paper.as_latex), ("Markdown", paper.as_markdown), ("TSV", paper.as_tsv))
+    )
+    return (
+        _head(results)
+        + paper.as_html(table)
+        + f'<div class="copies">{copies}</div>'
+        + html.folded("Precision, recall and intervals", means(results))
+        + charts.spreads(results)
+        + html.signature(results.signature)
+        + html.said(f"Scored {results.label}")
+    )
+
+
+def _head(results: Results) -> str:
+    return f'<p class="label">{html.escape(results.label)}</p>{html.notes(results.notes)}{health(results)}'
+
+
+def health(results: Results) -> str:
+    """What looks wrong with the texts."""
+    several = len(results.systems) > 1
+    found = [
+        f"{name}: {doubt}" if several else str(doubt)
+        for name, texts in results.predictions.items()
+        for doubt in doubts(texts, results.references)
+    ]
+    return html.notes(found)
+
+
+def means(results: Results) -> str:
+    """Mean scores with their intervals, a row for each type and system."""
+    several = len(results.systems) > 1
+    rows = [
+        [
+            html.breakable(f"{name}, {system}" if several else name),
+            *(_mean(scores[name], part, results) for part in PARTS),
+        ]
+        for name in next(iter(results.averages.values()))
+        for system, scores in results.averages.items()
+    ]
+    caption = f"Means of {len(results):,} examples in percent, with 95 % intervals"
+    if len(results) == 1:
+        caption = "Scores of the only example in percent; one example has no interval of a mean"
+    return html.table(caption, ["type, system" if several else "type", "F", "precision", "recall"], rows)
+
+
+def _mean(score: Any, part: str, results: Results) -> str:
+    if not hasattr(score.mid, part):  # one number alone
+        low, mid, high = (score.low, float(score), score.high) if part == "fmeasure" else (None, None, None)
+    else:
+        low, mid, high = (getattr(bound, part) for bound in (score.low, score.mid, score.high))
+    if mid is None:
+        return "–"
+    return cell(percent(mid), "" if len(results) == 1 else _bounds(low, high))
+
+
+def _bounds(low: float | None, high: float | None, form: str = ".2f") -> str:
+    return f"[{percent(low, form)},\u00a0{percent(high, form)}]"
+
+
+def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
+    """Type, system and its F-measure (bleu: its score), types first."""
+    for name in comparison[comparison.baseline]:
+        for system in comparison:
+            yield name, system, paper.entry_of(comparison, system, name)
+
+
+def comparison(results: Results) -> str:
+    """Claims in words, the tests, and the differences drawn."""
+    found = results.comparison
+    if found is None:
+        return html.notes(["One system was scored; choose two or more columns of predictions to compare them."])
+    types = len(found[found.baseline])
+    advice = (
+        "These p-values are corrected for the number of systems, not for that of types: before you look, name the type "
+        "that decides."
+        if types > 1
+        else ""
+    )
+    return (
+        f'<p class="label">{html.escape(results.label)}</p>'
+        + "<h2>What may be claimed</h2>"
+        + html.word_list(claims(found))
+        + (f"<p>{html.escape(advice)}</p>" if advice else "")
+        + _power(found)
+        + charts.forest(found, list(rows_of(found)))
+        + tests(found)
+        + html.signature(found.signature)
+    )
+
+
+def _power(found: Comparison) -> str:
+    """The smallest differences that so many examples can show."""
+    shows = [
+        f"{percent(entry.detectable)} points of {name} ({system})"
+        for name, system, entry in rows_of(found)
+        if entry.detectable is not None and entry.detectable < 1
+    ]
+    if not shows:
+        return ""
+    words = f"These {found.n_examples:,} examples can show a difference of {', '.join(shows)}, with a power of 80 %."
+    return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
+
+
+def claims(found: Comparison) -> list[str]:
+    """What may be claimed, a sentence for each type and system."""
+    return [found.sentence_of(system, name) for name, system, _ in rows_of(found) if system != found.baseline]
+
+
+def tests(found: Comparison) -> str:
+    """F-measures, differences from the baseline, p-values."""
+    rows = []
+    for name, system, entry in rows_of(found):
+        row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
+        if entry.difference is None:
+            rows.append([*row, "baseline", "", ""])
+            continue
+        counts = "–" if entry.wins is None else f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}"
+        change = cell(percent(entry.difference, "+.2f"), _bounds(entry.difference_low, entry.difference_high, "+.2f"))
+        p = cell(p_value(entry.p_holm, entry, found), f"alone {p_value(entry.p_value, entry, found)}")
+        rows.append([*row, change, p, counts])
+    return html.table(found.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
+
+
+def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
+    """A p-value; where no resample was as extreme, the bound that this many of them give."""
+    if p is None or p != p:
+        return "–"
+    is_bound = not found.exact and entry.p_value is not None and entry.p_value <= 1 / (found.n_resamples + 1)
+    return f"{'≤ ' if is_bound else ''}{p:.4f}"
+
+
+def all_pairs(results: Results, name: str) -> str:
+    """F-measures of every system against every other: differences, with p after Holm over a row."""
+    systems = results.systems
+    rows = []
+    for system in systems:
+        with heard():
+            found = compare(systems, system, method=results.roles.method)
+        row = [html.breakable(system)]
+        for other in systems:
+            entry = paper.entry_of(found, other, name)
+            if entry.difference is None:
+                row.append("–")
+                continue
+            sure = entry.p_holm is not None and entry.p_holm <= found.level
+            text = cell(percent(-entry.difference, "+.2f"), f"p {p_value(entry.p_holm, entry, found)}")
+            row.append(f"<strong>{text}</strong>" if sure else text)
+        rows.append(row)
+    caption = f"{name}: the row's system less the column's, in points; bold where p (Holm, over the row) allows a claim"
+    return html.table(caption, ["system", *systems], rows, "scores matrix")
+
+
+def people_you_chance(results: Results) -> str:
+    """A strip for each type: what chance reaches, the systems, and people."""
+    rows, told = [], []
+    scorer = Scorer(**results.choices.options())
+    for system, texts in results.predictions.items():
+        with heard():
+            around = context(scorer, texts, results.references)
+        label = {"chance": around.chance, system: results.averages[system], "people": around.human}
+        for name in results.types:
+            values = {who: scores[name] for who, scores in label.items() if scores is not None}
+            row = f"{name}, {system}" if len(results.systems) > 1 else name
+            rows.append([html.breakable(row), *(_level(values.get(who)) for who in ("chance", system, "people"))])
+            told.append(charts.strip(row, {who: float(value) for who, value in values.items()}))
+    note = "" if around.human else html.notes(["What people reach needs two or more references for every example."])
+    caption = "F-measures in percent: predictions with another example's references, with their own, and people's texts"
+    return note + "".join(told) + html.table(caption, ["type", "chance", "system", "people"], rows)
+
+
+def _level(score: Any) -> str:
+    return "–" if score is None else cell(percent(float(score)), _bounds(*_ends(score)))
+
+
+def _ends(score: Any) -> tuple[float, float]:
+    return (score.low, score.high) if isinstance(score.low, float) else (score.low.fmeasure, score.high.fmeasure)
+
+
+def reasons(results: Results, rouge_type: str, other: str) -> str:
+    """Where another system differs from the baseline: by length, by how much is copied, and in which phrases."""
+    baseline = results.baseline
+    a, b = (results.systems[name][rouge_type].fmeasure for name in (baseline, other))
+    scorer = Scorer(**results.choices.options())
+    what = f"{rouge_type} of {other} less {baseline}, in points"
+    parts = [_by(f"{what}, by words of the reference", differences_by(results.words[""], b - a))]
+    if sources := results.sources:
+        with heard():
+            copied = Scorer(["rouge2"]).score(results.predictions[other], sources)["rouge2"].precision
+        caption = f"{what}, by the share of bigrams that {other} copies from the source, in percent"
+        parts.append(_by(caption, differences_by(100 * copied, b - a)))
+    with heard():
+        hits = phrases(scorer, results.predictions[baseline], results.predictions[other], results.references)
+    for better, worse, found in ((other, baseline, hits.others), (baseline, other, hits.baselines)):
+        caption = f"Bigrams of references that {better} has and {worse} misses most often"
+        rows = [[html.escape(one.words), f"{one.n:,}", f"{one.of:,}"] for one in found]
+        parts.append(html.table(caption, ["bigram", "examples", "of those that have it"], rows))
+    return "".join(parts) + html.said("The reasons are listed")
+
+
+def _by(caption: str, bins: Sequence[Bin]) -> str:
+    rows = [[f"{one.low:,.0f} to {one.high:,.0f}", f"{one.n:,}", cell(percent(one.difference, "+.2f"))] for one in bins]
+    return html.table(caption, ["from … to", "examples", "difference"], rows)

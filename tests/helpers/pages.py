@@ -1,0 +1,59 @@
+"""What tests of the page share: small test sets, files, and a look at HTML."""
+
+from html.parser import HTMLParser
+
+from space.choices import Choices
+from space.files import Table
+from space.testset import Results, Roles, Step, scored
+
+EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+PAIRS = [
+    ("the cat sat on the mat", "a cat sat on a mat", "the cat is on the mat"),
+    ("it rained all day", "it rains", "all day it rained"),
+    ("=1+1", "nothing alike", "one plus one"),
+]
+SPACE = {"SPACE_ID": "user/rouge"}
+"""The environment on the Hub."""
+
+
+def small_table() -> Table:
+    first, second, references = (list(column) for column in zip(*PAIRS, strict=True))
+    return Table("pairs.csv", {"a": first, "b": second, "reference": references})
+
+
+def results_of(table: Table, roles: Roles, choices: Choices | None = None) -> Results:
+    *_, results = scored(table, roles, choices or Choices())
+    assert not isinstance(results, Step)
+    return results
+
+
+def written(folder, name, data):
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+class Tags(HTMLParser):
+    """The tags, names of attributes and text of some HTML."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.names |= {name for name, _ in attrs}
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def assert_harmless(html: str) -> Tags:
+    """No picture, script or handler came of what a user wrote."""
+    found = Tags(html)
+    assert not found.tags & {"img", "script", "iframe"}
+    assert not [name for name in found.names if name.startswith("on")]
+    return found

@@ -1,0 +1,73 @@
+"""The API's functions: JSON in and out, lone texts and lists alike, and what is wrong named."""
+
+import json
+
+import pytest
+
+from rougekit import Scorer
+from space import api
+from tests.helpers.pages import PAIRS, written
+
+
+@pytest.fixture
+def file(tmp_path):
+    rows = "".join(f"{a},{b},{r}\n" for a, b, r in PAIRS)
+    return str(written(tmp_path, "x.csv", f"system_a,system_b,reference\n{rows}"))
+
+
+def test_score_gives_fractions_and_the_signature():
+    result = api.score("the cat", ["the cat sat", "a cat"], ["rouge1", "bleu"], {"stemmer": "porter"})
+    expected = Scorer(["rouge1", "bleu"], use_stemmer=True).score(["the cat"], [["the cat sat", "a cat"]])
+    assert result["scores"]["rouge1"] == {
+        name: getattr(expected["rouge1"], name)[0] for name in ("precision", "recall", "fmeasure")
+    }
+    assert set(result["scores"]["bleu"]) == {"score"}
+    assert result["signature"] == expected.signature
+    json.dumps(result)
+
+
+def test_one_text_or_name_stands_for_a_list_of_one(file):
+    assert api.score("the cat", "the cat sat", "rouge1") == api.score("the cat", ["the cat sat"], ["rouge1"])
+    one, _ = api.score_file(file, "system_a", "reference", "rouge1")
+    assert one == api.score_file(file, ["system_a"], ["reference"], ["rouge1"])[0]
+
+
+def test_score_file_and_compare_take_guessed_columns(file):
+    result, download = api.score_file(file, rouge_types=["rouge1", "bleu"])
+    assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
+    expected = (
+        Scorer(["rouge1"]).score([pair[0] for pair in PAIRS], [pair[2] for pair in PAIRS]).aggregate(n_resamples=10_000)
+    )
+    assert result["scores"]["system_a"]["rouge1"]["recall"] == {
+        "low": expected["rouge1"].low.recall,
+        "mid": expected["rouge1"].mid.recall,
+        "high": expected["rouge1"].high.recall,
+    }
+    assert download.endswith(".csv")
+    compared = api.compare(file, rouge_types=["rouge1"])
+    assert (compared["baseline"], compared["n_examples"], len(compared["claims"])) == ("system_a", 3, 1)
+    assert set(compared["systems"]["system_b"]["rouge1"]["fmeasure"]) >= {"difference", "p_holm", "wins"}
+    assert "test:permutation" in compared["signature"]
+    json.dumps([result, compared])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a", ["a"], None, {"stem": True}), "options has 'stem'; expected standard, stemmer"),
+        (("a", ["a"], None, ["stemmer"]), r"options=\['stemmer'\]; expected an object"),
+        (("a", None), "references=None; expected a text or a list of texts"),
+        (("a", ["a"], 5), "rouge_types=5; expected a text or a list of texts"),
+        (("a", ["a"], None, {"max_words": "3"}), "max_words='3'"),
+    ],
+)
+def test_what_is_wrong_is_named(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        api.score(*arguments)
+
+
+def test_a_file_is_needed_and_two_systems_to_compare(file):
+    with pytest.raises(ValueError, match="file is missing"):
+        api.score_file("")
+    with pytest.raises(ValueError, match="a comparison needs two or more"):
+        api.compare(file, "system_a")

@@ -1,0 +1,163 @@
+"""Tables that users bring: formats, roles of columns, limits, and errors that name row and column."""
+
+import gzip
+import json
+import re
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rougekit.io.files import FileError
+from space import files
+from space.files import Table
+from space.limits import HUB, OWN_MACHINE, limits
+from tests.helpers.pages import SPACE, written
+
+
+@pytest.fixture
+def on_hub(monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+
+
+def test_every_format_gives_the_same_table(tmp_path):
+    rows = [{"id": "1", "pred": 'say "a",\nb', "ref": "x"}, {"id": "2", "pred": "é\u2028", "ref": ""}]
+    lines = "\n\n".join(map(json.dumps, rows))
+    csv_text = '\ufeffid,pred,ref\r\n1,"say ""a"",\nb",x\r\n2,é\u2028,\r\n'
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "x.parquet")
+    paths = [
+        written(tmp_path, "x.csv", csv_text),
+        written(tmp_path, "y.CSV", csv_text.replace(",", ";").replace('"a"";', '"a"",')),
+        written(tmp_path, "x.jsonl", lines),
+        written(tmp_path, "x.json", json.dumps(rows)),
+        written(tmp_path, "x.jsonl.gz", gzip.compress(lines.encode())),
+        tmp_path / "x.parquet",
+    ]
+    for one in map(files.read, ([path] for path in paths)):
+        assert one.columns == {name: [row[name] for row in rows] for name in ("id", "pred", "ref")}
+        assert files.guess(one) == (["pred"], ["ref"])
+
+
+def test_text_files_are_columns_of_lines(tmp_path):
+    paths = [
+        written(tmp_path, name, text) for name, text in (("ref.txt", "x\ny\n"), ("a.txt", "1\n\n"), ("b.txt", "2\n3"))
+    ]
+    table = files.read(paths)
+    assert table.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
+    assert files.guess(table) == (["a", "b"], ["ref"])
+    with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected as many in each"):
+        files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
+    with pytest.raises(FileError, match="one text file alone"):
+        files.read(paths[:1])
+    with pytest.raises(FileError, match=r"x\.csv: expected one file"):
+        files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
+
+
+def test_pasted_lines_are_a_table():
+    assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
+    with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
+        files.pasted("a", "c\nd")
+
+
+@pytest.mark.parametrize(
+    ("names", "guessed"),
+    [
+        (["id", "document", "summary", "bart", "pegasus"], (["bart", "pegasus"], ["summary"])),
+        (["article", "highlights", "prediction"], (["prediction"], ["highlights"])),
+        (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
+        (["left", "right"], (["left"], ["right"])),
+        (["only"], (["only"], [])),
+        (["predicted_target", "target"], (["predicted_target"], ["target"])),
+    ],
+)
+def test_columns_are_guessed_by_name(names, guessed):
+    assert files.guess(Table("x", {name: ["text"] for name in names})) == guessed
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.csv", "", "x.csv: line 1 is empty"),
+        ("x.csv", "a,b\n", "x.csv has no rows"),
+        ("x.csv", "a,b\n1,2\n3\n", "x.csv: line 3 has 1 cells; expected 2"),
+        ("x.jsonl", '{"a": "b"}\n{"a": b}', "x.jsonl: line 2, column 7: Expecting value"),
+        ("x.jsonl", '{"\\ud800": "b"}', "x.jsonl: the name of a column holds half a character"),
+        ("x.parquet", b"PAR1 no", "x.parquet: not a Parquet file"),
+        ("x.doc", "a", "x.doc: expected one file that ends in .jsonl"),
+    ],
+)
+@pytest.mark.parametrize("place", ["here", "hub"])
+def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, content, message, place):
+    if place == "hub":
+        monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    with pytest.raises(FileError) as told:
+        files.read([written(tmp_path, name, content)])
+    assert message in str(told.value)
+    assert str(tmp_path) not in str(told.value)
+
+
+def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
+    table = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
+    assert "'The cat sat on the mat.' reads like a text" in table.doubt
+    assert Table("x", {"prediction": ["a"]}).doubt == ""
+
+
+def test_nothing_is_limited_but_on_the_hub(tmp_path, monkeypatch):
+    long = written(tmp_path, "x.csv", f"a,b\n{'x' * 10_001},y\n")
+    assert limits() == OWN_MACHINE
+    assert len(files.read([long]).texts("a")[0]) == 10_001
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    assert limits() == HUB
+    table = files.read([long])
+    assert table.texts("b") == ["y"]  # a column that is not chosen does not count
+    with pytest.raises(FileError, match=r"row 1, column 'a' has 10,001 characters; expected at most 10,000"):
+        table.texts("a")
+
+
+def test_limits_are_told(tmp_path, on_hub, monkeypatch):
+    few = HUB.__class__(megabytes=0.0001, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
+    monkeypatch.setattr(files, "limits", lambda: few)
+    table = Table("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
+    with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):
+        table.texts("a")
+    with pytest.raises(FileError, match="x, row 1 has 2 references; expected at most 1"):
+        table.references(["b"])
+    with pytest.raises(FileError, match=r"x\.csv: 3 rows; expected at most 2"):
+        files.read([written(tmp_path, "x.csv", "a\n1\n2\n3\n")])
+    with pytest.raises(FileError, match=r"y\.csv has 202 bytes; expected at most 100"):
+        files.read([written(tmp_path, "y.csv", f"a\n{'x' * 200}")])
+
+
+@pytest.mark.slow
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path, on_hub):
+    values = pa.DictionaryArray.from_arrays(pa.array([0] * 64, pa.int8()), pa.array(["x" * 60_000_000]))
+    pq.write_table(pa.table({"a": values}), tmp_path / "x.parquet", compression="zstd")
+    bomb = gzip.compress(b"a\n" + b"x" * 400_000_000, 9)
+    for path in (tmp_path / "x.parquet", written(tmp_path, "x.csv.gz", bomb)):
+        assert path.stat().st_size < HUB.bytes
+        with pytest.raises(FileError, match=r"x\.\S+ (takes more than 300 MB of memory|can't be read)"):
+            files.read([path])
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        (3, "x.jsonl, row 1, column 'a' is int '3'; expected text"),
+        (None, "x.jsonl, row 1, column 'a' is empty; expected text"),
+        ("\ud800", "x.jsonl, row 1, column 'a' holds half a character"),
+    ],
+)
+def test_a_cell_that_is_no_text_is_told(cell, message):
+    with pytest.raises(FileError, match=re.escape(message)):
+        Table("x.jsonl", {"a": [cell]}).texts("a")
+    with pytest.raises(FileError, match=re.escape(message.replace("'a'", "'a', item 2", 1))):
+        Table("x.jsonl", {"a": [["x", cell]]}).references(["a"])
+
+
+def test_references_are_lists_or_columns_or_both():
+    table = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
+    assert table.references(["a", "b"]) == [["1", "3"], ["2", "4", "5"]]
+    with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
+        table.references(["c"])
+    with pytest.raises(FileError, match="is an empty list"):
+        Table("x", {"a": [[]]}).references(["a"])

@@ -1,0 +1,142 @@
+"""One pair: the scorer's numbers, marks for every measure, words where there is nothing to compare, links, warnings."""
+
+import re
+import threading
+import warnings
+
+import pytest
+
+from rougekit import RougeWarning, Scorer, parse_signature
+from space import pair, share
+from space.choices import TYPES, Choices
+from space.heard import heard
+from space.share import Pair
+from tests.helpers.pages import EVIL, SPACE, assert_harmless
+
+
+def test_a_pair_shows_the_scorers_numbers_and_code_that_repeats_them(capsys):
+    choices = Choices(TYPES, stemmer="porter", multi_reference="mean")
+    references = "The cats were sitting.\n---\nA 'cat' \"sat\" \\ here.\nTwo lines."
+    found = pair.explain_pair("the cat sat here\non a mat", references, choices)
+    exec(found.code, {})
+    printed = dict(line.split(": ") for line in capsys.readouterr().out.splitlines())
+    scores = Scorer(TYPES, use_stemmer=True, multi_reference="mean").score(
+        ["the cat sat here\non a mat"], [references.split("\n---\n")]
+    )
+    assert list(printed) == TYPES
+    assert {name: float(printed[name]) for name in scores.columns} == {
+        name: round(100 * scores[name].fmeasure[0], 2) for name in scores.columns
+    }
+    assert f"<strong>bleu, reference 2 of 2</strong> score {printed['bleu']}" in found.html
+    assert found.signature == scores.signature
+    assert parse_signature(found.signature).types == tuple(TYPES)
+    assert found.html.count('type="radio"') == 2 * len(TYPES)
+
+
+def test_chips_hold_the_scores_of_the_reference_that_counts():
+    found = pair.explain_pair("the cat", "a dog\n---\nthe cat sat", Choices(["rouge1"]))
+    assert "<strong>rouge1</strong> F 80.00 (P 100.00, R 66.67)" in found.html
+    assert "Reference 2 of 2, the one that counts, rouge1" in found.html
+
+
+@pytest.mark.parametrize(
+    ("prediction", "reference", "message"),
+    [
+        ("x" * 10_001, "x", "the prediction has 10,001 characters; expected at most 10,000 on this page"),
+        ("x", "x\n---\n" + "x" * 10_001, "the reference 2 has 10,001 characters"),
+        ("\ud800", "x", "the prediction holds half a character"),
+        ("x", "\n---\n".join("x" * 11), "11 references; expected 1 to 10"),
+        (None, "x", "prediction is NoneType; expected text"),
+    ],
+)
+def test_texts_that_a_public_page_does_not_take(monkeypatch, prediction, reference, message):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    with pytest.raises((ValueError, TypeError), match=message):
+        pair.explain_pair(prediction, reference, Choices())
+
+
+def test_on_ones_own_machine_nothing_is_cut():
+    text = "word " * 2_500
+    found = pair.explain_pair(text, text, Choices(["rouge1"]))
+    assert "<strong>rouge1</strong> F 100.00" in found.html
+    assert "2500 of the 2500 reference unigrams" in found.html
+
+
+def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
+    found = pair.explain_pair("a b " * 2400, "b a " * 2400, Choices(["rouge1", "rougeL"]))
+    assert "rougeL is scored, but its matches can&#x27;t be shown" in found.html
+    assert "4800 of the 4800 reference unigrams" in found.html
+
+
+@pytest.mark.parametrize("limit", ["MOST_SECONDS", "MOST_MARKS"])
+def test_explanations_end_where_time_or_room_does(monkeypatch, limit):
+    monkeypatch.setattr(pair, limit, -1)
+    found = pair.explain_pair("the cat", "the cat", Choices(["rouge1", "rougeL"]))
+    assert "From rouge1 on, matches are too many to show here" in found.html
+    assert "<section" not in found.html
+
+
+@pytest.mark.parametrize(
+    ("prediction", "reference", "words"),
+    [
+        ("", "a cat", "The prediction is empty, so there is nothing to compare."),
+        ("a cat", " \n", "The reference is empty, so"),
+        ("a cat", "a cat\n---\n", "The reference 2 is empty, so"),
+        ("?! …", "a cat", "The prediction has no words, so there is nothing to compare: marks alone are not counted."),
+    ],
+)
+def test_nothing_to_compare_gets_a_word(prediction, reference, words):
+    assert words in pair.explain_pair(prediction, reference, Choices()).html
+    assert "nothing to compare" not in pair.explain_pair("a cat", "the cat", Choices()).html
+
+
+def test_warnings_come_with_a_button_that_does_what_they_advise():
+    found = pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"]))
+    assert 'data-do="set" data-option="tokenizer" data-value="unicode"' in found.html
+    assert "no token" not in pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"], tokenizer="unicode")).html
+    unsplit = pair.explain_pair(
+        "It rained. We left. It snowed.", "It rained. We went. It hailed.", Choices(["rougeLsum"])
+    )
+    assert 'data-option="sentences" data-value="punkt"' in unsplit.html
+
+
+def test_what_users_write_is_escaped():
+    found = pair.explain_pair(EVIL, f"{EVIL}\n---\n{EVIL} x", Choices(TYPES, tokenizer="whitespace"))
+    assert "alert" in assert_harmless(found.html).text
+
+
+def test_a_link_brings_the_pair_and_its_options_back():
+    asked = Pair("a\ncat #€ 😀", "b\n---\nc", Choices(("rouge1", "bleu"), stemmer="porter", max_words=5))
+    found = share.read("#" + share.fragment(asked))
+    assert (found.prediction, found.reference) == asked[:2]
+    assert found.choices.options() == asked.choices.options()
+    assert re.fullmatch("pair=[A-Za-z0-9_-]+", share.fragment(asked))
+    assert share.read("") is share.read("#tab=compare") is None
+
+
+@pytest.mark.parametrize("broken", ["pair=", "pair=%%%", "pair=abc", share.fragment(Pair("a", "b", Choices()))[:-6]])
+def test_a_broken_link_is_told(broken):
+    with pytest.raises(ValueError, match="the link is incomplete or was changed"):
+        share.read(broken)
+
+
+def test_warnings_reach_the_user_whose_texts_cause_them():
+    thai, plain = [], []
+
+    def use(notes, text):
+        for _ in range(20):
+            with heard() as messages:
+                Scorer(["rouge1"]).score([text], ["x"])
+            notes += messages
+
+    threads = [threading.Thread(target=use, args=pair) for pair in ((thai, "ภาษาไทย"), (plain, "text"))]
+    with warnings.catch_warnings():
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(thai) == 20
+    assert plain == []
+    assert "no token" in thai[0]
+    with pytest.warns(RougeWarning):
+        Scorer(["rouge1"]).score(["ภาษาไทย"], ["x"])
