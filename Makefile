@@ -56,6 +56,11 @@ golden: $(VENV)/test ## make the recorded outputs of other tools again
 app: $(VENV)/app ## the Space's page, on 127.0.0.1:7860
 	$(RUN) app.py
 
+screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, for the README and in screenshots/
+	$(RUN) -m pytest -q tests/space/test_page.py -k "every_tab or eight_systems"
+	cp screenshots/explain-light-1440.png docs/page-explain.png
+	cp screenshots/examples-light-1440.png docs/page-examples.png
+
 trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
 	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py
 
@@ -109,4 +114,5 @@ $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyprojec
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
-.PHONY: help demo test quick plain lint architecture docs coverage bench golden app trainer engines ecosystems warmup clean
+.PHONY: help demo test quick plain lint architecture docs coverage bench golden app screenshots trainer engines
+.PHONY: ecosystems warmup clean

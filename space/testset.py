@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit import Scorer, Scores, compare
 from rougekit.analysis.comparison import Comparison, Method
+from rougekit.analysis.context import Doubt, doubts
 from rougekit.options import AggregateOptions
 from space.choices import Choices
 from space.files import Table
@@ -83,6 +84,11 @@ class Results:
     def signature(self) -> str:
         """Of the means; that of the comparison names the test too."""
         return next(iter(self.systems.values())).signature_of(AVERAGED)
+
+    @cached_property
+    def doubts(self) -> dict[str, list[Doubt]]:
+        """What looks wrong with the texts of each system."""
+        return {name: doubts(texts, self.references) for name, texts in self.predictions.items()}
 
     @property
     def sources(self) -> list[str] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import Compared, Comparison
-from rougekit.analysis.context import context, doubts
+from rougekit.analysis.context import context
 from rougekit.analysis.reasons import Bin, differences_by, phrases
 from space import charts, html, paper
 from space.heard import heard
@@ -40,11 +40,7 @@ def _head(results: Results) -> str:
 def health(results: Results) -> str:
     """What looks wrong with the texts."""
     several = len(results.systems) > 1
-    found = [
-        f"{name}: {doubt}" if several else str(doubt)
-        for name, texts in results.predictions.items()
-        for doubt in doubts(texts, results.references)
-    ]
+    found = [f"{name}: {doubt}" if several else str(doubt) for name, told in results.doubts.items() for doubt in told]
     return html.notes(found)
 
 
