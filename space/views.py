@@ -12,6 +12,8 @@ from space.heard import heard
 from space.html import cell, percent
 from space.testset import Results
 
+MOST_DOUBTS = 4
+"""That stand open above the scores."""
 PARTS = ("fmeasure", "precision", "recall")
 
 
@@ -41,6 +43,8 @@ def health(results: Results) -> str:
     """What looks wrong with the texts."""
     several = len(results.systems) > 1
     found = [f"{name}: {doubt}" if several else str(doubt) for name, told in results.doubts.items() for doubt in told]
+    if len(found) > MOST_DOUBTS:
+        return html.folded(f"{len(found)} things look wrong with the texts", html.notes(found))
     return html.notes(found)
 
 
@@ -87,7 +91,7 @@ def comparison(results: Results) -> str:
     found = results.comparison
     if found is None:
         return html.notes(["One system was scored; choose two or more columns of predictions to compare them."])
-    types = len(found[found.baseline])
+    first, types = next(iter(found[found.baseline])), len(found[found.baseline])
     advice = (
         "These p-values are corrected for the number of systems, not for that of types: before you look, name the type "
         "that decides."
@@ -97,7 +101,7 @@ def comparison(results: Results) -> str:
     return (
         f'<p class="label">{html.escape(results.label)}</p>'
         + "<h2>What may be claimed</h2>"
-        + html.word_list(claims(found))
+        + "".join(_claims(found, name, name == first) for name in found[found.baseline])
         + (f"<p>{html.escape(advice)}</p>" if advice else "")
         + _power(found)
         + charts.forest(found, list(rows_of(found)))
@@ -117,6 +121,12 @@ def _power(found: Comparison) -> str:
         return ""
     words = f"These {found.n_examples:,} examples can show a difference of {', '.join(shows)}, with a power of 80 %."
     return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
+
+
+def _claims(found: Comparison, name: str, is_first: bool) -> str:
+    """The sentences of one type; those of the first are open."""
+    sentences = [found.sentence_of(system, name) for system in found.others]
+    return html.folded(name, html.word_list(sentences), opened=is_first)
 
 
 def claims(found: Comparison) -> list[str]:

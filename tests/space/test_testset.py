@@ -124,6 +124,7 @@ def test_the_papers_table_marks_the_best_and_the_significant(many):
 
 def test_claims_counts_and_power_are_told(many):
     html = views.comparison(many)
+    assert html.count("<details open>") == 1
     assert views.claims(many.comparison)[1] == many.comparison.sentence_of("b", "rouge2")
     entry = paper.entry_of(many.comparison, "b", "rouge2")
     assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
@@ -156,6 +157,9 @@ def test_empty_and_doubtful_examples_are_found():
     assert browse.found(results, Query(only="empty")) == [0]
     assert browse.found(results, Query(only="with doubts")) == [0, 1, 2, 3]
     assert "1 of 4 predictions are empty" in views.health(results)
+    assert views.health(results).startswith("<div")
+    worse = {**rows, "b": rows["a"]}
+    assert views.health(results_of(Table("x", worse), Roles(["a", "b"], ["r"]))).startswith("<details")
 
 
 def test_the_list_comes_in_pages_and_has_neighbours(many):
