@@ -259,9 +259,9 @@ def _query(given: tuple[Any, ...]) -> Query:
     return Query(rouge_type, sort, bool(descending), only, contains or "", low or 0, 100 if high is None else high)
 
 
-def _list(results: Results | None, opened: int | None, *query: Any, page: int = 0) -> str:
-    if results is None:
-        return ""
+def _list(results: Results | None, opened: int | None, *query: Any, page: int = 0) -> Any:
+    if results is None:  # an event of a list that has been emptied may come late
+        return gr.skip()
     try:
         return browse.listed(results, _query(query), page, opened)
     except MISTAKES as wrong:
@@ -345,9 +345,9 @@ def _first_comparison(results: Results) -> list[Any]:
     ]  # fmt: skip
 
 
-def _points(results: Results | None, rouge_type: str, other: str) -> str:
+def _points(results: Results | None, rouge_type: str, other: str) -> Any:
     if results is None or rouge_type not in results.types or other not in results.systems:
-        return ""
+        return gr.skip()
     return charts.points(results, rouge_type, other)
 
 

@@ -101,6 +101,14 @@ def shot(tab, name):
     tab.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
+def part(tab, element, name):
+    """A picture of one element, at most a screen high."""
+    place = tab.locator(element).bounding_box()
+    place["y"] += tab.evaluate("scrollY")
+    clip = {**place, "height": min(place["height"], 720)}
+    tab.screenshot(path=SHOTS / f"{name}.png", full_page=True, clip=clip)
+
+
 def open_tab(tab, name):
     tab.get_by_role("tab", name=name, exact=True).click()
 
@@ -493,6 +501,7 @@ def inside(tab, width):
 def test_every_tab_and_state_is_for_everyone(visit, width, theme):
     tab = visit(width, theme)
     shot(tab, f"explain-{theme}-{width}")
+    part(tab, "#pair-result", f"pair-{theme}-{width}")
     assert violations(tab) == []
     tab.fill("#prediction textarea", "")
     tab.click("#explain")
@@ -513,11 +522,13 @@ def test_every_tab_and_state_is_for_everyone(visit, width, theme):
     tab.locator("#list .act").nth(2).click()
     tab.wait_for_selector("#opened section")
     shot(tab, f"examples-{theme}-{width}")
+    part(tab, "#examples", f"list-{theme}-{width}")
     inside(tab, width)
     assert violations(tab) == []
     open_view(tab, "Compare")
     tab.click("#why")
     tab.wait_for_selector("#reasons table")
+    expect(tab.locator("#points svg.pick")).to_be_visible()
     shot(tab, f"compare-{theme}-{width}")
     inside(tab, width)
     tab.get_by_role("checkbox", name="rouge2").uncheck()
