@@ -22,18 +22,23 @@ __all__ = [
     "correlate",
     "explain",
     "identify",
+    "pairwise_accuracy",
     "parse_signature",
     "plain",
     "plugin_path",
     "power",
+    "rank",
     "tier",
+    "trusted_difference",
 ]
 
 if TYPE_CHECKING:
+    from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
     from rougekit.analysis.comparison import compare
     from rougekit.analysis.correlation import correlate
     from rougekit.analysis.identification import identify
     from rougekit.analysis.power import power
+    from rougekit.analysis.ranking import rank
     from rougekit.analysis.totals import Totals
     from rougekit.errors import RougeWarning
     from rougekit.explanation.explain import Explanation, explain
@@ -56,11 +61,14 @@ _HOMES = {
     "correlate": "analysis.correlation",
     "explain": "explanation.explain",
     "identify": "analysis.identification",
+    "pairwise_accuracy": "analysis.agreement",
     "parse_signature": "scorer",
     "plain": "results",
     "plugin_path": "plugin",
     "power": "analysis.power",
+    "rank": "analysis.ranking",
     "tier": "tiers",
+    "trusted_difference": "analysis.agreement",
 }
 """Where the public names live."""
 
