@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.measures.base import with_bounds
 from rougekit.options import AggregateOptions
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
@@ -21,6 +22,7 @@ from rougekit.scores.statistics import (
     is_studentised,
     warn_of_nan,
     warn_of_percentiles,
+    whole_range,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +43,9 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     counted = [name for name, measure in scores.measures.items() if not is_mean(measure, options.average)]
     if options.interval == "bootstrap-t" and len(counted) == len(scores.measures):
         raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
+    if len(scores) == 1:
+        warn_of_nan(missing(scores), 1)
+        return {name: _of_one(scores, name, options) for name in scores.types}
     n_units = units(scores.groups, len(scores))
     studentised = bool(options.n_resamples) and is_studentised(options.interval, n_units)
     statistics = {name: statistic_of(scores, name, options.average, studentised) for name in scores.types}
@@ -51,6 +56,16 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
         warn_of_percentiles(", ".join(counted), n_units)
     bounds = _bounds(statistics, options, threads)
     return {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
+
+
+def _of_one(scores: "Scores", name: str, options: AggregateOptions) -> Any:
+    """A type's score of a single example, of which the bounds are those of the range: there is nothing to resample."""
+    measure = scores.measures[name]
+    if is_mean(measure, options.average):
+        mid = scores.columns[name][:, 0]
+        return with_bounds(mid, *(whole_range(mid) if options.n_resamples else (None, None)))
+    statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
+    return statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
 
 
 def statistic_of(scores: "Scores", name: str, average: str, studentised: bool) -> Statistic:

@@ -60,10 +60,16 @@ class OfCounts:
         self.columns = summed(counts, groups).astype(np.float64)
         self._totals = np.array([exact_sum(column) for column in self.columns])
 
+    @property
+    def mid(self) -> Floats:
+        """The numbers of the score, of all counts."""
+        found: Floats = self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0]
+        return found
+
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores; a single unit has the whole range."""
         if self.columns.shape[1] == 1:
-            return whole_range(self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0])
+            return whole_range(self.mid)
         return interval(self.measure.of_sums(sums.T, self.options).T, confidence)
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:

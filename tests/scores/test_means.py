@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from rougekit import Scorer
+from rougekit import RougeWarning, Scorer
 from rougekit.scores.bootstrap import resampled_sums
 from rougekit.scores.groups import checked_groups
 from rougekit.scores.means import Means
@@ -143,3 +143,18 @@ def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_97_percent(
         (low,), (high,) = bounds([random.choice(population, n)], n_resamples=1_000, seed=trial)
         held += low <= population.mean() <= high
     assert 0.93 <= held / 3_000 <= 0.97
+
+
+def test_one_example_is_its_own_mean_with_the_whole_range():
+    scorer = Scorer(["rouge1", "bleu2"], zero_division=math.nan)
+    scores = scorer.score(["the cat sat"], ["the cat"])
+    for options in ({}, {"interval": "percentile"}, {"average": "micro"}, {"interval": "bootstrap-t"}):
+        found = scores.aggregate(**options)
+        assert (found["rouge1"].low, found["rouge1"].high) == ((0, 0, 0), (1, 1, 1))
+        assert tuple(found["rouge1"].mid) == tuple(scores.columns["rouge1"][:, 0])
+        assert (found["bleu2"].low, found["bleu2"].high) == (0, 1)
+    alone = scores.aggregate(n_resamples=0)["rouge1"]
+    assert alone.low == alone.mid == alone.high
+    nothing = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
+    with pytest.warns(RougeWarning, match=r"\(rouge1: 1 of 1\)"):
+        assert np.isnan(nothing.aggregate()["rouge1"].low).all()
