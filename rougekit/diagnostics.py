@@ -12,7 +12,7 @@ from rougekit.batch import Batch, Batches
 from rougekit.buffers import buffered
 from rougekit.errors import warn
 from rougekit.text.scripts import has_words, suggestion
-from rougekit.text.sentences import looks_unsplit
+from rougekit.text.unsplit import looks_unsplit
 from rougekit.tiers import kernels
 
 

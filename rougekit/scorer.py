@@ -38,7 +38,6 @@ from rougekit.standards.rules import Rules, rules_of
 from rougekit.text.blocks import Block, Lengths, block, cut, lengths
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
-from rougekit.text.sentences import resolve as check_splitter
 from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
@@ -396,6 +395,8 @@ def _remembered_options(kind: Callable[..., Any], **values: Any) -> Any:
 
 def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[Reader, Single | None]:
     if isinstance(text.sentences, str):
+        from rougekit.text.sentences import resolve as check_splitter
+
         check_splitter(text.sentences)
     reader = rules.make_reader(text)
     says_more = text.sentences is not None  # than a single call tells

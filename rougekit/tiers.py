@@ -11,20 +11,20 @@ plain tier does everything.
 
 import math
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
-from typing import Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from rougekit import threads
 from rougekit.errors import warn
 from rougekit.plain.clock import clock
+
+if TYPE_CHECKING:
+    from rougekit.kernels.helper import Helper
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Item = TypeVar("Item")
@@ -138,7 +138,7 @@ class _Choice:
         self.due = LOADING
         """The clock's time at which there is something to decide."""
         self._lock = threading.Lock()
-        self._helper: _Helper | None = None
+        self._helper: Helper | None = None
 
     def first(self, name: str) -> ModuleType:
         """A module that was not asked for before."""
@@ -164,6 +164,7 @@ class _Choice:
             return math.inf
         if not has_numba():
             return _tell_of_numba(worked)
+        from rougekit.kernels import helper
         from rougekit.kernels.kept import kept
 
         if self.plain <= kept():
@@ -171,7 +172,7 @@ class _Choice:
         if worked < COMPILING:
             return min(OFTEN, COMPILING - worked)
         if self._helper is None:
-            self._helper = _started(self.plain)
+            self._helper = helper.started(self.plain)
         if self._helper is None or self._helper.poll() == 0:  # nobody else can do it, or nothing could be kept
             return self._take_over()
         return OFTEN if self._helper.returncode is None else math.inf
@@ -183,29 +184,6 @@ class _Choice:
         clock.seconds = 0.0
         self._helper = None
         return OFTEN  # the next ones need no numba to be imported
-
-
-class _Helper(subprocess.Popen[bytes]):
-    """A process that compiles. Nobody need wait for it."""
-
-    def __del__(self) -> None:  # which would complain that it still runs
-        pass
-
-
-_COMPILE = "import sys; sys.path[:] = sys.argv[1].split('\\n'); from rougekit.warmup import keep; keep(sys.argv[2:])"
-
-
-def _started(names: set[str]) -> _Helper | None:
-    """A process that compiles and keeps kernels; None where there is no Python to start one with."""
-    python = sys.executable or ""
-    if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
-        return None
-    command = [python, "-c", _COMPILE, "\n".join(sys.path), *sorted(names)]
-    nowhere = subprocess.DEVNULL
-    try:
-        return _Helper(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
-    except OSError:
-        return None
 
 
 def _tell_of_numba(worked: float) -> float:

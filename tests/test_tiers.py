@@ -9,7 +9,7 @@ import pytest
 
 import rougekit
 from rougekit import Scorer, tiers
-from rougekit.kernels import kept
+from rougekit.kernels import helper, kept
 from tests.conftest import HAS_NUMBA
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
@@ -82,8 +82,7 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
     monkeypatch.setattr(kept, "kept", frozenset)
     tiers._choice.due = 0.0
     scored()
-    helper = tiers._choice._helper
-    assert helper is not None
+    assert tiers._choice._helper is not None
     assert rougekit.tier() == "plain"
     monkeypatch.setattr(kept, "kept", real)
     until = time.monotonic() + 300
@@ -95,9 +94,9 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
 
 def test_a_process_that_can_not_be_started_is_done_without(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/usr/sbin/uwsgi")
-    assert tiers._started({"bits"}) is None
+    assert helper.started({"bits"}) is None
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert tiers._started({"bits"}) is None
+    assert helper.started({"bits"}) is None
 
 
 def test_a_wrong_tier_is_named():

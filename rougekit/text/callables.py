@@ -1,7 +1,6 @@
 """What users hand in: a name with a hash for the signature, and a check of what their callables return."""
 
 import functools
-import hashlib
 import inspect
 import re
 from collections.abc import Iterable
@@ -9,6 +8,8 @@ from collections.abc import Iterable
 
 def fingerprint(parts: Iterable[str]) -> str:
     """Eight hexadecimal digits of the SHA-256 of the parts: of their order, their borders and every code point."""
+    import hashlib  # not needed by most users
+
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass")

@@ -1,6 +1,6 @@
 """Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rougekit.text.languages import Language
     from rougekit.text.sentences import Splitter
     from rougekit.text.stemmers import Porter, Snowball
+    from rougekit.text.stopwords import StopWords
     from rougekit.text.tokenizer import Tokenizer
 
 
@@ -119,17 +120,13 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
     ValueError, TypeError : a name that is not known, with those that are.
     ImportError : a library of the extra "languages" is missing.
     """
-    from rougekit.text import languages, sentences, stopwords, tokenizers
+    from rougekit.text import tokenizers
 
-    language = None if options.language is None else languages.resolve(options.language)
+    language = _language(options.language)
     tokenizer = tokenizers.resolve(_tokenizer(options, language, own_tokenizer))
     custom = isinstance(tokenizer, tokenizers.Custom)
     stemmer = _stemmer(_stemmer_name(options, custom, language), porter)
-    stops = None if options.stopwords is None else stopwords.resolve(options.stopwords)
-    splitter = None
-    if options.split_summaries:
-        named = options.sentences if options.sentences is not None else language.sentences if language else None
-        splitter = sentences.resolve(named, language.code if language else "en")
+    stops, splitter = _stopwords(options.stopwords), _splitter(options, language)
     sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
     names = TextNames(
         tokenizer=tokenizer if isinstance(tokenizer, str) else tokenizer.name,
@@ -145,6 +142,32 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
         splitter,
         ignores_stemmer=custom and options.use_stemmer,
     )
+
+
+def _language(code: str | None) -> "Language | None":
+    if code is None:
+        return None
+    from rougekit.text import languages
+
+    return languages.resolve(code)
+
+
+def _stopwords(value: "str | Iterable[str] | None") -> "StopWords | None":
+    if value is None:
+        return None
+    from rougekit.text import stopwords
+
+    return stopwords.resolve(value)
+
+
+def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | None":
+    """The splitter asked for, else the language's, else English Punkt; None where texts are not split."""
+    if not options.split_summaries:
+        return None
+    from rougekit.text import sentences
+
+    named = options.sentences if options.sentences is not None else language.sentences if language else None
+    return sentences.resolve(named, language.code if language else "en")
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", own: object) -> object:
@@ -172,10 +195,11 @@ def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None
 
 
 def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Porter | Snowball | None":
+    if name is None or name == "porter":
+        return None if name is None else porter()
+
     from rougekit.text import stemmers
 
-    if name == "porter":
-        return porter()
     found = stemmers.resolve(name)
     return None if isinstance(found, str) else found
 

@@ -19,9 +19,6 @@ _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
 """What sentencex can't take: it wants UTF-8, and panics at some white space of more than one byte."""
 
 
-_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
-
-
 class Splitter(ABC):
     """A text becomes a list of sentences. What they contain counts, not what is between them."""
 
@@ -153,21 +150,3 @@ def _sentencex() -> Any:
             'sentences="sentencex" needs sentencex, which is not installed: pip install "rougekit[languages]"'
         ) from missing
     return sentencex
-
-
-def looks_unsplit(text: str) -> bool:
-    """Whether a text without a newline holds two or more sentence ends, each with more text after it.
-
-    A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
-    """
-    if "\n" in text:
-        return False
-    if text.count(". ") >= 3:  # the most frequent case, without a pattern
-        return True
-    marks = text.count(".") + text.count("!") + text.count("?")
-    if not text.isascii():
-        marks += text.count("。") + text.count("！") + text.count("？")
-    if marks < 2:
-        return False
-    first = _SENTENCE_END.search(text)
-    return first is not None and _SENTENCE_END.search(text, first.end()) is not None

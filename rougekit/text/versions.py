@@ -3,10 +3,13 @@
 import unicodedata
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any
 
-from rougekit.text.punkt import LIKE_NLTK
+
+def _distribution(name: str) -> str:
+    from importlib.metadata import version  # which takes longer to import than most of rougekit
+
+    return version(name)
 
 
 def _of(module: str, attribute: str) -> Any:
@@ -15,12 +18,12 @@ def _of(module: str, attribute: str) -> Any:
 
 INSTALLED: dict[str, Callable[[], str]] = {
     "icu": lambda: _of("icu4py", "icu_version"),
-    "jieba": lambda: version("jieba"),
-    "nltk": lambda: LIKE_NLTK,  # whose decisions our Punkt makes
+    "jieba": lambda: _distribution("jieba"),
+    "nltk": lambda: _of("rougekit.text.punkt", "LIKE_NLTK"),  # whose decisions our Punkt makes
     "pystemmer": lambda: _of("Stemmer", "version")(),
     "regex": lambda: _of("regex", "__version__"),
-    "sentencex": lambda: version("sentencex"),
-    "stopwordsiso": lambda: version("stopwordsiso"),
+    "sentencex": lambda: _distribution("sentencex"),
+    "stopwordsiso": lambda: _distribution("stopwordsiso"),
     "unicode": lambda: unicodedata.unidata_version,
 }
 """Name in a signature -> the version here. Raises ImportError (PackageNotFoundError is one) where it is missing."""

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rougekit.text import punkt
 from rougekit.text.callables import ResultError
-from rougekit.text.sentences import Punkt, looks_unsplit, resolve
+from rougekit.text.sentences import Punkt, resolve
+from rougekit.text.unsplit import looks_unsplit
 from workbench.peers import punkt_tab_folder
 
 nltk_punkt = pytest.importorskip("nltk.tokenize.punkt")
