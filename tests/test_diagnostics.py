@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 import rougekit.text.blocks
 from rougekit import RougeWarning, Scorer
 from rougekit.buffers import Strings, Utf8
-from rougekit.kernels.sentence_ends import with_two_marks
+from rougekit.tiers import kernels
+
+with_two_marks = kernels("sentence_ends").with_two_marks
+"""Of the tier that the tests run on."""
 
 
 def told(scorer, predictions, references):

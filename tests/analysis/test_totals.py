@@ -16,6 +16,7 @@ from rougekit.analysis.sums import exact_sums
 from rougekit.analysis.totals import Totals
 from rougekit.scores.exact import UNIT
 from rougekit.text.keys import checked_keys, keys_of_texts
+from rougekit.tiers import kernels
 from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
@@ -69,8 +70,7 @@ def hash_of(data):
     data=st.data(),
 )
 def test_poisson_sums_equal_plain_ones(keys, seed, n_resamples, data):
-    from rougekit.kernels.poisson import add_poisson_sums
-
+    add_poisson_sums = kernels("poisson").add_poisson_sums
     columns = st.lists(st.integers(0, 2**32 - 1), min_size=len(keys), max_size=len(keys))
     values = data.draw(st.lists(columns, min_size=1, max_size=3))
     got = np.ones((len(values), n_resamples), np.uint64)
@@ -83,8 +83,7 @@ def test_poisson_sums_equal_plain_ones(keys, seed, n_resamples, data):
 
 
 def test_weights_are_poisson():
-    from rougekit.kernels.poisson import add_poisson_sums
-
+    add_poisson_sums = kernels("poisson").add_poisson_sums
     drawn = np.zeros((1, 100_000), np.uint64)
     add_poisson_sums(np.ones((1, 1), np.uint32), np.array([5], np.uint64), np.uint64(1), drawn)
     for k in range(6):

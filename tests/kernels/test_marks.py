@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels.marks import union_marks
 from rougekit.rouge155.texts import from_tokens
 from rougekit.standards.rouge155.ratios import powers
+from rougekit.tiers import kernels
 from tests.oracles.perl_marks import union_hits
+
+union_marks = kernels("marks").union_marks
+"""Of the tier that the tests run on."""
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
 weights = st.sampled_from([0.5, 1.0, 1.2, 2.0])

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from rougekit.kernels.mead import mead_counts
+from rougekit.tiers import kernels
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
+
+mead_counts = kernels("mead").mead_counts
+"""Of the tier that the tests run on."""
 
 
 def counted(all_pairs):

@@ -5,10 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.weighted import weighted_lcs_counts
+from rougekit.tiers import kernels
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
+
+weighted_lcs_counts = kernels("weighted").weighted_lcs_counts
+"""Of the tier that the tests run on."""
 
 
 def counted(all_pairs, weight=1.2):

@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.ngram import bleu_counts
 from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores, checked_weights
+from rougekit.tiers import kernels
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004
+
+bleu_counts = kernels("ngram").bleu_counts
+"""Of the tier that the tests run on."""
 
 examples = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=4)), max_size=3)
 
