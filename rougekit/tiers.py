@@ -167,6 +167,8 @@ class _Choice:
         from rougekit.kernels import helper
         from rougekit.kernels.kept import kept
 
+        if not self.plain:
+            return OFTEN
         if self.plain <= kept():
             return self._take_over()
         if worked < COMPILING:
@@ -175,12 +177,19 @@ class _Choice:
             self._helper = helper.started(self.plain)
         if self._helper is None or self._helper.poll() == 0:  # nobody else can do it, or nothing could be kept
             return self._take_over()
-        return OFTEN if self._helper.returncode is None else math.inf
+        if self._helper.returncode is None:
+            return OFTEN
+        warn("plain Python goes on counting: kernels could not be compiled, and `rougekit warmup` shows why")
+        return math.inf
 
     def _take_over(self) -> float:
-        for name in tuple(self.plain):
-            self.modules[name] = import_module(f"rougekit.kernels.{name}")
-            self.plain.discard(name)
+        try:
+            compiled = {name: import_module(f"rougekit.kernels.{name}") for name in self.plain}
+        except ImportError as fault:  # of a numba that does not go with this numpy, say
+            warn(f"plain Python goes on counting: numba can't be imported ({fault})")
+            return math.inf
+        self.modules.update(compiled)
+        self.plain.difference_update(compiled)
         clock.seconds = 0.0
         self._helper = None
         return OFTEN  # the next ones need no numba to be imported

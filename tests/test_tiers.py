@@ -71,6 +71,23 @@ def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypat
     assert tiers._choice._helper is None
 
 
+def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path):
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text("raise ImportError('Numba needs NumPy 2.2 or less')")
+    about = tmp_path / "numba-0.61.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: numba\nVersion: 0.61.0\n")
+    code = (
+        "from rougekit import Scorer, tiers, tier; from rougekit.kernels import helper;"
+        "helper.started = lambda names: None; scorer = Scorer(); scorer.score(['a'], ['a']);"
+        "tiers.COMPILING = tiers._choice.due = 0; tiers.clock.seconds = 9;"
+        "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
+    )
+    found = run(code, ROUGEKIT_TIER="auto", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+    assert found.stdout == "[0.5, 0.5, 0.5] plain\n"
+    assert found.stderr.count("Numba needs NumPy 2.2 or less") == 1
+
+
 @needs_numba
 @pytest.mark.slow
 def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, monkeypatch):
