@@ -16,6 +16,7 @@ __all__ = [
     "Score",
     "Scorer",
     "Scores",
+    "Texts",
     "Totals",
     "__version__",
     "compare",
@@ -23,6 +24,10 @@ __all__ = [
     "explain",
     "identify",
     "pairwise_accuracy",
+    "nearest",
+    "novel",
+    "pairwise",
+    "pairwise_blocks",
     "parse_signature",
     "plain",
     "plugin_path",
@@ -42,6 +47,10 @@ if TYPE_CHECKING:
     from rougekit.analysis.totals import Totals
     from rougekit.errors import RougeWarning
     from rougekit.explanation.explain import Explanation, explain
+    from rougekit.many.nearest import nearest
+    from rougekit.many.novel import novel
+    from rougekit.many.pairwise import pairwise, pairwise_blocks
+    from rougekit.many.texts import Texts
     from rougekit.plugin import plugin_path
     from rougekit.results import AggregateScore, ExampleScores, Score, plain
     from rougekit.scorer import Scorer, parse_signature
@@ -56,12 +65,17 @@ _HOMES = {
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores.scores",
+    "Texts": "many.texts",
     "Totals": "analysis.totals",
     "compare": "analysis.comparison",
     "correlate": "analysis.correlation",
     "explain": "explanation.explain",
     "identify": "analysis.identification",
     "pairwise_accuracy": "analysis.agreement",
+    "nearest": "many.nearest",
+    "novel": "many.novel",
+    "pairwise": "many.pairwise",
+    "pairwise_blocks": "many.pairwise",
     "parse_signature": "scorer",
     "plain": "results",
     "plugin_path": "plugin",

@@ -63,6 +63,19 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     return Texts(texts, checked, layout)
 
 
+def checked_column(texts: Any, name: str) -> list[str]:
+    """Check texts that stand alone, and give a plain list.
+
+    >>> checked_column(("a cat", 3), "texts")
+    Traceback (most recent call last):
+    TypeError: texts[1] is 3 (int); expected str
+    """
+    rows = _column(texts, name)
+    if rows and set(map(type, rows)) != {str}:
+        return [_text(text, f"{name}[{row}]") for row, text in enumerate(rows)]
+    return rows
+
+
 def likely_texts(predictions: Any, references: Any) -> Texts:
     """checked_texts, but for the types of texts: whether all are str is left to `Strings`, which joins them anyway.
 

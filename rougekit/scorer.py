@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs, tiers
 from rougekit.batch import Batches
 from rougekit.buffers import NotText
-from rougekit.diagnostics import Caution
+from rougekit.diagnostics import Caution, Place
 from rougekit.errors import warn
 from rougekit.measures.base import Counts
 from rougekit.measures.names import DEFAULT_TYPES
@@ -323,12 +323,18 @@ class Scorer:
             referenced=referenced,
         )  # fmt: skip
 
+    def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:
+        """Warn of what is doubtful about texts that were read; place says what the user calls them."""
+        self._tell(self._found_in(texts, read, place))
+
     def _doubts(self, block: Block, read: Batches) -> list[Caution]:
-        texts: Sequence[str] = block.texts
+        return self._found_in(block.texts, read, block.place)
+
+    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[Caution]:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
-        return diagnostics.found_in(texts, read, block.place, stopwords=has_stopwords, newline_ends=self._newline_ends)
+        return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._newline_ends)
 
     def _tell(self, doubts: Iterable[Caution]) -> None:
         """One warning for each kind of doubt."""

@@ -9,6 +9,8 @@ from rougekit.io.printable import printable
 COMMANDS = {
     "adopt": "rougekit.cli.adopting",
     "correlate": "rougekit.cli.judging",
+    "nearest": "rougekit.cli.nearest",
+    "novel": "rougekit.cli.novel",
     "power": "rougekit.cli.planning",
     "warmup": "rougekit.cli.warming",
 }

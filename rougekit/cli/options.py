@@ -13,6 +13,8 @@ USAGE = """Scores of predictions against references.
   rougekit --data=results.jsonl [--prediction_column=a --reference_column=b]   JSONL, CSV, TSV, Parquet, a saved dataset
   rougekit --data=refs.jsonl --system=A=a.txt --system=B=b.jsonl               several systems, with tests
   rougekit --data=results.jsonl --identify=rouge1=41.2,rougeL=38.5             which tool gave these numbers?
+  rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
+  rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
   rougekit adopt [FOLDER]                                                      evaluate.load("rouge") there is ours
   rougekit power --data=refs.jsonl --system=A=a.txt --system=B=b.txt           what difference can this test set show?
   rougekit correlate --data=judged.jsonl --human_column=score                  does the metric agree with people?

@@ -170,7 +170,9 @@ def rows_with(
         n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
         for c in range(n_columns):
             carry[c] = 0
-            free[c] = ALL
+        if bigrams >= 0:
+            for c in range(n_columns):
+                free[c] = ALL
 
         bigram_hits, lcs_hits, n_strips = 0, 0, 0
         sentence, first = r_from, r_first
@@ -199,10 +201,12 @@ def rows_with(
             first = end
         strip_at[n_strips] = r_end
 
-        add(tally, p)
-        union_hits = serve(tally, ids, strip_at, marks, n_strips, ZERO)
-        unigram_hits = union_hits + serve(tally, ids, strip_at, marks, n_strips, ALL)
-        clear(tally, p)
+        union_hits, unigram_hits = 0, 0
+        if unigrams >= 0 or by_sentence:
+            add(tally, p)
+            union_hits = serve(tally, ids, strip_at, marks, n_strips, ZERO)
+            unigram_hits = union_hits + serve(tally, ids, strip_at, marks, n_strips, ALL)
+            clear(tally, p)
         if is_lcs:
             union_hits = lcs_hits
         if is_left:

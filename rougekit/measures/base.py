@@ -102,6 +102,13 @@ class Measure(ABC):
         """The value of one of its own `options` in its final form. Raises TypeError, ValueError for a wrong one."""
         return value
 
+    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+        """The highest counts of pairs with so many common words at most, of so many words on each side.
+
+        shape (n_columns, n); None: common words are no bound.
+        """
+        return None
+
     @abstractmethod
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """Statistics of counts that were summed over examples: shape (n_columns, n) to (n_statistics, n)."""

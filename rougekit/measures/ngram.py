@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.batch import Batch, Rows
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Counts, Ints, Overlap, Pass, kernel_arrays
 from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
@@ -44,6 +44,11 @@ class NGram(Overlap):
     def bits_place(self) -> int:
         """Of orders 1 and 2."""
         return self.order - 1
+
+    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+        """Each n-gram that both have begins with a word that both have."""
+        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, wanted)]
+        return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
         """N-grams with equal ones."""

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+import numpy as np
+
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Overlap, Pass
+from rougekit.measures.base import Counts, Ints, Overlap, Pass
 from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
@@ -31,6 +33,10 @@ class UnionLCS(Overlap):
     def of_name(cls, name: str) -> Self | None:
         """rougeLsum."""
         return cls() if name == "rougeLsum" else None
+
+    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+        """No word is matched twice."""
+        return np.stack((common, predicted, wanted))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
         """The words on the union, and those of it that clipping took out."""

@@ -95,6 +95,12 @@ class AsciiWords:
         batch: Batch = known.read(texts)
         return batch
 
+    def different(self, texts: Sequence[str]) -> list[str]:
+        """The different words of texts, before stemming, less stop words."""
+        joined = "\n".join(texts)
+        letters = joined.lower() if self._lowercase else joined.encode("ascii", "replace").lower().decode()
+        return [word for word in dict.fromkeys(_TOKEN.findall(letters)) if word not in self._stopwords]
+
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         """The same for texts that are given as sentences; a line feed inside one does not end it."""
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])

@@ -1,0 +1,79 @@
+"""How many words two texts can have in common at most, from a few bits of each.
+
+A word has one of the bits of a signature, by its id. A text whose bit another lacks has a word that the other has not;
+so it has at most as many words in common with it as it has words, less such bits. (Bloom 1970, with one hash.)
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.instructions import popcount
+from rougekit.kernels.jit import kernel
+
+Integers = NDArray[np.int64]
+Bits = NDArray[np.uint64]
+
+ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
+SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+
+
+@kernel
+def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
+    """Write the signature of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
+
+    signatures: shape (n_texts, n), 64 bits each; all 0 before.
+    """
+    width = np.uint64(64 * signatures.shape[1])
+    for text in range(signatures.shape[0]):
+        for k in range(token_at[text], token_at[text + 1]):
+            bit = ((np.uint64(np.uint32(ids[k])) * SPREAD) >> TOP_BITS) % width
+            signatures[text, bit >> SIX] |= ONE << (bit & LOW)
+
+
+@kernel
+def common_at_most(
+    ids: NDArray[np.int32], token_at: Integers, n_words: int, one: int, others: Integers, common: Integers
+) -> None:
+    """Write for each of the others how many of its words text `one` has too, but no more than that has words.
+
+    This looks at every word of the others, as signatures do not, and knows better.
+    """
+    has = np.zeros(n_words, np.uint8)
+    size = token_at[one + 1] - token_at[one]
+    for k in range(token_at[one], token_at[one + 1]):
+        has[np.uint32(ids[k])] = 1
+    for k in range(len(others)):
+        n = 0
+        for token in range(np.uint64(token_at[others[k]]), np.uint64(token_at[others[k] + 1])):
+            n += has[np.uint32(ids[token])]
+        common[k] = min(size, n)
+
+
+@kernel
+def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
+    """How many bits of `one` the other has not."""
+    n = 0
+    for word in range(np.uint64(signatures.shape[1])):
+        n += popcount(signatures[one, word] & ~signatures[other, word])
+    return n
+
+
+@kernel
+def with_enough(
+    signatures: Bits, sizes: Integers, one: int, others: Integers, needed: Integers, kind: Integers, found: Integers
+) -> int:
+    """Write into `found` those of the others that may have enough words in common with text `one`; returns how many.
+
+    sizes: how many words each text has.  needed[kind[other]]: how many are enough.
+    """
+    n, size, text = np.uint64(0), sizes[one], np.uint64(one)
+    for k in range(len(others)):
+        other = np.uint64(others[k])
+        enough = needed[np.uint64(kind[other])]
+        if size < enough or sizes[other] < enough:
+            continue
+        if size - lacking(signatures, text, other) < enough:
+            continue
+        found[n] = others[k]
+        n += np.uint64(sizes[other] - lacking(signatures, other, text) >= enough)
+    return int(n)

@@ -1,0 +1,188 @@
+"""Texts that are read once and compared often."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit import inputs
+from rougekit.batch import Batch, Batches
+from rougekit.options import TextOptions
+from rougekit.scorer import Scorer
+from rougekit.standards import registry
+from rougekit.standards.rules import rules_of
+from rougekit.text.ascii import AsciiWords
+from rougekit.text.reader import Reader
+
+Ints = NDArray[np.int64]
+
+
+class Texts(Sequence[str]):
+    """A list of texts that knows its words, so that they are read once, however often they are compared.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    standard : whose tokeniser and stemmer, as of Scorer
+    options : how texts are read, as of Scorer: tokenizer, use_stemmer, stemmer, stopwords, language, max_words, ...
+
+    Threads may share it; it is pickled as its texts and options.
+
+    Raises
+    ------
+    TypeError, ValueError : what is no text, with its position; a wrong option.
+
+    >>> pool = Texts(["the cat sat", "a dog barked"], use_stemmer=True)
+    >>> len(pool), pool[1]
+    (2, 'a dog barked')
+    """
+
+    def __init__(self, texts: Any, *, standard: str = registry.DEFAULT, **options: Any) -> None:
+        self._texts: list[str] = list(inputs.checked_column(texts, "texts"))
+        self.standard = standard
+        self.text = TextOptions(**options)
+        self.reader: Reader = rules_of(standard).make_reader(self.text)
+        self._read: _Read | None = None
+        self.told = False
+        """Whether what is doubtful about them has been told."""
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        return self._texts[place]
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __reduce__(self) -> Any:
+        return _made, (self._texts, self.standard, self.text)
+
+    @property
+    def batches(self) -> Batches:
+        """The words of all texts."""
+        return self.read.batches
+
+    @property
+    def read(self) -> "_Read":
+        """What is known of the texts; read when it is first asked for."""
+        if self._read is None:
+            self._read = _read(self._texts, self.reader)
+        return self._read
+
+
+def _made(texts: list[str], standard: str, text: TextOptions) -> Texts:
+    return Texts(texts, standard=standard, **{field.name: getattr(text, field.name) for field in fields(text)})
+
+
+class _Read:
+    """Texts that were read, and, for a reader of one batch, how to read others with the same ids."""
+
+    def __init__(self, batches: Batches, key: str = "", key_ids: NDArray[np.int32] | None = None) -> None:
+        self.batches = batches
+        self.key = key
+        """A text of all their different words; "" if others can't be read alike."""
+        self.key_ids = key_ids
+
+
+def _read(texts: Sequence[str], reader: Reader) -> _Read:
+    words = reader.words
+    if not isinstance(words, AsciiWords) or not reader.takes_bytes:
+        return _Read(reader.read(texts))
+    different = words.different(texts)
+    batch = words.read([" ".join(different), *texts])
+    first = int(batch.text_at[1])
+    key_ids = batch.ids[: batch.sentence_at[first]]
+    rest = Batch(
+        batch.ids[len(key_ids) :], batch.sentence_at[first:] - len(key_ids), batch.text_at[1:] - first, batch.n_words
+    )
+    return _Read(Batches(rest, rest), " ".join(different) if len(key_ids) == len(different) else "", key_ids)
+
+
+def together(pool: Texts, texts: Sequence[str]) -> Batches:
+    """The words of a pool and of more texts, which follow. The pool is not read again."""
+    read, reader = pool.read, pool.reader
+    if not read.key or read.key_ids is None:
+        return reader.read([*pool, *texts])
+    new = reader.words.read([read.key, *texts])
+    first = int(new.text_at[1])
+    n_key, old = int(new.sentence_at[first]), read.batches.whole
+    if n_key != len(read.key_ids):
+        return reader.read([*pool, *texts])
+    id_of = np.arange(old.n_words, old.n_words + new.n_words, dtype=np.int32)
+    id_of[new.ids[:n_key]] = read.key_ids
+    both = Batch(
+        np.concatenate((old.ids, id_of[new.ids[n_key:]])),
+        np.concatenate((old.sentence_at, new.sentence_at[first + 1 :] - n_key + old.sentence_at[-1])),
+        np.concatenate((old.text_at, new.text_at[2:] - first + old.text_at[-1])),
+        old.n_words + new.n_words,
+    )
+    return Batches(both, both)
+
+
+def scorer_of(types: Sequence[str], given: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
+    """The scorer of these options and of those that texts were read with.
+
+    Raises
+    ------
+    ValueError : texts were read with other options than are given, or than other texts.
+    """
+    wanted = dict(options)
+    read = [one for one in given if isinstance(one, Texts)]
+    for one in read[:1]:
+        chosen = {field.name: getattr(one.text, field.name) for field in fields(one.text)}
+        wanted = {**chosen, "standard": one.standard, **wanted}
+    scorer = Scorer(types, **wanted)
+    for one in read:
+        if one.standard != scorer.options.standard:
+            raise ValueError(f"standard={scorer.options.standard!r}, but texts were read with {one.standard!r}")
+        for field in fields(one.text):
+            mine, theirs = getattr(scorer.text, field.name), getattr(one.text, field.name)
+            if mine != theirs and mine is not theirs:
+                raise ValueError(f"{field.name}={mine!r}, but texts were read with {field.name}={theirs!r}")
+    return scorer
+
+
+def both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
+    """Two lists of texts by their names, read together, and the number of each text; None: it is the other one.
+
+    What is doubtful about texts is told once for each call, and once in the life of Texts.
+    """
+    (first, one), (second, other) = named.items()
+    lists = {
+        name: texts if isinstance(texts, Texts) else inputs.checked_column(texts, name)
+        for name, texts in ((first, one), (second, one if other is None else other))
+    }
+    mine, theirs = lists[first], lists[second]
+    if one is other or other is None:
+        read = mine.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
+        _warn(scorer, read, [(first, mine)])
+        return read, np.arange(len(mine)), np.arange(len(mine))
+    swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))
+    order = [(second, theirs), (first, mine)] if swapped else [(first, mine), (second, theirs)]
+    pool, rest = order[0][1], order[1][1]
+    read = together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
+    _warn(scorer, read, order)
+    numbers = np.arange(len(pool)), np.arange(len(pool), len(pool) + len(rest))
+    return read, *(numbers[::-1] if swapped else numbers)
+
+
+def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Of doubts about texts that were read in this order."""
+    names = [f"{name}[{place}]" for name, texts in order if not _told(texts) for place in range(len(texts))]
+    texts = [text for _, texts in order if not _told(texts) for text in texts]
+    first = len(read.whole.text_at) - 1 - len(texts)
+    told = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
+    scorer.warn_of(texts, told, lambda text: (text, names[text]))
+    for _, given in order:
+        if isinstance(given, Texts):
+            given.told = True
+
+
+def _told(texts: Sequence[str]) -> bool:
+    return isinstance(texts, Texts) and texts.told
