@@ -33,6 +33,8 @@ PARTS = {
     "corpora": [("parts.one_thread", {"RAYON_NUM_THREADS": "1"}), ("parts.two_threads", {"RAYON_NUM_THREADS": "2"})],
     "long": [("parts.long_pairs", {})],
     "short": [("parts.short_texts", {})],
+    "loops": [("calls.loops", {"RAYON_NUM_THREADS": "1"}), ("calls.single_calls", {})],
+    "many": [("calls.many", {})],
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
