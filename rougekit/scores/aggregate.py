@@ -4,6 +4,7 @@ Every type says which columns over examples it sums and what makes a score of th
 resampled once for all columns.
 """
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
