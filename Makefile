@@ -24,6 +24,13 @@ plain: ## the quick tests where numba is not installed, so the plain tier does e
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
 	.venv-plain/bin/python -m pytest -n auto -m "not slow"
 
+SECONDS := 3600
+CHECKED := kernels plain measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
+
+attack: $(VENV)/test ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
+	ATTACK_SECONDS=$(SECONDS) $(RUN) -m pytest tests/attack
+
 lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
@@ -114,5 +121,5 @@ $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyprojec
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
-.PHONY: help demo test quick plain lint architecture docs coverage bench golden app screenshots trainer engines
+.PHONY: help demo test quick plain attack lint architecture docs coverage bench golden app screenshots trainer engines
 .PHONY: ecosystems warmup clean

@@ -9,10 +9,27 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
+from time import monotonic, sleep
 from typing import TypeVar
+
+PATIENCE = 1.0
+"""Seconds that an interrupted call waits for a thread: a user's own function may never come to an end."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+class Worker(Thread):
+    """A thread that says itself when it has ended: Python 3.11 takes one for ended whose join was interrupted."""
+
+    has_ended = False
+
+    def run(self) -> None:
+        """Work."""
+        try:
+            super().run()
+        finally:
+            self.has_ended = True
 
 
 def thread_count(threads: int | None, useful: int) -> int:
@@ -69,18 +86,16 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
                     errors[place] = error
                     todo.clear()
 
-    threads: list[Thread] = []
+    workers: list[Worker] = []
     try:
         for other in others:
-            threads.append(Thread(target=work, args=(other,)))
-            if not _started(threads[-1]):
+            workers.append(Worker(target=work, args=(other,)))
+            if not _started(workers[-1]):
                 break
         work(own)
     finally:
         todo.clear()  # something is left only after an interrupt
-        for thread in threads:
-            if thread.ident is not None:  # one that an interrupt kept from beginning finds nothing to do
-                thread.join()
+        _wait([worker for worker in workers if worker.ident is not None])  # another one finds nothing to do
     if errors:
         raise errors[min(errors)]
     return [results[place] for place in range(len(items))]
@@ -92,6 +107,18 @@ def _started(thread: Thread) -> bool:
     except RuntimeError:  # the system has no thread to give
         return False
     return True
+
+
+def _wait(workers: Sequence[Worker]) -> None:
+    """Until the workers have done their present items, also where an interrupt comes meanwhile."""
+    try:
+        for worker in workers:
+            worker.join()
+    except BaseException:
+        end = monotonic() + PATIENCE
+        while not all(worker.has_ended for worker in workers) and monotonic() < end:
+            sleep(0.001)
+        raise
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:

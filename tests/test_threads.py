@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import threading
 import time
 
@@ -81,14 +82,14 @@ def test_the_error_of_the_first_item_is_raised(threads):
 def test_work_goes_on_with_the_threads_that_did_start(monkeypatch, allowed):
     begun = []
 
-    class Limited(threading.Thread):
+    class Limited(threads.Worker):
         def start(self):
             if len(begun) == allowed:
                 raise RuntimeError("can't start new thread")
             begun.append(self)
             super().start()
 
-    monkeypatch.setattr(threads, "Thread", Limited)
+    monkeypatch.setattr(threads, "Worker", Limited)
     before = threading.active_count()
     assert in_threads([lambda x: x * x] * 6, range(20)) == [x * x for x in range(20)]
     assert threading.active_count() == before
@@ -99,7 +100,7 @@ def test_no_item_is_begun_after_an_interrupt(monkeypatch, place):
     """Ctrl-C where it is most in the way, which is not left to chance."""
     main, begun = threading.current_thread(), []
 
-    class Interrupted(threading.Thread):
+    class Interrupted(threads.Worker):
         def start(self):
             if place == "before a start" and threading.active_count() > before:
                 raise KeyboardInterrupt
@@ -113,12 +114,28 @@ def test_no_item_is_begun_after_an_interrupt(monkeypatch, place):
             raise KeyboardInterrupt
         time.sleep(0.01)
 
-    monkeypatch.setattr(threads, "Thread", Interrupted)
+    monkeypatch.setattr(threads, "Worker", Interrupted)
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
         in_threads([function] * 3, range(1000))
     assert threading.active_count() == before
     assert len(begun) < 10
+
+
+def test_an_interrupt_while_the_last_items_are_done_waits_for_them():
+    main = threading.current_thread()
+
+    def function(_):
+        if threading.current_thread() is not main:
+            time.sleep(0.5)
+
+    before = threading.active_count()
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    with pytest.raises(KeyboardInterrupt):
+        in_threads([function] * 2, range(2))
+    time.sleep(0.05)
+    assert threading.active_count() == before
 
 
 def test_even_slices_cover_the_range_once():

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from rougekit.io.printable import listed
+
 PREDICTIONS = (
     "prediction",
     "predictions",
@@ -96,13 +98,13 @@ def pick_column(path: str, columns: Iterable[str], wanted: str | None, usual: tu
     names = list(columns)
     if wanted is not None:
         if wanted not in names:
-            raise FileError(f"{path}: no column {wanted!r}; its columns are {', '.join(names)}")
+            raise FileError(f"{path}: no column {wanted!r}; its columns are {listed(names)}")
         return wanted
     lower = {name.lower(): name for name in reversed(names)}
     for name in usual:
         if name in lower:
             return lower[name]
-    raise FileError(f"{path}: none of its columns ({', '.join(names)}) has a usual name; choose one with --{flag}")
+    raise FileError(f"{path}: none of its columns ({listed(names)}) has a usual name; choose one with --{flag}")
 
 
 def _bytes(path: str) -> bytes:
@@ -140,7 +142,7 @@ def _json(path: str, text: str) -> dict[str, list[Any]]:
         if not isinstance(row, dict):
             raise FileError(f"{path}: {where} is {type(row).__name__}; expected an object with named fields")
         if rows and row.keys() != rows[0].keys():
-            other = ", ".join(sorted(row.keys() ^ rows[0].keys()))
+            other = listed(sorted(row.keys() ^ rows[0].keys()))
             first = "item" if is_array else "line"
             raise FileError(f"{path}: {where} has not the fields of the first {first}; they differ in {other}")
         rows.append(row)
@@ -199,7 +201,7 @@ def _named(path: str, where: str, names: list[str], columns: list[list[Any]]) ->
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")
     if len(set(names)) < len(names):
-        raise FileError(f"{path}: {where} has a column name twice: {', '.join(names)}")
+        raise FileError(f"{path}: {where} has a column name twice: {listed(names)}")
     return dict(zip(names, columns, strict=True))
 
 

@@ -1,6 +1,10 @@
 """Names from files and command lines, made fit for a terminal."""
 
 import re
+from collections.abc import Iterable
+
+MOST_NAMES, LONGEST = 20, 60
+"""Names that a message lists, and characters of each."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, of which a terminal takes some as orders; what turns the direction of writing; half characters"""
@@ -17,3 +21,14 @@ def printable(text: str, *, keep: str = "") -> str:
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names with commas between, of many or long ones only how they begin.
+
+    >>> listed(["a", "b"]), listed(map(str, range(1000)))[-24:]
+    ('a, b', '17, 18, 19, and 980 more')
+    """
+    every = list(names)
+    more = f", and {len(every) - MOST_NAMES:,} more" if len(every) > MOST_NAMES else ""
+    return ", ".join(name if len(name) <= LONGEST else f"{name[:LONGEST]}..." for name in every[:MOST_NAMES]) + more

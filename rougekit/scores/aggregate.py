@@ -4,7 +4,6 @@ Every type says which columns over examples it sums and what makes a score of th
 resampled once for all columns.
 """
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 

@@ -1,0 +1,42 @@
+"""How long an attack lasts and where its luck begins: ATTACK_SECONDS and ATTACK_SEED."""
+
+import os
+import secrets
+import time
+
+import pytest
+
+LONG = "ATTACK_SECONDS" in os.environ
+SECONDS = float(os.environ.get("ATTACK_SECONDS", "4"))
+
+collect_ignore = [] if LONG else ["test_size.py"]
+
+
+class Luck:
+    """Seeds for as long as there is time; each is printed, and what was done with it is counted."""
+
+    def __init__(self, name):
+        self.name, self.start, self.pairs = name, time.monotonic(), 0
+
+    def __iter__(self):
+        number = int(os.environ.get("ATTACK_SEED") or secrets.randbits(32))
+        while True:
+            print(f"{self.name}: ATTACK_SEED={number}")
+            yield number
+            if time.monotonic() - self.start > SECONDS:
+                return
+            number += 1
+
+    def __str__(self):
+        seconds = time.monotonic() - self.start
+        return f"{self.name}: {self.pairs:,} pairs in {seconds:.0f} s, {3600 * self.pairs / seconds:,.0f} an hour"
+
+
+@pytest.fixture
+def luck(request, capsys):
+    """Seeds are seen with -s and where a test fails; how many pairs were compared, in every long attack."""
+    luck = Luck(request.node.name)
+    yield luck
+    if LONG and luck.pairs:
+        with capsys.disabled():
+            print(f"\n{luck}")

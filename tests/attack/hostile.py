@@ -1,0 +1,196 @@
+"""Files that are small to send and large, deep or wrong to read: each a function (folder) -> path."""
+
+import gzip
+import json
+import random
+import zipfile
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+FILES = {}
+
+
+def file(name):
+    """A maker of the file of this name: takes its path."""
+
+    def kept(make):
+        def at(folder):
+            path = folder / name
+            make(path)
+            return path
+
+        FILES[f"{make.__name__}, {name}"] = at
+        return make
+
+    return kept
+
+
+def parquet(path, table, compression="zstd", **options):
+    pq.write_table(table, path, compression=compression, **options)
+
+
+@file("x.parquet")
+def one_value_in_many_rows(path):
+    value = pa.array(["word " * 12_000_000])
+    rows = pa.DictionaryArray.from_arrays(pa.array([0] * 64, pa.int32()), value)
+    parquet(path, pa.table({"prediction": rows, "reference": rows}))
+
+
+@file("x.parquet")
+def long_texts_by_gzip(path):
+    column = pa.array(["a" * 30_000_000] * 8)
+    parquet(path, pa.table({"prediction": column, "reference": column}), "gzip", use_dictionary=False)
+
+
+@file("x.parquet")
+def lists_of_very_many(path):
+    column = pa.ListArray.from_arrays([0, 20_000_000], pa.array([""] * 20_000_000))
+    parquet(path, pa.table({"prediction": ["a"], "references": column}))
+
+
+@file("x.parquet")
+def nested_deeply(path):
+    column = pa.array(["a"])
+    for _ in range(100):
+        column = pa.ListArray.from_arrays([0, 1], column)
+    parquet(path, pa.table({"prediction": ["a"], "reference": column}))
+
+
+@file("x.parquet")
+def long_names_of_columns(path):
+    parquet(path, pa.table({f"{k}" + "n" * 1_000_000: ["a"] for k in range(4)}))
+
+
+@file("x.parquet")
+def many_columns(path):
+    parquet(path, pa.table({f"c{k}": ["a"] for k in range(20_000)}))
+
+
+@file("x.parquet")
+def many_rows_of_nothing(path):
+    column = pa.nulls(50_000_000, pa.string())
+    parquet(path, pa.table({"prediction": column, "reference": column}))
+
+
+@file("x.parquet")
+def no_utf_8(path):
+    column = pa.array([b"a\xff"]).view(pa.string())
+    parquet(path, pa.table({"prediction": column, "reference": column}))
+
+
+@file("x.parquet")
+def one_name_twice(path):
+    parquet(
+        path, pa.table([pa.array(["a"]), pa.array(["b"]), pa.array(["c"])], ["prediction", "prediction", "reference"])
+    )
+
+
+@file("x.parquet")
+def damaged(path):
+    parquet(path, pa.table({"prediction": [f"a b {k}" for k in range(3000)], "reference": ["c"] * 3000}))
+    data, rng = bytearray(path.read_bytes()), random.Random(1)
+    for _ in range(40):
+        data[rng.randrange(4, len(data))] = rng.randrange(256)
+    path.write_bytes(data)
+
+
+@file("x.parquet")
+def cut(path):
+    parquet(path, pa.table({"prediction": ["a"] * 9000, "reference": ["c"] * 9000}))
+    path.write_bytes(path.read_bytes()[:-9])
+
+
+@file("x.csv")
+def one_cell(path):
+    path.write_text("prediction,reference\n" + "a" * 19_000_000 + ",b\n")
+
+
+@file("x.csv")
+def an_open_quote(path):
+    path.write_text('prediction,reference\n"' + "a,b\n" * 4_000_000)
+
+
+@file("x.csv")
+def a_long_header(path):
+    path.write_text(",".join(map(str, range(2_500_000))) + "\n")
+
+
+@file("x.csv")
+def many_empty_lines(path):
+    path.write_text("prediction,reference\na,b\n" + "\n" * 19_000_000)
+
+
+@file("x.csv")
+def nothing_but_nul(path):
+    path.write_bytes(bytes(19_000_000))
+
+
+@file("x.jsonl")
+def brackets(path):
+    path.write_text('{"prediction": ' + "[" * 9_000_000)
+
+
+@file("x.jsonl")
+def objects_in_objects(path):
+    path.write_text('{"a":' * 3_000_000 + "1" + "}" * 3_000_000)
+
+
+@file("x.jsonl")
+def a_long_number(path):
+    path.write_text('{"prediction": "a", "reference": "b", "n": ' + "9" * 5_000 + "}\n")
+
+
+@file("x.jsonl")
+def a_number_without_end(path):
+    path.write_text('{"prediction": 1e' + "9" * 10_000_000 + "}\n")
+
+
+@file("x.jsonl")
+def many_keys(path):
+    path.write_text(json.dumps({str(k): "" for k in range(1_000_000)}))
+
+
+@file("x.jsonl")
+def many_references(path):
+    path.write_text(json.dumps({"prediction": "a", "references": ["b"] * 3_000_000}))
+
+
+@file("x.json")
+def an_array_of_very_many(path):
+    path.write_text("[" + "{}," * 6_000_000 + "{}]")
+
+
+@file("x.jsonl.gz")
+def gzip_of_gigabytes(path):
+    path.write_bytes(gzip.compress(bytes(100_000_000)) * 40)
+
+
+@file("x.csv.gz")
+def gzip_within_gzip(path):
+    path.write_bytes(gzip.compress(gzip.compress(bytes(100_000_000))))
+
+
+@file("x.xlsx")
+def a_sheet_of_gigabytes(path):
+    sheet = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
+    cell = b'<c t="inlineStr"><is><t>' + b"a" * 1_000_000 + b"</t></is></c>"
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{main}" xmlns:r="{kinds}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets>'
+            "</workbook>",
+        )
+        archive.writestr(
+            "xl/_rels/workbook.xml.rels",
+            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+            f'<Relationship Id="rId1" Type="{kinds}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        )
+        with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as entry:
+            entry.write(sheet)
+            for _ in range(600):
+                entry.write(cell)
+            entry.write(b"</row></sheetData></worksheet>")

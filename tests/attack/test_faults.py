@@ -1,0 +1,168 @@
+"""Bad luck at the worst time: interrupts, kills, forks, threads that don't start, clocks that jump."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer
+from tests.attack.conftest import LONG
+from workbench.corpora import CNN, corpus
+from workbench.paths import ROOT
+
+PREDICTIONS, REFERENCES = corpus(CNN, 3000)
+ON_POSIX = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals and fork")
+
+
+def columns(scores):
+    return b"".join(values.tobytes() for values in scores.columns.values())
+
+
+@ON_POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 4])
+def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(threads):
+    scorer = Scorer(use_stemmer=True)
+    wanted = columns(scorer.score(PREDICTIONS, REFERENCES, threads))
+    start = time.perf_counter()
+    scorer.score(PREDICTIONS, REFERENCES, threads)
+    whole = time.perf_counter() - start
+    before, waited, ended = threading.active_count(), [], []
+    for _ in range(1500 if LONG else 150):
+        after = random.uniform(0.0005, whole)
+        due = time.perf_counter() + after
+        try:
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.setitimer(signal.ITIMER_REAL, after)
+            scorer.score(PREDICTIONS, REFERENCES, threads)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except KeyboardInterrupt:
+            waited.append(time.perf_counter() - due)
+            while threading.active_count() > before:  # a thread may begin only now, to find that there is nothing to do
+                time.sleep(0.001)
+            ended.append(time.perf_counter() - due)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for what, seconds in (("back", waited), ("all threads ended", ended)):
+        print(f"{what}: median {1000 * np.median(seconds):.1f} ms, most {1000 * max(seconds):.1f} ms of {len(seconds)}")
+        assert np.median(seconds) < 0.05
+        assert max(seconds) < 1
+    assert columns(scorer.score(PREDICTIONS, REFERENCES, threads)) == wanted
+
+
+NO_THREADS = """
+import resource, sys, threading
+from workbench.corpora import CNN, corpus
+from rougekit import Scorer
+texts = corpus(CNN, 3000)
+scorer = Scorer()
+columns = lambda scores: [values.tobytes() for values in scores.columns.values()]
+wanted = columns(scorer.score(*texts, threads=1))
+size = [int(line.split()[1]) * 1024 for line in open("/proc/self/status") if line.startswith("VmSize")][0]
+threading.stack_size(1 << 30)
+resource.setrlimit(resource.RLIMIT_AS, (size + (1 << 29),) * 2)
+try:
+    threading.Thread(target=print).start()
+    sys.exit("a thread was started")
+except RuntimeError:
+    pass
+assert columns(scorer.score(*texts, threads=8)) == wanted
+assert threading.active_count() == 1
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+def test_where_no_thread_may_be_started_one_does_the_work():
+    done = subprocess.run([sys.executable, "-c", NO_THREADS], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+FORKS = """
+import os, random, signal, sys, threading, time
+from rougekit import Scorer, explain
+
+texts = (["The cats sat on the mat. They were running.", "naïve café", "中文 的"] * 40,
+         [["A cat is on the mat."], ["naive cafe", "café"], ["中文"]] * 40)
+options = [{}, {"use_stemmer": True}, {"tokenizer": "unicode"}, {"split_summaries": True}, {"standard": "rouge155"},
+           {"stopwords": "smart"}, {"tokenizer": lambda text: text.split()}, {"max_words": 3}]
+
+def work():
+    for one in random.sample(options, len(options)):
+        Scorer(["rouge1", "rougeLsum"], **one).score(*texts, threads=1)
+    Scorer(["rouge1"]).score(*texts, threads=2)
+    explain("a cat sat", "the cat sat", "rougeL").to_html()
+
+def for_ever():
+    while True:
+        work()
+
+if sys.argv[2] == "warm":
+    work()
+for _ in range(3):
+    threading.Thread(target=for_ever, daemon=True).start()
+hanging = 0
+for _ in range(int(sys.argv[1])):
+    time.sleep(random.uniform(0, 0.01))
+    child = os.fork()
+    if child == 0:
+        signal.alarm(240)
+        work()
+        os._exit(0)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    hanging += code != 0
+    if code:
+        print(f"a child ended with {code}", flush=True)
+os._exit(hanging)
+"""
+
+
+@ON_POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("start", ["warm", "cold"])
+def test_children_forked_under_load_do_not_hang(start, luck):
+    """Cold: the threads are importing and compiling when the first children are made."""
+    forks = (200 if LONG else 40) if start == "warm" else 3
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKS, str(forks), start], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+WRITE = """
+import sys
+from rougekit.cli import main
+sys.exit(main(["--data=data.jsonl", "--per_example=out.jsonl", "--n_resamples=0", "--rouge_types=rouge1"]))
+"""
+
+
+@pytest.mark.slow
+def test_a_kill_leaves_a_whole_result_file(tmp_path):
+    (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n' * 30_000)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    out, lengths, whole = tmp_path / "out.jsonl", set(), 0.0
+    for _ in range(30 if LONG else 6):
+        start = time.monotonic()
+        process = subprocess.Popen(
+            [sys.executable, "-c", WRITE], cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL
+        )
+        if whole:
+            time.sleep(random.uniform(0.5, 1.0) * whole)
+            process.kill()
+        process.wait()
+        whole = whole or time.monotonic() - start
+        lengths.add(len(out.read_bytes()))
+    assert len(lengths) == 1
+
+
+def test_a_clock_that_jumps_changes_nothing(monkeypatch):
+    clock = time.time
+    jumps = random.Random(1)
+    monkeypatch.setattr(time, "time", lambda: clock() + jumps.uniform(-1e9, 1e9))
+    one, other = (Scorer().score(PREDICTIONS[:50], REFERENCES[:50]) for _ in range(2))
+    assert columns(one) == columns(other)

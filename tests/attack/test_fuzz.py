@@ -1,0 +1,222 @@
+"""Random texts, options and ways in against rouge_score, the Perl script and the plain tier, bit for bit.
+
+A failure is shrunk by hypothesis; `ATTACK_SEED=… ATTACK_SECONDS=1 pytest …` runs it again.
+"""
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+
+import evaluate
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from rouge_score import rouge_scorer
+
+from rougekit import Scorer, plugin_path
+from rougekit.arrow import score_table
+from rougekit.cli import main
+from rougekit.compat import rouge_scorer as compat
+from tests.helpers import cases155
+from workbench import perl155
+from workbench.paths import ROOT
+
+TYPES = ["rouge1", "rouge2", "rouge3", "rouge9", "rougeL", "rougeLsum"]
+PIECES = [
+    *("a", "b", "c", "the cat", "Running", "agreements", "1990s", "x" * 15, "y" * 16, "z" * 17, "w" * 40, "q" * 300),
+    *(" ", " ", "  ", "\n", "\n", "\r\n", "\t", ".", ". ", "! ", "-", "_", "'s", ",", "\x00", "\x0b", "\x85", "\xa0"),
+    *("é", "\u212a", "\u0130", "ſ", "ß", "中文", "ไทย", "👍🏽", "e\u0301", "\u200d", "\ufeff", "\u2028", "İK", "ﬁ"),
+]
+texts = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+batches = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=12)
+types = st.lists(st.sampled_from(TYPES), min_size=1, unique=True)
+
+
+def fuzz(luck, check, *strategies, each=40):
+    """Check what the strategies draw, from one seed after the other."""
+    for number in luck:
+        quiet = settings(max_examples=each, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        quiet(seed(number)(given(*strategies)(check)))()
+
+
+def expected(pairs, names, stem):
+    """(n_types, n_pairs, 3) by rouge_score, the best of several references by its own rule."""
+    scorer = rouge_scorer.RougeScorer(names, use_stemmer=stem)
+    rows = [scorer.score_multi(references, prediction) for prediction, references in pairs]
+    return np.array([[row[name] for row in rows] for name in names])
+
+
+PARTS = ("precision", "recall", "fmeasure")
+
+
+def of_scores(scores, names):
+    return np.array([np.stack([getattr(scores[name], part) for part in PARTS], -1) for name in names])
+
+
+def of_table(table, names):
+    return np.array([np.stack([np.asarray(table[f"{name}_{part}"]) for part in PARTS], -1) for name in names])
+
+
+def by_scorer(pairs, names, stem):
+    return of_scores(Scorer(names, use_stemmer=stem).score(*zip(*pairs, strict=True)), names)
+
+
+def by_threads(pairs, names, stem):
+    from rougekit.text import blocks
+
+    blocks.BLOCK_CHARACTERS, before = 64, blocks.BLOCK_CHARACTERS
+    try:
+        return of_scores(Scorer(names, use_stemmer=stem).score(*zip(*pairs, strict=True), threads=3), names)
+    finally:
+        blocks.BLOCK_CHARACTERS = before
+
+
+def by_arrow(pairs, names, stem):
+    table = pa.table([list(column) for column in zip(*pairs, strict=True)], ["prediction", "reference"])
+    return of_table(score_table(table, names, use_stemmer=stem), names)
+
+
+def by_compat(pairs, names, stem):
+    scorer = compat.RougeScorer(names, use_stemmer=stem)
+    rows = [scorer.score_multi(references, prediction) for prediction, references in pairs]
+    return np.array([[row[name] for row in rows] for name in names])
+
+
+@pytest.fixture(scope="module")
+def by_plugin():
+    metric = evaluate.load(plugin_path())
+
+    def by_plugin(pairs, names, stem):
+        predictions, references = zip(*pairs, strict=True)
+        rows = metric.compute(
+            predictions=list(predictions), references=list(references), rouge_types=names, use_stemmer=stem,
+            use_aggregator=False,
+        )  # fmt: skip
+        return of_scores(rows, names)
+
+    return by_plugin
+
+
+@pytest.fixture
+def by_command(tmp_path, capsys):
+    def by_command(pairs, names, stem):
+        lines = [json.dumps({"prediction": p, "reference": r}) for p, r in pairs]
+        (tmp_path / "data.jsonl").write_text("\n".join(lines))
+        flags = [f"--data={tmp_path / 'data.jsonl'}", f"--per_example={tmp_path / 'out.jsonl'}", "--n_resamples=0"]
+        assert main([*flags, f"--rouge_types={','.join(names)}", f"--use_stemmer={stem}".lower()]) == 0
+        rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+        return of_table({name: [row[name] for row in rows] for name in rows[0]}, names)
+
+    return by_command
+
+
+SERVER = """
+import pickle, sys
+from rougekit import Scorer
+while True:
+    names, options, pairs = pickle.load(sys.stdin.buffer)
+    scores = Scorer(names, **options).score(*map(list, zip(*pairs)), threads=1)
+    found = {name: (scores.tables[name].tobytes(), scores.columns[name].tobytes()) for name in names}
+    pickle.dump(found, sys.stdout.buffer)
+    sys.stdout.flush()
+"""
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """Scores by the plain tier, in a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT,
+        env={**os.environ, "ROUGEKIT_TIER": "plain"},
+    )  # fmt: skip
+
+    def plain(*task):
+        pickle.dump(task, process.stdin)
+        process.stdin.flush()
+        return pickle.load(process.stdout)
+
+    yield plain
+    process.kill()
+    process.communicate()
+
+
+WAYS = {"scorer": by_scorer, "threads": by_threads, "arrow": by_arrow, "compat": by_compat}
+
+
+def same(found, wanted):
+    np.testing.assert_array_equal(found.view(np.int64), wanted.view(np.int64))
+
+
+@pytest.mark.slow
+def test_every_way_in_gives_the_bits_of_rouge_score(luck):
+    def check(pairs, names, stem):
+        wanted = expected(pairs, names, stem)
+        for way in WAYS.values():
+            same(way(pairs, names, stem), wanted)
+        luck.pairs += len(pairs)
+
+    fuzz(luck, check, batches, types, st.booleans())
+
+
+@pytest.mark.slow
+def test_the_plugin_and_the_command_give_the_bits_of_rouge_score(luck, by_plugin, by_command):
+    def check(pairs, names, stem):
+        wanted = expected(pairs, names, stem)
+        same(by_plugin(pairs, names, stem), wanted)
+        same(by_command(pairs, names, stem), wanted)
+        luck.pairs += len(pairs)
+
+    fuzz(luck, check, batches, types, st.booleans(), each=10)
+
+
+MORE_TYPES = [*TYPES, "rougeW1.2", "rougeW", "rougeS4", "rougeSU4", "rougeS*", "meadL"]
+more_options = st.fixed_dictionaries(
+    {},
+    optional={
+        "use_stemmer": st.booleans(),
+        "tokenizer": st.sampled_from(["rouge_score", "rouge155", "whitespace", "unicode", "char"]),
+        "stopwords": st.sampled_from(["smart", ["a", "cat"]]),
+        "split_summaries": st.booleans(),
+        "multi_reference": st.sampled_from(["best", "pooled", "mean", "jackknife"]),
+        "beta": st.sampled_from([0.0, 0.5, 2.0, 1e300]),
+        "max_words": st.integers(1, 9),
+    },
+)
+
+
+@pytest.mark.slow
+def test_the_compiled_tier_gives_the_bits_of_the_plain_one(luck, plain):
+    def check(pairs, names, options):
+        scores = Scorer(names, **options).score(*map(list, zip(*pairs, strict=True)))
+        ours = {name: (scores.tables[name].tobytes(), scores.columns[name].tobytes()) for name in names}
+        assert ours == plain(names, options, pairs)
+        luck.pairs += len(pairs)
+
+    names = st.lists(st.sampled_from(MORE_TYPES), min_size=1, unique=True)
+    fuzz(luck, check, batches, names, more_options)
+
+
+@pytest.mark.slow
+def test_rouge155_prints_the_bytes_of_the_perl_script(luck, tmp_path):
+    import io
+
+    from rougekit.rouge155.cli import run
+
+    for number in luck:
+        case = cases155.case(number)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        case.write(folder)
+        theirs = perl155.run(case.arguments, folder)
+        before, out = os.getcwd(), io.BytesIO()
+        os.chdir(folder)
+        try:
+            code = run(case.arguments, out, io.BytesIO())
+        finally:
+            os.chdir(before)
+        assert (out.getvalue(), code != 0) == (theirs.stdout, theirs.returncode != 0), f"ATTACK_SEED={number}"
+        luck.pairs += len(case.files) // 2
