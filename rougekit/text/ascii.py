@@ -98,7 +98,9 @@ class AsciiWords:
     def different(self, texts: Sequence[str]) -> list[str]:
         """The different words of texts, before stemming, less stop words."""
         joined = "\n".join(texts)
-        letters = joined.lower() if self._folding == "rouge_score" else joined.encode("ascii", "replace").lower().decode()
+        letters = (
+            joined.lower() if self._folding == "rouge_score" else joined.encode("ascii", "replace").lower().decode()
+        )
         return [word for word in dict.fromkeys(_TOKEN.findall(letters)) if word not in self._stopwords]
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
