@@ -149,7 +149,7 @@ class SummedLCS(UnionWords):
         return Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
-        """Not shown: a word may count many times."""
+        """Raises ValueError: a word may count many times, which can't be shown."""
         raise ValueError("rougeL of this standard adds up the sentences' common subsequences, which can't be shown")
 
 
