@@ -162,6 +162,8 @@ class Means:
         """Anderson's bounds: of the mean of any distribution function within Massart's distance of the observed one."""
         sizes = self._sizes[self._size_of[column]]
         here = sizes > 0
+        if np.count_nonzero(here) == 1:
+            return self.within
         values = self.mid[column] + self._deviations[column, here] / sizes[here]
         order = np.argsort(values)
         ends = np.concatenate(([self.within.low], values[order], [self.within.high]))
