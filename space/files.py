@@ -11,7 +11,7 @@ from rougekit.io.contained import contained
 from rougekit.io.files import ENDINGS, FileError, kind_of, read_columns, read_records
 from space.limits import OWN_MACHINE, limits
 
-MEMORY = 300_000_000
+MEMORY = 250_000_000
 SECONDS = 20
 """What reading a stranger's file may take."""
 

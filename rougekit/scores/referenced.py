@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
+
+from rougekit.lazy import cached_property
 
 
 class Referenced:

@@ -1,4 +1,4 @@
-"""Hostile files, given to the command: scores, or an error that says in few words what is wrong with which file."""
+"""Hostile files, given to the command and to the page: an error or scores within limits of memory and time."""
 
 import os
 import subprocess
@@ -9,12 +9,40 @@ import pytest
 from tests.attack import hostile
 from workbench.paths import ROOT
 
+MEGABYTES, SECONDS = 300, 20
+"""What an upload may take of the page."""
+
 COMMAND = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_DATA, (2_000_000_000,) * 2)
 from rougekit.cli import main
 sys.exit(main(["--data=" + sys.argv[1], "--n_resamples=0"]))
 """
+PAGE = """
+import os, resource, sys, threading, time
+from space.files import read
+import pyarrow.parquet
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize()
+
+before, most = resident(), [0]
+def watch():
+    while True:
+        most[0] = max(most[0], resident())
+        time.sleep(0.002)
+threading.Thread(target=watch, daemon=True).start()
+start = time.monotonic()
+try:
+    table = read([sys.argv[1]])
+    told = f"{len(table)} rows"
+except ValueError as wrong:
+    told = f"refused: {wrong}"
+seconds = time.monotonic() - start
+child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+print(round((most[0] - before + child) / 1e6), round(seconds, 2), len(told), ascii(told[:300]))
+"""
+
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")]
 
 
@@ -39,3 +67,14 @@ def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path)
     if done.returncode:
         assert done.stderr.startswith(f"rougekit: {path}") or "the memory of this machine" in done.stderr
         assert len(done.stderr) < 2000
+
+
+def test_the_page_takes_little_memory_and_time(path):
+    done = run(PAGE, path, SPACE_ID="someone/page")
+    assert done.returncode == 0, done.stderr[-2000:]
+    megabytes, seconds, length, told = done.stdout.split(" ", 3)
+    print(f"{megabytes} MB, {seconds} s: {told}")
+    assert int(megabytes) <= MEGABYTES
+    assert float(seconds) <= SECONDS + 2
+    assert int(length) < 1000
+    assert path.parent.name not in told
