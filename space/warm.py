@@ -1,13 +1,16 @@
-"""Compile the kernels that the page needs, once, while it is served; and say how long that takes."""
+"""Compile the kernels that the page needs, once, beside it while it is served; and say how long that takes."""
 
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 
-from rougekit import Scorer, compare
+from rougekit import Scorer, compare, tiers
 from space.choices import TYPES
 
 USUAL_SECONDS = 60
 """On two cores of a shared machine, when nothing is in the cache."""
+_COMPILE = "from rougekit.warmup import warm_up; list(warm_up())"
 WORTH_A_WORD = 2.0
 """From the cache it takes less."""
 
@@ -24,9 +27,12 @@ _progress = Progress()
 
 
 def up() -> None:
-    """Score with every measure and compare, so that kernels are compiled or read from the cache."""
+    """Compile into the cache in another process, while this one answers in plain Python; then read them from there."""
     _progress.began = time.monotonic()
     try:
+        if subprocess.run([sys.executable, "-c", _COMPILE], stderr=subprocess.DEVNULL, check=False).returncode:
+            return  # no numba, or nowhere to keep what it compiles: plain Python it is, until a call is worth more
+        tiers.use("compiled")
         for scorer in (Scorer(TYPES, use_stemmer=True), Scorer(TYPES[:-2], standard="rouge155", use_stemmer=True)):
             scores = scorer.score(["the cat sat"] * 60, [["a cat sat", "cats sit"]] * 60, threads=1)
             scores.aggregate(n_resamples=10)
