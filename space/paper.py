@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rougekit.analysis.comparison import Compared, Comparison
-from rougekit.io.tables import latex, render
+from rougekit.io.tables import latex, markdown
 from space import html
 from space.testset import Results
 
@@ -98,8 +98,9 @@ def as_tsv(table: Paper) -> str:
 
 def as_markdown(table: Paper) -> str:
     """For a README."""
-    rows = [[system, *(cell.written("**{}**", MARK) for cell in cells)] for system, cells in table.rows]
-    return f"{render(['system', *table.types], rows, 'markdown')}\n{table.caption}\n"
+    rows = [["system", *table.types], ["---", *["---:"] * len(table.types)]]
+    rows += [[markdown(system), *(cell.written("**{}**", MARK) for cell in cells)] for system, cells in table.rows]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows) + f"\n{markdown(table.caption)}\n"
 
 
 def as_latex(table: Paper) -> str:

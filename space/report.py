@@ -2,17 +2,16 @@
 
 import csv
 import io
-import re
 from itertools import chain
 from pathlib import Path
 
+from rougekit.io.tables import harmless
 from space import browse, charts, downloads, views
 from space.testset import Results
 
 HERE = Path(__file__).resolve().parent
 N_OPENED = 6
 """Examples that a report explains: those where systems differ most, or the worst of one system."""
-_FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
 
 _LIGHT = (
     "--body-text-color:#1c2024;--body-text-color-subdued:#4b5563;--border-color-primary:#d5d9de;--primary-500:#6366f1;"
@@ -30,23 +29,14 @@ def examples_csv(results: Results) -> str:
     writer = csv.writer(text, lineterminator="\r\n")
     names = [f"{name}_{part}" for name in results.types for part in ("precision", "recall", "fmeasure")]
     writer.writerow(["system", "row", *names, "prediction", "references"])
-    references = [safe("\n".join(group)) for group in results.references]
+    references = [harmless("\n".join(group)) for group in results.references]
     for name, scores in results.systems.items():
         columns = [column.tolist() for column in chain.from_iterable(scores.columns.values())]
-        predictions = map(safe, results.predictions[name])
+        predictions = map(harmless, results.predictions[name])
         numbers = zip(*columns, strict=True) if columns else [()] * len(results)
         for row, (values, prediction, reference) in enumerate(zip(numbers, predictions, references, strict=True), 1):
-            writer.writerow([safe(name), row, *values, prediction, reference])
+            writer.writerow([harmless(name), row, *values, prediction, reference])
     return downloads.write("rougekit-examples.csv", text.getvalue())
-
-
-def safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula.
-
-    >>> safe("=1+1"), safe("two words")
-    ("'=1+1", 'two words')
-    """
-    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def page(results: Results) -> str:

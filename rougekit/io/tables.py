@@ -89,7 +89,8 @@ def _in_csv(cell: Cell) -> Cell:
     return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
 
 
-def _markdown(text: str) -> str:
+def markdown(text: str) -> str:
+    """Text with the characters escaped that would be Markdown's."""
     return re.sub(r"([\\|<&`*\[])", r"\\\1", text)
 
 
@@ -103,7 +104,7 @@ def latex(text: str) -> str:
     return "".join(_SPECIAL.get(character, character) for character in text)
 
 
-_ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": _markdown, "latex": latex}
+_ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdown, "latex": latex}
 
 
 def _latex(header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str) -> str:
