@@ -23,6 +23,7 @@ __all__ = [
     "correlate",
     "explain",
     "identify",
+    "in_file_name_order",
     "nearest",
     "novel",
     "pairwise",
@@ -33,6 +34,7 @@ __all__ = [
     "plugin_path",
     "power",
     "rank",
+    "read_folders",
     "tier",
     "trusted_difference",
 ]
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.totals import Totals
     from rougekit.errors import RougeWarning
     from rougekit.explanation.explain import Explanation, explain
+    from rougekit.io.folders import in_file_name_order, read_folders
     from rougekit.many.nearest import nearest
     from rougekit.many.novel import novel
     from rougekit.many.pairwise import pairwise, pairwise_blocks
@@ -71,6 +74,7 @@ _HOMES = {
     "correlate": "analysis.correlation",
     "explain": "explanation.explain",
     "identify": "analysis.identification",
+    "in_file_name_order": "io.folders",
     "pairwise_accuracy": "analysis.agreement",
     "nearest": "many.nearest",
     "novel": "many.novel",
@@ -81,6 +85,7 @@ _HOMES = {
     "plugin_path": "plugin",
     "power": "analysis.power",
     "rank": "analysis.ranking",
+    "read_folders": "io.folders",
     "tier": "tiers",
     "trusted_difference": "analysis.agreement",
 }

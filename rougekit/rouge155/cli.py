@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from rougekit.io.folders import Folders
 from rougekit.rouge155.options import UsageError, letters, understand
 
 
@@ -31,7 +32,8 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
 
     Parameters
     ----------
-    arguments : as on the command line, in bytes. `--read-data` as the first one: use the word lists of -e
+    arguments : as on the command line, in bytes. First may come `--read-data`, to use the word lists of -e, and then
+        `--pyrouge` with its four words: see `rougekit.io.folders.Folders`
     out : gets exactly the bytes that ROUGE-1.5.5.pl prints
     err : gets messages and, if it is a terminal, what is being done
 
@@ -39,6 +41,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     -------
     0, or 255 where ROUGE-1.5.5.pl ends with an error (its own code then depends on the platform)
     """
+    from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines
     from rougekit.rouge155.run import Death, results
     from rougekit.rouge155.settings import SettingsError
@@ -52,11 +55,19 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
             err.flush()
 
     read_data = list(arguments[:1]) == [b"--read-data"]
-    given = letters([word.decode("latin-1") for word in arguments[int(read_data) :]])
+    words = list(arguments[int(read_data) :])
+    folders = None
+    if words[:1] == [b"--pyrouge"]:
+        if len(words) < 5:
+            warn("--pyrouge needs four words: SYSTEM_DIR SYSTEM_PATTERN MODEL_DIR MODEL_PATTERN")
+            return 255
+        folders = Folders(*map(os.fsdecode, words[1:5]))
+        words = words[5:] or [option.encode() for option in DEFAULT_OPTIONS]
+    given = letters([word.decode("latin-1") for word in words])
     for message in given.messages:
         warn(message)
     try:
-        options = understand(given, read_data=read_data)
+        options = understand(given, read_data=read_data, folders=folders)
         for result in results(options, warn, tell):
             out.writelines(encoded(line) for line in lines(result, options))
     except (UsageError, SettingsError, Death, ZeroDivisionError) as error:

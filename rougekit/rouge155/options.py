@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from rougekit.io.folders import Folders
+
 if TYPE_CHECKING:
     from rougekit.measures.base import Measure
 
@@ -74,6 +76,8 @@ class Options:
     configuration: str = ""
     system: str | None = None
     """None: all of them"""
+    folders: Folders | None = None
+    """Where pyrouge finds summaries, in place of a configuration"""
     extra_arguments: bool = False
     """More words than a configuration and a system"""
 
@@ -129,14 +133,21 @@ def letters(arguments: Sequence[str]) -> Letters:
     return found
 
 
-def understand(given: Letters, *, read_data: bool = False) -> Options:
+def understand(given: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Options:
     """Options from their letters. With `read_data`, -e names the folder of the word lists.
+
+    folders : pyrouge's, in place of a configuration and systems
 
     Raises
     ------
     UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
     """
     values, words = given.values, given.words
+    if folders is not None:
+        if words or "z" in values:
+            raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")
+        words = [folders.system_dir]
+        values = {**values, "a": "1", "m": "1"}
     if "H" in values or "h" in values or not words:
         raise UsageError(USAGE)
     if len(words) == 1 and "z" not in values and "a" not in values:
@@ -183,6 +194,7 @@ def understand(given: Letters, *, read_data: bool = False) -> Options:
         data_folder=values.get("e", ".") if read_data else None,
         configuration=words[0],
         system=None if everyone else words[1] if len(words) > 1 else "X",
+        folders=folders,
         extra_arguments=len(words) > 2,
     )
 
@@ -218,6 +230,7 @@ def _reports(values: dict[str, str]) -> list[Report]:
 USAGE = """\
 usage: rouge155 [options] settings.xml [system]
        rouge155 [options] -z FORMAT list [system]
+       rouge155 --pyrouge SYSTEM_DIR SYSTEM_PATTERN MODEL_DIR MODEL_PATTERN [options]
 
 Scores summaries (peers) against references (models) and prints what ROUGE-1.5.5.pl prints.
 
@@ -246,7 +259,13 @@ input
   -a      all systems of the settings file
   -z F    the argument is a list: a line has a peer file and its model files, of format F: SEE, ISI, SPL or SIMPLE
   -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument DIR is read:
-          smart_common_words.txt and WordNet-2.0.exc.db, the latter as text (word, base form) or as a dbm database
+          smart_common_words.txt and WordNet-2.0.exc.db, the latter as text (a word and its base form on each line).
+          It can't read the Berkeley DB file of that name that ROUGE-1.5.5 ships or builds: Python has no reader of it
+  --pyrouge S P M Q
+          as pyrouge runs the script on plain texts, a sentence a line: the summaries are the files of folder S whose
+          names match the regular expression P, its first group the ID, in the order of their names; the models of each
+          are those of folder M that match Q, in which #ID# stands for the ID. -m and -a are on, as pyrouge has them;
+          without options -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2
   -v      accepted; prints nothing more
   -h, -H  this text
 """

@@ -22,6 +22,11 @@ class Instance:
     faults: dict[str, str] = field(default_factory=dict)
     """Why it can't be scored, by family of measures: "texts" or "elements"."""
 
+    @property
+    def is_read(self) -> bool:
+        """Whether all of its files could be read: then the family without a fault is scored."""
+        return self.peer >= 0
+
 
 @dataclass
 class SummaryFile:
@@ -41,7 +46,9 @@ class SummaryFile:
 class Files:
     """The files of a run, numbered in the order of their first mention."""
 
-    def __init__(self) -> None:
+    def __init__(self, converted: Callable[[bytes], bytes] | None = None) -> None:
+        """converted: what is read in place of a file's content"""
+        self.converted = converted
         self.all: list[SummaryFile] = []
         self._numbers: dict[tuple[bytes, str], int] = {}
 
@@ -50,6 +57,8 @@ class Files:
         key = (path, input_format)
         if key not in self._numbers:
             content = read_file(path)
+            if self.converted is not None:
+                content = self.converted(content)
             self._numbers[key] = len(self.all)
             self.all.append(SummaryFile(path, input_format, content))
         return self._numbers[key]

@@ -9,6 +9,7 @@ import numpy as np
 
 from rougekit.rouge155.options import Options, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
+from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
@@ -45,7 +46,7 @@ def results(options: Options, warn: Callable[[str], None], tell: Callable[[str],
     lists = _word_lists(options)
     settings = _settings(options)
     systems = settings.peers if options.system is None else [options.system]
-    files = Files()
+    files = Files(see if options.folders else None)
     tell("reading summaries")
     groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
@@ -71,6 +72,8 @@ def family(report: Report) -> str:
 
 
 def _settings(options: Options) -> Settings:
+    if options.folders is not None:
+        return from_folders(options.folders)
     try:
         content = read_file(options.configuration.encode("latin-1"))
     except OSError:

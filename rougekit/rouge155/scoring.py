@@ -24,9 +24,9 @@ class FileRows:
     def __init__(self, options: Options, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
         instances = [instance for group in groups for instance in group]
-        sizes = [0 if instance.faults else len(instance.models) for instance in instances]
+        sizes = [len(instance.models) if instance.is_read else 0 for instance in instances]
         self.example_at = np.concatenate(([0], np.cumsum(sizes, dtype=np.int64)))
-        scored = [instance for instance in instances if not instance.faults]
+        scored = [instance for instance in instances if instance.is_read]
         self.peer = np.array([i.peer for i in scored for _ in i.models], np.int64)
         self.model = np.array([model for i in scored for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
@@ -55,7 +55,7 @@ def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Re
         for report in options.reports:
             for instance in group:
                 peer = switch
-                for _ in () if instance.faults else instance.models:
+                for _ in instance.models if instance.is_read else ():
                     if report.kind == "N":
                         found[report].append((peer, switch, switch))
                     else:

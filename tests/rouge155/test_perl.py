@@ -1,6 +1,7 @@
 """The command beside the real ROUGE-1.5.5.pl: the same bytes on standard output, and an end with or without error."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.helpers.cases155 import Case, case, command_cases, configuration_case
 from workbench import perl155
 
 QUICK, ALL = 12, 180
+MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "hm")
 COMMANDS, CONFIGURATIONS = command_cases(), configuration_cases()
 
 
@@ -45,3 +47,21 @@ def test_command_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_configuration(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(CONFIGURATIONS[name], tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_elements_beside_other_measures(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(with_elements(seed), tmp_path, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4, ALL))
+def test_more_elements_beside_other_measures(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(with_elements(seed), tmp_path, monkeypatch)
+
+
+def with_elements(seed: int) -> Case:
+    """The script prints what it has before it dies of a format that holds no elements, or no text."""
+    made = case(seed)
+    of_texts = [] if b"-n" in made.arguments else [b"-n", b"1"]
+    return replace(made, arguments=[*of_texts, b"-3", MODES[seed % len(MODES)].encode(), *made.arguments])

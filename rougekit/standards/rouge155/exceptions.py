@@ -57,7 +57,7 @@ def _base_forms(path: Path) -> dict[str, str]:
     content = path.read_bytes()
     if b"\0" in content:
         raise ValueError(
-            f"{path} is neither text nor a database that Python can open; "
+            f"{path} is neither text nor a database that Python can open (Berkeley DB, as Perl writes, is none); "
             "write it as text, a word and its base form on each line, or use the list of this package"
         )
     return _pairs(content.decode("latin-1"))

@@ -1,0 +1,107 @@
+"""Summaries in two folders, matched by patterns of file names as pyrouge does, and the order that its files have."""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Folders(NamedTuple):
+    """Where pyrouge finds summaries: four of its settings, in the order of its constructor's documentation."""
+
+    system_dir: str
+    system_filename_pattern: str
+    """A regular expression for the start of a file's name; its first group is the summary's ID."""
+    model_dir: str
+    model_filename_pattern: str
+    """The same of the models of one summary: `#ID#` is replaced by its ID, which is read as an expression too."""
+
+
+class Matched(NamedTuple):
+    """A summary's file and the files of its models, sorted by name."""
+
+    system: str
+    models: list[str]
+
+
+def matched_files(folders: Folders) -> list[Matched]:
+    """The paths of the summaries, sorted by name, each with those of its models.
+
+    Raises
+    ------
+    OSError : a folder can't be listed.
+    ValueError : a pattern is no regular expression, that of the summaries has no group, or one finds no file.
+    """
+    pattern = _expression("system pattern", folders.system_filename_pattern)
+    if not pattern.groups:
+        raise ValueError(f"system pattern {pattern.pattern!r} has no group (...); expected one around the summary's ID")
+    names = sorted(os.listdir(folders.model_dir))
+    found = []
+    for name in sorted(os.listdir(folders.system_dir)):
+        if match := pattern.match(name):
+            models = _expression("model pattern", folders.model_filename_pattern.replace("#ID#", match[1] or ""))
+            of_name = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
+            if not of_name:
+                raise ValueError(f"no file in {folders.model_dir} matches {models.pattern!r}, the models of {name}")
+            found.append(Matched(os.path.join(folders.system_dir, name), of_name))
+    if not found:
+        raise ValueError(f"no file in {folders.system_dir} matches the system pattern {pattern.pattern!r}")
+    return found
+
+
+def read_folders(
+    system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
+) -> tuple[list[str], list[list[str]]]:
+    """Predictions and references out of pyrouge's folders, in the order in which pyrouge feeds them to Perl.
+
+    Raises
+    ------
+    OSError : a folder or file can't be read.
+    ValueError : as of `matched_files`; a file that is not UTF-8.
+
+    >>> predictions, references = read_folders("system", r"s.(\\d+).txt", "model", "m.[A-Z].#ID#.txt")  # doctest: +SKIP
+    """
+    files = matched_files(Folders(system_dir, system_filename_pattern, model_dir, model_filename_pattern))
+    return [_text(file.system) for file in files], [[_text(model) for model in file.models] for file in files]
+
+
+def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) -> list[T]:
+    """Texts in the order of the names of their files, which is pyrouge's and files2rouge's: 0, 1, 10, 11, 2, ...
+
+    Scores of examples, means and intervals of this package do not depend on it but for the draw of the resamples;
+    ROUGE-1.5.5's average does.
+
+    Parameters
+    ----------
+    values : predictions or references, one for each example
+    names : of their files; None: their numbers from 0, as of files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
+
+    Raises
+    ------
+    ValueError : not as many names as values.
+
+    >>> in_file_name_order(["a", "b", "c"], ["9.txt", "10.txt", "1.txt"])
+    ['c', 'b', 'a']
+    """
+    if names is not None and len(names) != len(values):
+        raise ValueError(f"names has {len(names)} entries for {len(values)} values; expected one for each")
+    keys = [str(number) for number in range(len(values))] if names is None else names
+    return [values[number] for number in sorted(range(len(values)), key=keys.__getitem__)]
+
+
+def _expression(role: str, pattern: str) -> re.Pattern[str]:
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"{role} {pattern!r} is no regular expression: {error}") from None
+
+
+def _text(path: str) -> str:
+    with open(path, "rb") as file:
+        content = file.read()
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from None

@@ -1,0 +1,43 @@
+"""pyrouge's way to ROUGE-1.5.5: its folders as a configuration, its conversion of texts, its options."""
+
+import os
+
+from rougekit.io.folders import Folders, matched_files
+from rougekit.rouge155.settings import Evaluation, Settings, SettingsError
+
+DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")
+"""Where none are given. To these and to any others pyrouge appends `-m`."""
+SYSTEM = "1"
+"""What it calls the system."""
+
+
+def from_folders(folders: Folders) -> Settings:
+    """One evaluation for each summary file, numbered from 1 in the order of their names.
+
+    Raises
+    ------
+    SettingsError : a folder can't be listed, or nothing matches.
+    """
+    try:
+        files = matched_files(folders)
+    except (OSError, ValueError) as error:
+        raise SettingsError(str(error)) from None
+    return Settings(
+        [
+            Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(file.system)}, [*map(os.fsencode, file.models)])
+            for number, file in enumerate(files, 1)
+        ],
+        [SYSTEM],
+    )
+
+
+def see(content: bytes) -> bytes:
+    """A plain text as pyrouge writes it for the script: each line a sentence, nothing escaped.
+
+    >>> see(b"one")
+    b'<a name="1">[1]</a> <a href="#1" id=1>one</a>\\n'
+    """
+    return b"".join(
+        b'<a name="%d">[%d]</a> <a href="#%d" id=%d>%b</a>\n' % (number, number, number, number, line)
+        for number, line in enumerate(content.split(b"\n"), 1)
+    )
