@@ -13,7 +13,7 @@ from rougekit.text.callables import ResultError
 if TYPE_CHECKING:
     from rougekit.text.languages import Language
     from rougekit.text.sentences import Splitter
-    from rougekit.text.stemmers import Porter, Snowball
+    from rougekit.text.stemmers import AsciiOnly, Porter, Snowball
     from rougekit.text.stopwords import StopWords
     from rougekit.text.tokenizer import Tokenizer
 
@@ -194,17 +194,19 @@ def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None
     return language.stemmer
 
 
-def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Porter | Snowball | None":
+def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "AsciiOnly | Porter | Snowball | None":
     if name is None or name == "porter":
         return None if name is None else porter()
 
     from rougekit.text import stemmers
 
+    if name == "porter:ascii":
+        return stemmers.AsciiOnly(porter())
     found = stemmers.resolve(name)
     return None if isinstance(found, str) else found
 
 
-def _words(tokenizer: "Tokenizer | str", stemmer: "Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
+def _words(tokenizer: "Tokenizer | str", stemmer: "AsciiOnly | Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
     """The kernel's words where they do, else lists of tokens."""
     from rougekit.text.stemmers import Porter
     from rougekit.text.token_lists import AsciiTokens, TokenLists

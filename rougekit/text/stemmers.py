@@ -60,6 +60,29 @@ class Porter:
         return [porter.stem_of(word.lower(), "porter") if len(word) > 3 else word for word in words]
 
 
+@dataclass(frozen=True)
+class AsciiOnly:
+    """Another stemmer for the words of ASCII characters, so that English words among others are stemmed."""
+
+    of: Porter
+
+    @property
+    def name(self) -> str:
+        """That of the other one, marked."""
+        return f"{self.of.name}:ascii"
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Those of the other one."""
+        return self.of.versions
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; one with any other character is its own."""
+        english = list({word for word in words if word.isascii()})
+        stem_of = dict(zip(english, self.of.stems(english), strict=True))
+        return [stem_of.get(word, word) for word in words]
+
+
 def resolve(name: object) -> Snowball | str | None:
     """What the option `stemmer` means: "porter" (the standards' kernel), a Snowball stemmer, or None.
 
@@ -72,14 +95,14 @@ def resolve(name: object) -> Snowball | str | None:
     if name is None or name == "none":
         return None
     if not isinstance(name, str):
-        raise TypeError(f"stemmer is {type(name).__name__}; expected None, 'porter' or the name of a language")
+        raise TypeError(f"stemmer is {type(name).__name__}; expected None, 'porter', 'porter:ascii' or the name of a language")
     if name == "porter":
         return name
     algorithms: list[str] = _pystemmer().algorithms()
     if name not in algorithms:
         near = get_close_matches(name, algorithms, n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
-        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'none' or one of {', '.join(sorted(algorithms))}")
+        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {', '.join(sorted(algorithms))}")
     return Snowball(name)
 
 
