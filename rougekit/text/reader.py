@@ -206,7 +206,9 @@ def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "AsciiOnly | P
     return None if isinstance(found, str) else found
 
 
-def _words(tokenizer: "Tokenizer | str", stemmer: "AsciiOnly | Porter | Snowball | None", stopwords: frozenset[str]) -> Words:
+def _words(
+    tokenizer: "Tokenizer | str", stemmer: "AsciiOnly | Porter | Snowball | None", stopwords: frozenset[str]
+) -> Words:
     """The kernel's words where they do, else lists of tokens."""
     from rougekit.text.stemmers import Porter
     from rougekit.text.token_lists import AsciiTokens, TokenLists

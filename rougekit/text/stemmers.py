@@ -86,6 +86,8 @@ class AsciiOnly:
 def resolve(name: object) -> Snowball | str | None:
     """What the option `stemmer` means: "porter" (the standards' kernel), a Snowball stemmer, or None.
 
+    "porter:ascii" is made where "porter" is.
+
     "none" is None too: it switches off the stemmer that a `language` would pick.
 
     Raises
@@ -95,14 +97,17 @@ def resolve(name: object) -> Snowball | str | None:
     if name is None or name == "none":
         return None
     if not isinstance(name, str):
-        raise TypeError(f"stemmer is {type(name).__name__}; expected None, 'porter', 'porter:ascii' or the name of a language")
+        raise TypeError(
+            f"stemmer is {type(name).__name__}; expected None, 'porter', 'porter:ascii' or the name of a language"
+        )
     if name == "porter":
         return name
     algorithms: list[str] = _pystemmer().algorithms()
     if name not in algorithms:
         near = get_close_matches(name, algorithms, n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
-        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {', '.join(sorted(algorithms))}")
+        known = ", ".join(sorted(algorithms))
+        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {known}")
     return Snowball(name)
 
 

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from rougekit import Scorer, parse_signature
 from rougekit.text.stemmers import Snowball, resolve
 
 Stemmer = pytest.importorskip("Stemmer")
@@ -61,7 +62,9 @@ def test_names_that_are_no_snowball_stemmer():
     assert resolve(None) is None
     assert resolve("none") is None
     assert resolve("porter") == "porter"
-    with pytest.raises(ValueError, match=r"stemmer='germn' \(did you mean 'german'\?\); expected 'porter', 'none' or"):
+    with pytest.raises(
+        ValueError, match=r"stemmer='germn' \(did you mean 'german'\?\); expected 'porter', 'porter:ascii', 'none' or"
+    ):
         resolve("germn")
     with pytest.raises(TypeError, match="stemmer is int; expected None, 'porter' or the name of a language"):
         resolve(3)
@@ -72,3 +75,23 @@ def test_without_pystemmer_the_error_is_the_pip_line(monkeypatch):
     assert resolve("porter") == "porter"
     with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
         resolve("german")
+
+
+def test_english_words_among_others_are_stemmed_and_others_are_not():
+    """Google's ADK 2.13: the words that are ASCII go to rouge_score's tokeniser, the others are taken as they are."""
+
+    def tokens(text, **options):
+        return Scorer(["rouge1"], **options).readers(1)[0].words.tokens(text)
+
+    mixed = "the running cats saw Häuser and cafés, flights"
+    assert (
+        " ".join(tokens(mixed, tokenizer="unicode", stemmer="porter:ascii"))
+        == "the run cat saw häuser and cafés flight"
+    )
+    assert "café" in tokens(mixed, tokenizer="unicode", stemmer="porter")
+    english = "The running cats' meetings, 1990s agreements"
+    assert tokens(english, stemmer="porter:ascii") == tokens(english, use_stemmer=True)
+    scores = Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii").score(["cats cafés"], ["cat café"])
+    assert scores["rouge1"].fmeasure[0] == 0.5
+    assert "|stem:porter:ascii|" in scores.signature
+    assert parse_signature(scores.signature).text.stemmer == "porter:ascii"
