@@ -270,7 +270,7 @@ def test_an_unscored_type_is_named():
         ({"rouge_types": ["bleu0"]}, "unknown type 'bleu0'; did you mean 'bleu"),
         ({"rouge_types": [1]}, "rouge_types: 1 is int; expected str"),
         ({"use_stemmer": 1}, "use_stemmer=1; expected True or False"),
-        ({"standard": "rouge"}, "standard='rouge'; expected 'rouge_score', 'rouge155'"),
+        ({"standard": "rouge1"}, "standard='rouge1'; expected 'rouge_score', 'rouge155'"),
         ({"multi_reference": "max"}, "multi_reference='max'; expected 'best', 'pooled', 'mean', 'jackknife' or None"),
         ({"beta": -1}, "beta=-1; expected a number >= 0"),
         ({"beta": "1"}, "beta='1'; expected a number"),

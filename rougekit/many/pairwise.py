@@ -49,8 +49,8 @@ def pairwise(
     TypeError, ValueError : an option, an input or an array of `out` that is wrong.
 
     >>> pairwise(["the cat sat", "a dog"], ["the cat", "a dog barked", "the dog"])["rougeL"].round(2)
-    array([[0.8 , 0.  , 0.4 ],
-           [0.  , 0.8 , 0.5 ]])
+    array([[0.8, 0. , 0.4],
+           [0. , 0.8, 0.5]])
     """
     work = _Work(predictions, references, rouge_types, part, options)
     found = work.matrices() if out is None else work.checked_out(out)

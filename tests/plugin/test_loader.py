@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import rougekit
+from rougekit.standards import registry
 from workbench import peers
 from workbench.paths import ROOT
 
@@ -116,7 +117,7 @@ def test_by_config_name(home, arguments):
 
 def test_a_wrong_config_name(home):
     assert error(python(load("rougekit.plugin_path(), 'rouge1'"), home)) == (
-        "ValueError: config_name='rouge1'; expected 'rouge_score', 'rouge155', 'default' or None"
+        f"ValueError: config_name='rouge1'; expected {', '.join(map(repr, registry.names()))}, 'default' or None"
     )
 
 

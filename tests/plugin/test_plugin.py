@@ -191,7 +191,7 @@ WRONG_OPTIONS = {
     "micro": ({"use_aggregator": False, "average": "micro"}, ValueError, "average='micro' with use_aggregator=False"),
     "bleu": ({"use_aggregator": False, "rouge_types": ["bleu"]}, ValueError, "bleu"),
     "limits": ({"max_words": 5, "max_bytes": 5}, ValueError, "max_words=5"),
-    "standard": ({"standard": "rouge"}, ValueError, "standard='rouge'; expected 'rouge_score'"),
+    "standard": ({"standard": "rouge1"}, ValueError, "standard='rouge1'; expected 'rouge_score'"),
 }
 
 
@@ -254,7 +254,7 @@ def test_perls_average_has_seeds_of_its_own():
 
 def test_wrong_construction_is_refused():
     with pytest.raises(
-        ValueError, match="config_name='rouge156'; expected 'rouge_score', 'rouge155', 'default' or None"
+        ValueError, match=r"config_name='rouge156'; expected 'rouge_score', 'rouge155', .*'default' or None"
     ):
         Rouge("rouge156")
     with pytest.raises(ValueError, match="seed=-1; expected"):

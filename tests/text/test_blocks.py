@@ -102,7 +102,8 @@ def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
     predictions, references = ["a b c"] * 40, ["a b"] * 40
 
     def tokens(text):
-        del predictions[20:], references[20:]
+        if text == "a b c":  # not at the text by which the scorer tells what it cuts
+            del predictions[20:], references[20:]
         return text.split()
 
     with pytest.raises(RuntimeError, match="changed their length while they were scored"):

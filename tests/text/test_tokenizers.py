@@ -288,6 +288,6 @@ def test_a_tokenizer_is_a_value(name):
     tokenizer = resolve(name)
     assert tokenizer.name == name
     assert pickle.loads(pickle.dumps(tokenizer)) == tokenizer == resolve(tokenizer)
-    if name != "whitespace":
+    if name not in ("whitespace", "jieba"):
         assert tokenizer.versions["unicode"] == unicodedata.unidata_version
     assert all(isinstance(version, str) for version in tokenizer.versions.values())

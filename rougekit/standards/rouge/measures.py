@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Self
 
 import numpy as np
@@ -36,6 +37,8 @@ class OfRouge(Overlap):
 @dataclass(frozen=True)
 class RougeNGram(OfRouge, NGram):
     """Clipped n-gram overlap, under exclusive=False."""
+
+    known_names = tuple(f"rouge{n}" for n in range(1, MOST + 1))
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
@@ -149,8 +152,24 @@ class SummedLCS(UnionWords):
         return Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
-        """Raises ValueError: a word may count many times, which can't be shown."""
-        raise ValueError("rougeL of this standard adds up the sentences' common subsequences, which can't be shown")
+        """The words of each two sentences' common subsequence; a word may be there many times."""
+        matching.check_cells(prediction, reference)
+        starts, reference_starts = (
+            list(accumulate(map(len, text.sentences), initial=0)) for text in (prediction, reference)
+        )
+        return Matched([
+            Met((starts[p] + at,), (reference_starts[r] + other,), r)
+            for r, wanted in enumerate(reference.sentences)
+            for p, sentence in enumerate(prediction.sentences)
+            for at, other in matching.common_subsequence(sentence, wanted)
+        ])  # fmt: skip
+
+    def in_words(self, told: Told) -> str:
+        """How long the subsequences are together, and of what share of each text."""
+        return (
+            "The common subsequences of every two sentences have together "
+            f"{wording.many(told.counts['matches'], 'word')}: {wording.of_both(told)}."
+        )
 
 
 def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) -> Sequence[Counts]:
