@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batches
 from rougekit.checks import whole_number
-from rougekit.many.scores import Bounds, checked_part, values_in_threads
+from rougekit.many.scores import Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
 from rougekit.scorer import Scorer
-from rougekit.threads import in_threads, thread_count
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -73,7 +72,7 @@ def nearest(
         return _best(scorer, texts, bounds, number, query, answers, k)
 
     useful = len(asked) * len(answers) // WORTH_A_THREAD
-    found = in_threads([best] * thread_count(threads, useful), asked.tolist())
+    found = run(threads, useful, best, asked.tolist())
     shape = len(found), k
     values = np.array([value for value, _ in found], np.float64).reshape(shape)
     return Nearest(values, np.array([places for _, places in found], np.int64).reshape(shape))

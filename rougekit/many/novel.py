@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batches
 from rougekit.checks import number
-from rougekit.many.scores import Bounds, checked_part, values_in_threads
+from rougekit.many.scores import Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
 from rougekit.scorer import Scorer
-from rougekit.threads import in_threads, thread_count
 
 Ints = NDArray[np.int64]
 
@@ -99,7 +98,7 @@ class _Filter:
             return self._bounds.above(self._threshold, int(chunk[place]), present[: n_present + place])
 
         useful = 1 + len(chunk) * n_present // (1 << 21)
-        candidates = in_threads([likely] * thread_count(self._threads, useful), range(len(chunk)))
+        candidates = run(self._threads, useful, likely, range(len(chunk)))
         lengths = [len(found) for found in candidates]
         if not sum(lengths):
             return candidates

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batches
-from rougekit.many.scores import BLOCK, checked_part, values
+from rougekit.many.scores import BLOCK, checked_part, run, values
 from rougekit.many.texts import both, scorer_of
 from rougekit.scorer import Scorer
-from rougekit.threads import in_threads, thread_count
 
 Floats = NDArray[np.float64]
 Matrices = dict[str, Floats]
@@ -147,4 +146,4 @@ class _Work:
             for name, column in values(self.scorer, self.texts, predictions, references, self.part).items():
                 found[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
 
-        in_threads([fill_one] * thread_count(threads, len(tiles)), tiles)
+        run(threads, len(tiles), fill_one, tiles)

@@ -1,16 +1,21 @@
 """Values of chosen pairs, and how high they can be: what matrices, nearest texts and filters share."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit import tiers
 from rougekit.batch import Batch, Batches, Rows
 from rougekit.scorer import Scorer
 from rougekit.threads import in_threads, thread_count
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 PARTS = ("precision", "recall", "fmeasure")
 BLOCK = 1 << 17
@@ -39,7 +44,7 @@ def values_in_threads(
         (found[first:last],) = values(scorer, texts, predictions[first:last], references[first:last], part).values()
 
     starts = range(0, len(predictions), BLOCK)
-    in_threads([fill] * thread_count(threads, len(starts)), starts)
+    run(threads, len(starts), fill, starts)
     return found
 
 
@@ -82,7 +87,7 @@ class Bounds:
     def of_prediction(self, one: int, others: Ints) -> Floats:
         """The highest that the value of one prediction against each of some references can be."""
         batch, common = self._batch, np.empty(len(others), np.int64)
-        _kernels().common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
+        tiers.kernels("signatures").common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
         return self._value(common, np.full(len(others), self.sizes[one]), self.sizes[others])
 
     def above(self, threshold: float, one: int, others: Ints) -> Ints:
@@ -93,7 +98,9 @@ class Bounds:
             self._signatures = _signatures(self._batch, self._token_at)
         found = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self.sizes[one]))
-        n = _kernels().with_enough(self._signatures, self.sizes, one, others, needed, self._kind, found)
+        n = tiers.kernels("signatures").with_enough(
+            self._signatures, self.sizes, one, others, needed, self._kind, found
+        )
         return found[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, wanted: Ints) -> Floats:
@@ -123,11 +130,11 @@ def _signatures(batch: Batch, token_at: Ints) -> NDArray[np.uint64]:
     n_texts = len(token_at) - 1
     width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))
     found = np.zeros((n_texts, width), np.uint64)
-    _kernels().sign(batch.ids, token_at, found)
+    tiers.kernels("signatures").sign(batch.ids, token_at, found)
     return found
 
 
-def _kernels() -> Any:
-    from rougekit.kernels import signatures
-
-    return signatures
+def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """[work(item) for item in items] in as many threads as asked for, or as are useful."""
+    in_turn = tiers.in_threads if threads is None else in_threads
+    return in_turn([work] * thread_count(threads, useful), items)

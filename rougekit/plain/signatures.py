@@ -3,10 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.plain.clock import timed
+
 Integers = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 
+@timed
 def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
     """Write the signature of each text."""
     spread = (ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
@@ -15,6 +18,7 @@ def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
     np.bitwise_or.at(signatures, (text, bit >> np.uint64(6)), np.uint64(1) << (bit & np.uint64(63)))
 
 
+@timed
 def common_at_most(
     ids: NDArray[np.int32], token_at: Integers, n_words: int, one: int, others: Integers, common: Integers
 ) -> None:
@@ -26,6 +30,7 @@ def common_at_most(
     np.minimum(len(own), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
+@timed
 def with_enough(
     signatures: Bits, sizes: Integers, one: int, others: Integers, needed: Integers, kind: Integers, found: Integers
 ) -> int:
