@@ -72,8 +72,10 @@ def kernels(name: str) -> ModuleType:
 
 def compiled(name: str) -> ModuleType | None:
     """A module of `rougekit.kernels` that has no twin, where it is worth its while by now; else None."""
-    module = kernels(name)
-    return module if module is not _NO_TWIN else None
+    if clock.seconds > _choice.due:  # as `kernels`, without another call: a loop over short pairs notices
+        _choice.make()
+    module = _choice.modules.get(name) or _choice.first(name)
+    return None if module is _NO_TWIN else module
 
 
 def expect(characters: int) -> None:
