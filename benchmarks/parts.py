@@ -1,9 +1,5 @@
 """The parts of `benchmarks.speed`: each function measures one thing and gives rows; each runs in its own process."""
 
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,7 +14,6 @@ from benchmarks.timing import Row, least, least_of_many
 from rougekit import Scorer
 from rougekit.compat.rouge_scorer import RougeScorer
 from workbench.corpora import CNN, PUBMED, XSUM, Shape, corpus
-from workbench.paths import ROOT
 
 RS, _, REFERENCE = PEERS[:3]
 SHAPES = {CNN: "CNN", PUBMED: "PubMed", XSUM: "XSum"}
@@ -251,38 +246,3 @@ def other_measures() -> Iterator[Row]:
     for name in ("rougeSU4", "meadL", "bleu"):
         spent = counting(name, texts, rows)
         yield Row(f"CNN, {name} against rougeL", spent / lcs, "x", note=f"{1e3 * spent:.1f} ms")
-
-
-def starts() -> Iterator[Row]:
-    """Whole processes: nothing compiled yet, everything compiled, the import alone.
-
-    numba imports SciPy and coverage where they are installed, as in the tests' environment. rougekit needs neither, so
-    they are hidden, but for one row.
-    """
-    score = "from rougekit import Scorer; s = Scorer({}).score(['a cat sat'], ['the cat sat down']); "
-    plain, full = score.format(""), score.format("use_stemmer=True") + "s.aggregate()"
-    for what, code, target in (("four types", plain, 8), ("with stemmer and bootstrap", full, 11)):
-        with tempfile.TemporaryDirectory() as folder:
-            cold = _process(_HIDDEN + code, folder)
-            cached = min(_process(_HIDDEN + code, folder) for _ in range(15))
-            beside = min(_process(code, folder) for _ in range(8))
-        yield Row(f"first call, nothing compiled, {what}", cold, "s", target, highest=True)
-        yield Row(f"process with import and one call, compiled before, {what}", cached, "s", 0.6, highest=True)
-        yield Row(f"process with import and one call, compiled before, {what}, beside SciPy", beside, "s")
-    bare = min(_process("", None) for _ in range(15))
-    imported = min(_process("import rougekit", None) for _ in range(15))
-    numba = min(_process(_HIDDEN + "import numba", None) for _ in range(15))
-    yield Row("import rougekit", imported - bare, "s", 0.15, highest=True)
-    yield Row("import numba alone, which every process that scores needs", numba - bare, "s")
-
-
-_HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
-
-
-def _process(code: str, cache: str | None) -> float:
-    """Seconds of a fresh interpreter, by the clock; it may keep bytecode, as Python does unless told otherwise."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment |= {"NUMBA_CACHE_DIR": cache} if cache else {}
-    start = perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=environment)
-    return perf_counter() - start

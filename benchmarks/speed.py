@@ -39,7 +39,7 @@ PARTS = {
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
     "measures": [("parts.other_measures", {})],
-    "start": [("parts.starts", {})],
+    "start": [("starts.starts", {})],
 }
 """Functions that measure, each run in a process of its own, with its environment."""
 
