@@ -124,9 +124,9 @@ os._exit(hanging)
 
 @ON_POSIX
 @pytest.mark.slow
-@pytest.mark.parametrize("start", ["warm", "cold"])
+@pytest.mark.parametrize("start", ["warm", *(["cold"] if LONG else [])])
 def test_children_forked_under_load_do_not_hang(start, luck):
-    """Cold: the threads are importing and compiling when the first children are made."""
+    """Cold, which takes minutes: the threads are importing and compiling when the first children are made."""
     forks = (200 if LONG else 40) if start == "warm" else 3
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKS, str(forks), start], cwd=ROOT, capture_output=True, text=True
