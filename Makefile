@@ -22,7 +22,7 @@ quick: $(VENV)/test ## the tests that take less than a minute together
 
 plain: ## the quick tests where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
-	.venv-plain/bin/python -m pytest -n auto -m "not slow"
+	CI= .venv-plain/bin/python -m pytest -n auto -m "not slow"  # what needs numba or a browser may be left out here
 
 SECONDS := 3600
 CHECKED := kernels plain measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
