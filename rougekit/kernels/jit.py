@@ -1,6 +1,5 @@
 """One decorator for every kernel: compiled at the first call, kept on disk where there is a place for it."""
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar, cast
@@ -11,18 +10,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
 from rougekit.errors import warn
+from rougekit.forks import hold_over_forks
 
 PORTABLE = ("generic", "")
 """numba's name of the processor that is like all of its architecture, and what it can do beyond them."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-if hasattr(os, "register_at_fork"):  # a child must not find the lock held by a thread that it does not have
-    os.register_at_fork(
-        before=global_compiler_lock.acquire,
-        after_in_parent=global_compiler_lock.release,
-        after_in_child=global_compiler_lock.release,
-    )
+hold_over_forks(global_compiler_lock)
 
 
 def kernel(function: F) -> F:

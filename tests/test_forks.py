@@ -1,0 +1,45 @@
+"""A child that is forked while a thread imports a module can import it too."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from workbench.paths import ROOT
+
+FORK = """
+import os, signal, sys, threading, time
+import rougekit
+
+thread = threading.Thread(target=__import__, args=("slow",))
+thread.start()
+while "slow" not in sys.modules:
+    time.sleep(0.001)
+if not (child := os.fork()):
+    signal.alarm(20)
+    import slow
+    os._exit(slow.done)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_fork_waits_for_imports_in_other_threads(tmp_path):
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.5)\ndone = 7\n")
+    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
+    done = subprocess.run(
+        [sys.executable, "-c", FORK], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
+    )
+    assert done.stdout == "7\n"
+
+
+FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\nos.wait()\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
+    (tmp_path / "forking.py").write_text(FROM_A_MODULE)
+    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(1,)).start()\nimport forking"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, check=True, timeout=20)
