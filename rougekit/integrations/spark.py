@@ -8,13 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rougekit.analysis.totals import Totals
+from rougekit.analysis.totals import Totals, arrow_schema
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
-
-_TOTALS = "identity string, options string, references string, exact string, resampled binary"
-"""The columns of `Totals.to_arrow`."""
-
 
 def score_dataframe(
     data: Any,
@@ -76,7 +72,10 @@ def corpus_totals(
     -------
     Totals, the same bits as `Totals.of_table` makes of the same rows in one process.
     """
+    from pyspark.sql.pandas.types import from_arrow_schema
+
     scorer = Scorer(rouge_types, **options)
+    schema = from_arrow_schema(arrow_schema())
     summing = {"average": average, "n_resamples": n_resamples, "seed": seed}
     empty = Totals.empty(scorer, **summing)  # type: ignore[arg-type]
 
@@ -94,5 +93,5 @@ def corpus_totals(
         yield from totals.to_arrow().to_batches()
 
     columns = [prediction, reference, *([] if key is None else [key])]
-    parts = data.select(*columns).mapInArrow(add_up, _TOTALS)
-    return Totals.from_arrow(parts.repartition(1).mapInArrow(merge, _TOTALS).toArrow())
+    parts = data.select(*columns).mapInArrow(add_up, schema)
+    return Totals.from_arrow(parts.repartition(1).mapInArrow(merge, schema).toArrow())

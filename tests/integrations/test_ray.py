@@ -107,10 +107,11 @@ def test_a_scored_dataset_has_the_scores_of_each_row(folder):
 
 
 def tokenizer_that_kills(marker, once):
-    """Splits at white space, but kills its process: at first, or whenever it runs."""
+    """Splits at white space, but kills its worker: at first, or whenever it runs there."""
+    here = os.getpid()
 
     def split(text):
-        if not (once and os.path.exists(marker)):
+        if os.getpid() != here and not (once and os.path.exists(marker)):
             with open(marker, "a", encoding="utf-8") as file:
                 file.write("killed\n")
             os.kill(os.getpid(), signal.SIGKILL)

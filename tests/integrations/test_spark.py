@@ -81,10 +81,10 @@ def test_a_scored_frame_has_the_scores_of_each_row(rows):
 
 
 def test_a_killed_worker_changes_no_bit(rows, tmp_path):
-    marker = str(tmp_path / "killed")
+    marker, here = str(tmp_path / "killed"), os.getpid()
 
     def split(text):
-        if not os.path.exists(marker):
+        if os.getpid() != here and not os.path.exists(marker):
             Path(marker).write_text("killed", encoding="utf-8")
             os.kill(os.getpid(), signal.SIGKILL)
         return text.split()
