@@ -12,6 +12,7 @@ from rougekit.analysis.totals import Totals, arrow_schema
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
+
 def score_dataframe(
     data: Any,
     rouge_types: Sequence[str] = DEFAULT_TYPES,
