@@ -236,11 +236,20 @@ def _fault(array: Any) -> str:
 def _is_list(kind: "pa.DataType") -> bool:
     import pyarrow as pa
 
-    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
+    kinds = "list", "large_list", "fixed_size_list", "list_view", "large_list_view"
+    return any(getattr(pa.types, f"is_{name}")(kind) for name in kinds)
 
 
 def _texts(column: Any, name: str) -> Any:
     """A column of string or large_string without nulls."""
+    column = _strings(column, name)
+    if column.null_count:
+        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
+    return column
+
+
+def _strings(column: Any, name: str) -> Any:
+    """A column of string or large_string, whatever it holds its strings as."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
@@ -249,8 +258,6 @@ def _texts(column: Any, name: str) -> Any:
         column = column.cast(pa.large_string())
     if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
         raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")
-    if column.null_count:
-        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
     return column
 
 
@@ -258,37 +265,43 @@ def _looked_up(column: Any) -> Any:
     """The values of a dictionary column: pyarrow's own cast knows no dictionary of string_view, as polars has."""
     import pyarrow as pa
 
+    if isinstance(column, pa.ChunkedArray):
+        return pa.chunked_array([_looked_up(chunk) for chunk in column.chunks or [pa.array([], column.type)]])
     kind = column.type.value_type
     if pa.types.is_string(kind) or pa.types.is_string_view(kind):
         kind = pa.large_string()
-    chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
-    return pa.chunked_array([chunk.dictionary.cast(kind).take(chunk.indices) for chunk in chunks], kind)
+    return column.dictionary.cast(kind).take(column.indices)
 
 
 def _references(column: Any, name: str) -> Any:
-    """A column of texts, or of lists of at least one text each."""
+    """A column of texts, or of lists of at least one text each, which then are large_list whatever they were."""
+    import pyarrow as pa
+
+    if not _is_list(column.type):
+        return _texts(column, name)
+    chunks = column.chunks or [pa.array([], column.type)]
+    first_rows = accumulate(map(len, chunks), initial=0)
+    return pa.chunked_array([_lists(chunk, name, first) for chunk, first in zip(chunks, first_rows, strict=False)])
+
+
+def _lists(chunk: Any, name: str, first_row: int) -> Any:
+    """The lists of a chunk, none of them null or empty or with a null in it."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    if pa.types.is_fixed_size_list(column.type):
-        column = column.cast(pa.list_(column.type.value_type))
-    if not _is_list(column.type):
-        return _texts(column, name)
-    if column.null_count:
-        raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a list of strings")
-    lengths = pc.list_value_length(column)
-    if len(column) and pc.min(lengths).as_py() == 0:
-        row = _first(pc.equal(lengths, 0))
-        raise ValueError(f"{name}[{row}] is empty; expected at least one reference for each example")
-    values = pc.list_flatten(column)
-    if values.null_count:
-        at = list(accumulate(lengths.to_pylist()))
-        place = _first(values.is_null())
-        row = int(np.searchsorted(at, place, side="right"))
-        raise ValueError(f"{name}[{row}][{place - (at[row - 1] if row else 0)}] is null; expected a string")
-    kind = pa.large_list if pa.types.is_large_list(column.type) else pa.list_
-    texts = _texts(values, name)
-    return column if texts.type == column.type.value_type else column.cast(kind(texts.type))
+    if chunk.null_count:
+        raise ValueError(f"{name}[{first_row + _first(chunk.is_null())}] is null; expected a list of strings")
+    ends = np.cumsum(pc.list_value_length(chunk), dtype=np.int64)
+    at = np.concatenate(([0], ends))
+    empty = np.flatnonzero(at[1:] == at[:-1])
+    if len(empty):
+        raise ValueError(f"{name}[{first_row + empty[0]}] is empty; expected at least one reference for each example")
+    texts = _strings(chunk.flatten(), name)
+    if texts.null_count:
+        place = _first(texts.is_null())
+        row = int(np.searchsorted(ends, place, side="right"))
+        raise ValueError(f"{name}[{first_row + row}][{place - at[row]}] is null; expected a string")
+    return pa.LargeListArray.from_arrays(at, texts)
 
 
 def _first(mask: Any) -> int:

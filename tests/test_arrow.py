@@ -33,7 +33,8 @@ def test_columns_of_strings_are_scored_as_lists(kind, pairs, skip, stem):
 def test_lists_of_references_slices_and_chunks(monkeypatch, each):
     monkeypatch.setattr(rougekit.arrow, "ROWS", each)
     rows = [("a b c", ["a", "b c"]), ("", ["x"]), ("c d", ["d c", "c", "c d"]), ("e", ["e", ""]), ("f", ["g"])]
-    for kind, wide in itertools.product([pa.string(), pa.large_string()], [pa.list_, pa.large_list]):
+    wides = [pa.list_, pa.large_list, pa.list_view, pa.large_list_view]
+    for kind, wide in itertools.product([pa.string(), pa.large_string(), pa.string_view()], wides):
         table = pa.table({"p": pa.array([p for p, _ in rows], kind), "r": pa.array([r for _, r in rows], wide(kind))})
         table = pa.concat_tables([table.slice(1, 2), table.slice(3)])
         got = score_columns(Scorer(TYPES), table, "p", "r", threads=2)
@@ -84,8 +85,12 @@ def test_a_polars_frame_gives_a_frame():
     for kind in (polars.String, polars.Categorical):
         frame = polars.DataFrame(COLUMNS).with_columns(polars.col("reference").cast(kind))
         assert score_table(frame, ["rouge1"]).equals(polars.DataFrame(SCORES))
-    lists = frame.with_columns(reference=polars.Series([["x", "a"], ["d", "e"]]))
-    assert score_table(lists, ["rouge1"]).equals(polars.DataFrame(SCORES))
+    several = [["x", "a"], ["d", "e"]]
+    words = polars.Enum(["a", "d", "e", "x"])
+    for kind in (polars.String, polars.Categorical, words):
+        for wide in (polars.List(kind), polars.Array(kind, 2)):
+            lists = frame.with_columns(reference=polars.Series(several, dtype=wide))
+            assert score_table(lists, ["rouge1"]).equals(polars.DataFrame(SCORES))
     with pytest.raises(TypeError, match="table is LazyFrame; expected a table of pyarrow, pandas, polars"):
         score_table(frame.lazy())
 
@@ -134,12 +139,23 @@ def test_a_reader_is_read_as_far_as_its_scores_are():
         ({"prediction": ["a", "b"], "reference": [["a"], []]}, ValueError, r"reference\[1\] is empty"),
         ({"prediction": ["a", "b"], "reference": [["a"], None]}, ValueError, r"reference\[1\] is null"),
         ({"prediction": ["a", "b"], "reference": [["a"], ["b", None]]}, ValueError, r"reference\[1\]\[1\] is null"),
+        ({"prediction": ["a"], "reference": [[1]]}, TypeError, "column 'reference' is int64; expected string"),
         ({"text": ["a"], "reference": ["a"]}, KeyError, "no column 'prediction'.*'text', 'reference'"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_row(columns, error, message):
     with pytest.raises(error, match=message):
         score_table(pa.table(columns))
+
+
+@pytest.mark.parametrize(
+    ("second", "message"), [([[]], "is empty"), ([None], "is null"), ([["a", None]], r"\[1\] is null")]
+)
+def test_what_is_wrong_is_counted_from_the_first_chunk(second, message):
+    kind = pa.list_(pa.string())
+    references = pa.chunked_array([pa.array([["a"], ["b", "c"]], kind), pa.array([["d"], *second], kind)])
+    with pytest.raises(ValueError, match=r"reference\[3\].*" + message):
+        score_table(pa.table({"prediction": list("abcd"), "reference": references}))
 
 
 def test_only_tables_are_taken():
