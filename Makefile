@@ -25,7 +25,7 @@ plain: ## the quick tests where numba is not installed, so the plain tier does e
 	CI= .venv-plain/bin/python -m pytest -n auto -m "not slow"  # what needs numba or a browser may be left out here
 
 SECONDS := 3600
-CHECKED := kernels plain measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
+CHECKED := kernels twins measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
 
 attack: $(VENV)/test ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from rougekit import threads
 from rougekit.errors import warn
-from rougekit.plain.clock import clock
+from rougekit.twins.clock import clock
 
 if TYPE_CHECKING:
     from rougekit.kernels.helper import Helper
@@ -59,7 +59,7 @@ def tier() -> Tier:
 
 
 def kernels(name: str) -> ModuleType:
-    """The module of this name in `rougekit.kernels` or in `rougekit.plain`: ask for each call, it may be another one.
+    """The module of this name in `rougekit.kernels` or in `rougekit.twins`: ask for each call, it may be another one.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-_NO_TWIN = ModuleType("rougekit.plain")
+_NO_TWIN = ModuleType("rougekit.twins")
 """In the place of a twin that does not exist."""
 
 
@@ -148,8 +148,8 @@ class _Choice:
             self.modules[name] = import_module(f"rougekit.kernels.{name}")
         else:
             self.plain.add(name)
-            has_twin = find_spec(f"rougekit.plain.{name}") is not None
-            self.modules[name] = import_module(f"rougekit.plain.{name}") if has_twin else _NO_TWIN
+            has_twin = find_spec(f"rougekit.twins.{name}") is not None
+            self.modules[name] = import_module(f"rougekit.twins.{name}") if has_twin else _NO_TWIN
         return self.modules[name]
 
     def make(self, expected: float = 0.0) -> None:

@@ -40,7 +40,7 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {module.__name__.split(".")[1] for module in tiers._choice.modules.values()} == {"plain"}
+    assert {module.__name__.split(".")[1] for module in tiers._choice.modules.values()} == {"twins"}
     assert tiers.clock.seconds > 0
 
 

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.checks import MOST_RESAMPLES, whole_number
-from rougekit.plain.resample import BLOCK, LENGTH, LIMB
 from rougekit.scores.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
 from rougekit.tiers import kernels
+from rougekit.twins.resample import BLOCK, LENGTH, LIMB
 
 Floats = NDArray[np.float64]
 

@@ -1,12 +1,12 @@
-"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is plain/porter.py.)"""
+"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is twins/porter.py.)"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from rougekit.plain import porter
 from rougekit.text.versions import versions
+from rougekit.twins import porter
 
 
 @dataclass(frozen=True)

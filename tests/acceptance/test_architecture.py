@@ -1,7 +1,9 @@
 """The house as ARCHITECTURE.md says it is."""
 
 import re
+from importlib.util import find_spec
 
+import rougekit
 from workbench import architecture
 from workbench.paths import ROOT
 
@@ -19,6 +21,11 @@ def test_a_circle_is_found():
 def test_the_picture_shows_every_room():
     drawn = set(re.findall(r">([^<>]+)</text>", architecture.PICTURE.read_text("utf-8")))
     assert drawn == set(architecture.rooms())
+
+
+def test_no_public_name_is_a_module_too():
+    """The import of the module would put it in the place of what the name means."""
+    assert [name for name in rougekit.__all__ if find_spec(f"rougekit.{name}")] == []
 
 
 def test_every_file_that_the_guide_names_is_there():

@@ -15,8 +15,8 @@ from rougekit.measures.lcs import LCS
 from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
-from rougekit.plain.bits import lcs_length, union_tokens
-from rougekit.plain.texts import Texts
+from rougekit.twins.bits import lcs_length, union_tokens
+from rougekit.twins.texts import Texts
 
 MOST = 5
 """The longest n-grams that the package has a name for."""

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.buffers import Strings, Utf8
-from rougekit.plain import bits as plain_bits
-from rougekit.plain import poisson as plain_poisson
+from rougekit.twins import bits as plain_bits
+from rougekit.twins import poisson as plain_poisson
 from tests.helpers.batches import as_examples, as_rows, drawn_pairs, texts
 from workbench.corpora import CNN, corpus
 
@@ -174,7 +174,7 @@ def ends_of(given_texts):
 @pytest.mark.parametrize("variant", ["porter", "porter155"])
 def test_stems(variant):
     from rougekit.kernels import vocabulary as compiled
-    from rougekit.plain.porter import stem_of
+    from rougekit.twins.porter import stem_of
 
     words = sorted(odd_words())
     assert compiled.Forms(variant, frozenset(), {}).of_strings(words) == [stem_of(word, variant) for word in words]
@@ -195,7 +195,7 @@ def odd_words():
 def test_vocabularies(stemmer, stopwords):
     """Ids may differ; which words are equal, and where texts and sentences end, may not."""
     from rougekit.kernels import vocabulary as compiled
-    from rougekit.plain import vocabulary as in_python
+    from rougekit.twins import vocabulary as in_python
 
     odd = ["", "\n\n", "the\na of\n", "A\nThe cat\r\nSAT, x\n\n", "naïve 12ab", "x" * 100, "y" * 16, "y" * 24, "the"]
     first, second = [*odd, *corpus(CNN, 30)[0]], corpus(CNN, 30)[1]

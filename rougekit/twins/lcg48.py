@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
+from rougekit.twins.clock import timed
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
 SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
+from rougekit.twins.clock import timed
 
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 """Of a byte: . ? ! or not ASCII."""

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
+from rougekit.twins.clock import timed
 
 Integers = NDArray[np.int64]
 Bits = NDArray[np.uint64]

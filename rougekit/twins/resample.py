@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
+from rougekit.twins.clock import timed
 
 Words: TypeAlias = NDArray[np.uint64]
 

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.bits import lcs_length
-from rougekit.plain.clock import timed
-from rougekit.plain.texts import Ints, Texts, lengths
+from rougekit.twins.bits import lcs_length
+from rougekit.twins.clock import timed
+from rougekit.twins.texts import Ints, Texts, lengths
 
 
 @timed

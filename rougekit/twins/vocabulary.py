@@ -9,8 +9,8 @@ import numpy as np
 
 from rougekit.batch import Batch
 from rougekit.buffers import NotText, Utf8
-from rougekit.plain.clock import timed
-from rougekit.plain.porter import Variant, stem_of
+from rougekit.twins.clock import timed
+from rougekit.twins.porter import Variant, stem_of
 
 Folding = Literal["rouge_score", "bytes"]
 

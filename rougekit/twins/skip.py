@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.bits import matches
-from rougekit.plain.clock import timed
-from rougekit.plain.texts import Ints, Texts, Tokens, lengths
+from rougekit.twins.bits import matches
+from rougekit.twins.clock import timed
+from rougekit.twins.texts import Ints, Texts, Tokens, lengths
 
 CELLS = 1 << 20
 """Of the tables, so many are held at a time."""

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
-from rougekit.plain.resample import FIRST_FACTOR, GOLDEN, mixed
+from rougekit.twins.clock import timed
+from rougekit.twins.resample import FIRST_FACTOR, GOLDEN, mixed
 
 Words = NDArray[np.uint64]
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)

@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
-from rougekit.plain.texts import Ints, Texts, Tokens
+from rougekit.twins.clock import timed
+from rougekit.twins.texts import Ints, Texts, Tokens
 
 Floats = NDArray[np.float64]
 UP, LEFT, DIAGONAL = range(3)

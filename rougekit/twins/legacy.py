@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
+from rougekit.twins.clock import timed
 
 BLOCK = 8
 """Resamples whose rows are added together: sums of several columns, each in the order of drawing."""

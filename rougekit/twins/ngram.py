@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.bits import matches, ngrams
-from rougekit.plain.clock import timed
-from rougekit.plain.texts import Ints, Texts, lengths
+from rougekit.twins.bits import matches, ngrams
+from rougekit.twins.clock import timed
+from rougekit.twins.texts import Ints, Texts, lengths
 
 
 @timed

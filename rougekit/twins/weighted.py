@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.plain.clock import timed
-from rougekit.plain.texts import Ints, Texts, Tokens, lengths
+from rougekit.twins.clock import timed
+from rougekit.twins.texts import Ints, Texts, Tokens, lengths
 
 Floats = NDArray[np.float64]
 
