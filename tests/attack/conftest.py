@@ -17,9 +17,10 @@ class Luck:
 
     def __init__(self, name):
         self.name, self.start, self.pairs = name, time.monotonic(), 0
+        self.first = int(os.environ.get("ATTACK_SEED") or secrets.randbits(32))
 
     def __iter__(self):
-        number = int(os.environ.get("ATTACK_SEED") or secrets.randbits(32))
+        number = self.first
         while True:
             print(f"{self.name}: ATTACK_SEED={number}")
             yield number
@@ -29,7 +30,8 @@ class Luck:
 
     def __str__(self):
         seconds = time.monotonic() - self.start
-        return f"{self.name}: {self.pairs:,} pairs in {seconds:.0f} s, {3600 * self.pairs / seconds:,.0f} an hour"
+        rate = f"{self.pairs:,} pairs in {seconds:.0f} s, {3600 * self.pairs / seconds:,.0f} an hour"
+        return f"{self.name}: from ATTACK_SEED={self.first}, {rate}"
 
 
 @pytest.fixture
