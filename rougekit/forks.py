@@ -4,14 +4,14 @@ Python sees to its own locks but for one kind: a module that another thread is i
 half imported in the child, and locked. So a fork waits until imports have come to their end.
 """
 
+import _frozen_importlib
 import os
-import sys
-import threading
+from threading import get_ident
 from time import monotonic, sleep
 from typing import Protocol
 
 PATIENCE = 30.0
-"""Seconds that a fork waits for imports in other threads."""
+"""Seconds that a fork waits for imports in other threads; a module that takes longer is waited for no more."""
 
 
 class Lock(Protocol):
@@ -25,6 +25,8 @@ class Lock(Protocol):
 
 
 _held: list[Lock] = []
+_endless: set[str] = set()
+"""Modules whose import was waited for in vain: a server that is run by an import never comes to its end."""
 
 
 def hold_over_forks(lock: Lock) -> None:
@@ -34,8 +36,9 @@ def hold_over_forks(lock: Lock) -> None:
 
 def _before() -> None:
     end = monotonic() + PATIENCE
-    while threading.active_count() > 1 and _importing() and monotonic() < end:
+    while (modules := _imported_elsewhere() - _endless) and monotonic() < end:
         sleep(0.001)
+    _endless.update(modules)
     for lock in _held:
         lock.acquire()
 
@@ -45,20 +48,10 @@ def _after() -> None:
         lock.release()
 
 
-def _importing() -> bool:
-    """Whether other threads are importing modules."""
-    modules = [(name, module) for name, module in list(sys.modules.items()) if _is_half_there(module)]
-    if not modules:
-        return False
-    own, frame = set(), sys._getframe()
-    while frame is not None:
-        own.add(frame.f_globals.get("__name__"))
-        frame = frame.f_back  # type: ignore[assignment]
-    return any(name not in own for name, _ in modules)
-
-
-def _is_half_there(module: object) -> bool:
-    return bool(getattr(getattr(module, "__spec__", None), "_initializing", False))
+def _imported_elsewhere() -> set[str]:
+    """Names of the modules that other threads are importing: each has a lock, which who imports it owns."""
+    locks = [reference() for reference in list(getattr(_frozen_importlib, "_module_locks", {}).values())]
+    return {lock.name for lock in locks if lock is not None and lock.owner not in (None, get_ident())}
 
 
 if hasattr(os, "register_at_fork"):

@@ -43,3 +43,34 @@ def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
     path = os.pathsep.join(map(str, (ROOT, tmp_path)))
     code = "import threading, time\nthreading.Thread(target=time.sleep, args=(1,)).start()\nimport forking"
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, check=True, timeout=20)
+
+
+ENDLESS = """
+import os, sys, threading, time
+import rougekit
+from rougekit import forks
+
+forks.PATIENCE = 0.3
+threading.Thread(target=__import__, args=("endless",), daemon=True).start()
+while "endless" not in sys.modules:
+    time.sleep(0.001)
+seconds = []
+for _ in range(2):
+    start = time.monotonic()
+    if not (child := os.fork()):
+        os._exit(0)
+    os.waitpid(child, 0)
+    seconds.append(time.monotonic() - start)
+print(seconds[0] >= 0.3, seconds[1] < 0.3, flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_an_import_without_end_is_waited_for_once(tmp_path):
+    (tmp_path / "endless.py").write_text("import time\ntime.sleep(1000)\n")
+    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
+    done = subprocess.run(
+        [sys.executable, "-c", ENDLESS], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
+    )
+    assert done.stdout == "True True\n"
