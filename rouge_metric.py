@@ -343,7 +343,7 @@ class Rouge(evaluate.Metric):
         )
         if seed is None and not perl_average:
             seed = int(self.seed) if legacy_bootstrap else self._seed
-        aggregation = rougekit.options.AggregateOptions(
+        aggregation = rougekit.options.AggregateOptions.of(
             confidence=confidence,
             n_resamples=n_resamples,
             seed=seed,
@@ -358,11 +358,10 @@ class Rouge(evaluate.Metric):
             raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
             return None
-        groups = rougekit.scores.groups.listed(groups)
-        rougekit.scores.groups.checked_groups(groups, len(predictions))
-        scores = scorer.score(predictions, references)
-        result = scores.aggregate(**vars(aggregation), groups=groups) if use_aggregator else scores.examples()
-        self.signature = scores.grouped(groups).signature_of(aggregation)
+        groups = rougekit.scores.groups.checked_groups(groups, len(predictions))
+        scores = scorer.score(predictions, references).grouped(groups)
+        result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
+        self.signature = scores.signature_of(aggregation)
         return result
 
 

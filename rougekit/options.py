@@ -7,9 +7,11 @@ signature, the page's panel and the README's table to them. Values are checked w
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields
-from functools import cache, partial
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from functools import cache, lru_cache, partial
+from types import NoneType
+from typing import Any, ClassVar, Literal, Self, TypeAlias, cast, get_args
 
 from rougekit.checks import MOST_RESAMPLES, number, one_of, text_or_none, true_or_false, whole_number
 from rougekit.measures.base import Measure
@@ -160,6 +162,14 @@ class Options:
                 object.__setattr__(self, row.name, kept)
         self._check_together()
 
+    @classmethod
+    def of(cls, **values: Any) -> Self:
+        """Options with these values, which are checked once as long as they can't change: numbers, strings, tuples."""
+        if _UNCHANGING.issuperset(map(type, values.values())):
+            with suppress(TypeError):  # of a tuple that holds lists; of an option that is wrong, which is told below
+                return cast(Self, _made(cls, **values))  # type: ignore[arg-type]
+        return cls(**values)
+
     def _check_together(self) -> None:
         """Refuse values that exclude each other. Raises TypeError, ValueError."""
 
@@ -171,6 +181,14 @@ class Options:
     def from_json(cls, values: Mapping[str, Any]) -> Any:
         """The options that `as_json` described, after a way through JSON. Raises as the class itself does."""
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+
+
+_UNCHANGING = {NoneType, bool, int, float, str, tuple}
+
+
+@lru_cache(maxsize=64, typed=True)
+def _made(group: Callable[..., Any], **values: Any) -> Any:
+    return group(**values)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -59,7 +59,7 @@ class AggregateScore(ReportedFloat):
     ) -> Self:
         """Keep the three scores as named tuples of Python floats."""
         self = super().__new__(cls, mid[2])
-        self.low, self.mid, self.high = (Score(*map(float, triple)) for triple in (low, mid, high))
+        self.low, self.mid, self.high = Score(*map(float, low)), Score(*map(float, mid)), Score(*map(float, high))
         return self
 
     @property

@@ -1,13 +1,12 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +41,6 @@ from rougekit.threads import in_threads, thread_count
 
 if TYPE_CHECKING:
     from tqdm import tqdm
-
-Made = TypeVar("Made")
 
 _USUAL = AggregateOptions()
 
@@ -117,14 +114,14 @@ class Scorer:
         bleu_weights: Sequence[float] | None = None,
         progress: bool | None = None,
     ) -> None:
-        text = _options(
-            TextOptions, tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+        text = TextOptions.of(
+            tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
             split_summaries=split_summaries, sentences=sentences, language=language,
             max_words=max_words, max_bytes=max_bytes,
         )  # fmt: skip
         types = tuple(rouge_types) if type(rouge_types) is list else rouge_types
-        options = _options(
-            MeasureOptions, rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
+        options = MeasureOptions.of(
+            rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
             zero_division=zero_division, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
         )  # fmt: skip
         self._prepare(text, options, progress)
@@ -152,11 +149,8 @@ class Scorer:
         self.averaging = _USUAL
         """What `Scores.aggregate` does unless it is told otherwise; `parse_signature` sets it."""
         self.rules = rules_of(options.standard)
-        self.reader, self.single = _ways_of(self.rules, text, options)
-        measures = options.measures.values()
-        self._whole = not all(measure.by_sentence for measure in measures)
-        self._sentences = any(measure.by_sentence for measure in measures)
-        self._newline_ends = _newline_ends(text, options)
+        self._ways = _ways_of(self.rules, text, options)
+        self.reader, self.single = self._ways.reader, self._ways.single
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -170,7 +164,7 @@ class Scorer:
     @property
     def signature(self) -> str:
         """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
-        return write(self.text, self.reader.names, self.options, self.averaging, "?")
+        return write(self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
         """Score every prediction against its reference or references.
@@ -292,7 +286,7 @@ class Scorer:
     def count(self, block: Block, reader: Reader) -> Counted:
         """Read and count some examples; the first half of what every way in comes down to."""
         try:
-            read = reader.read(block.texts, whole=self._whole, sentences=self._sentences)
+            read = reader.read(block.texts, whole=self._ways.whole, sentences=self._ways.sentences)
         except ResultError as wrong:
             raise TypeError(
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {block.place(wrong.position)[1]}; "
@@ -334,7 +328,7 @@ class Scorer:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
-        return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._newline_ends)
+        return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._ways.newline_ends)
 
     def _tell(self, doubts: Iterable[Caution]) -> None:
         """One warning for each kind of doubt."""
@@ -374,8 +368,22 @@ class _NoBar:
         pass
 
 
-def _ways_of(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[Reader, Single | None]:
-    """What reads texts, and what scores one prediction at a time: for equal options the same.
+class _Ways(NamedTuple):
+    """How texts are read under given options."""
+
+    reader: Reader
+    single: Single | None
+    """What scores one prediction at a time."""
+    whole: bool
+    """Whether a measure takes a text as one sequence"""
+    sentences: bool
+    """Whether one compares sentences"""
+    newline_ends: bool
+    """Whether newlines end them."""
+
+
+def _ways_of(rules: Rules, text: TextOptions, options: MeasureOptions) -> _Ways:
+    """What goes with these options: for equal ones the same.
 
     Callables are never equal, and what is remembered would keep them alive.
     """
@@ -383,40 +391,21 @@ def _ways_of(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[
     return (_remembered_ways if plain else _new_ways)(rules, text, options)
 
 
-def _options(kind: Callable[..., Made], **values: Any) -> Made:
-    """Options with these values, which are checked once as long as they can't change: numbers, strings, tuples."""
-    if _PLAIN.issuperset(map(type, values.values())):
-        with suppress(TypeError):  # of a tuple that holds lists; of an option that is wrong, which is told below
-            return cast(Made, _remembered_options(kind, **values))
-    return kind(**values)
-
-
-_PLAIN = {NoneType, bool, int, float, str, tuple}
-
-
-@lru_cache(maxsize=64, typed=True)
-def _remembered_options(kind: Callable[..., Any], **values: Any) -> Any:
-    return kind(**values)
-
-
-def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> tuple[Reader, Single | None]:
+def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> _Ways:
     if isinstance(text.sentences, str):
         from rougekit.text.sentences import resolve as check_splitter
 
         check_splitter(text.sentences)
     reader = rules.make_reader(text)
+    measures = options.measures.values()
+    newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
     says_more = text.sentences is not None  # than a single call tells
-    if says_more or not rules.are_the_houses:
-        return reader, None
-    return reader, single_of(reader, options, _newline_ends(text, options))
+    single = None if says_more or not rules.are_the_houses else single_of(reader, options, newline_ends)
+    whole = not all(measure.by_sentence for measure in measures)
+    return _Ways(reader, single, whole, any(measure.by_sentence for measure in measures), newline_ends)
 
 
 _remembered_ways = lru_cache(maxsize=16)(_new_ways)
-
-
-def _newline_ends(text: TextOptions, options: MeasureOptions) -> bool:
-    """Whether newlines end sentences for a type that compares them."""
-    return any(measure.doubts_unsplit for measure in options.measures.values()) and not text.split_summaries
 
 
 def _several_references(references: Any) -> list[list[str]]:

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 from rougekit.errors import warn
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.text.versions import INSTALLED
 from rougekit.version import __version__
 
@@ -25,15 +25,18 @@ _PLAIN = "#*,.:+-_ ()?"
 """What may stand in a value as it is: neither `|` nor `%` nor a line break."""
 
 
-class _Told(NamedTuple):
-    """What a signature tells."""
+class Facts(NamedTuple):
+    """All that a signature tells, and what `write` takes."""
 
-    text: TextOptions
     names: "TextNames"
+    """What reads the texts, defaults filled in, with the versions of its data."""
     options: MeasureOptions
     average: AggregateOptions
+    """Its interval is "auto" where no data has been seen."""
     references: str
-    groups: int | None
+    """References per example: "1", another number, "var", or "?" where no data has been seen."""
+    groups: int | None = None
+    """How many were resampled as a whole; None: examples were."""
 
 
 @dataclass(frozen=True)
@@ -43,43 +46,31 @@ class _Field:
     name: str
     options: tuple[str, ...]
     """what it tells of; none: it is of the data, or of rougekit itself"""
-    write: Callable[[_Told], str | None]
+    write: Callable[[Facts], str | None]
     """None: it is left out"""
     read: Callable[[str, Mapping[str, str]], dict[str, Any]] = lambda value, fields: {}
     """Its value and all fields to arguments of Scorer."""
 
 
+@lru_cache(maxsize=64, typed=True)
 def write(
-    text: TextOptions,
     names: "TextNames",
     options: MeasureOptions,
-    aggregate: AggregateOptions,
+    average: AggregateOptions,
     references: str,
     groups: int | None = None,
 ) -> str:
-    """The signature of scores made under these options.
-
-    Parameters
-    ----------
-    names : what reads the texts, defaults filled in, with the versions of its data
-    aggregate : its interval is "auto" where no data has been seen
-    references : references per example: "1", another number, "var", or "?" where no data has been seen
-    groups : how many were resampled as a whole; None: examples were
+    """The signature of scores made under these options; the parameters are those of `Facts`.
 
     >>> from rougekit.text.reader import TextNames
-    >>> line = write(TextOptions(), TextNames(), MeasureOptions(), AggregateOptions(), "1")
+    >>> line = write(TextNames(), MeasureOptions(), AggregateOptions(), "1")
     >>> line[:79]
     'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'
     """
-    told = _Told(text, names, options, aggregate, references, groups)
+    told = Facts(names, options, average, references, groups)
     written = [(field.name, field.write(told)) for field in FIELDS]
     fields = [*((name, value) for name, value in written if value is not None), *sorted(names.versions.items())]
-    return "|".join(["rouge", *(f"{name}:{_quoted(value)}" for name, value in fields)])
-
-
-@lru_cache
-def _quoted(value: str) -> str:
-    return quote(value, safe=_PLAIN)
+    return "|".join(["rouge", *[f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields]])
 
 
 def options_of(signature: str) -> dict[str, Any]:
@@ -167,11 +158,6 @@ def _read_number(name: str, value: str) -> float:
         raise ValueError(f"signature has {name}:{value}; expected a number") from None
 
 
-def _write_limit(told: _Told) -> str:
-    words, in_bytes = told.text.max_words, told.text.max_bytes
-    return f"{words}w" if words else f"{in_bytes}b" if in_bytes else "none"
-
-
 def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     found = re.fullmatch(r"([1-9][0-9]*)([wb])", value)
     if found:
@@ -181,12 +167,12 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {}
 
 
-def _write_types(told: _Told) -> str | None:
+def _write_types(told: Facts) -> str | None:
     types = [str(measure) for measure in told.options.measures.values()]
     return None if types == list(DEFAULT_TYPES) else ",".join(types)
 
 
-def _write_interval(told: _Told) -> str:
+def _write_interval(told: Facts) -> str:
     """95 for percentiles, 95t for bootstrap-t, 95? where that depends on data."""
     percent = _number(round(100 * told.average.confidence, 10))
     average = told.average
@@ -205,7 +191,7 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {"confidence": confidence, "interval": interval}
 
 
-def _write_seed(told: _Told) -> str:
+def _write_seed(told: Facts) -> str:
     """That of numpy's global generator is not known."""
     is_global = told.average.legacy_bootstrap and told.average.seed is None
     return "global" if is_global else str(told.average.seed or 0)
@@ -233,7 +219,7 @@ def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return known[value]
 
 
-def _write_draw(told: _Told) -> str | None:
+def _write_draw(told: Facts) -> str | None:
     return "legacy" if told.average.legacy_bootstrap else "perl" if told.average.perl_average else None
 
 
@@ -279,7 +265,7 @@ FIELDS = (
         "beta", ("beta",), lambda told: _number(told.options.beta),
         lambda value, fields: {"beta": _read_number("beta", value)},
     ),
-    _Field("limit", ("max_words", "max_bytes"), _write_limit, _read_limit),
+    _Field("limit", ("max_words", "max_bytes"), lambda told: told.names.limit, _read_limit),
     _Field(
         "boot", ("n_resamples",), lambda told: str(told.average.n_resamples),
         lambda value, fields: {"n_resamples": _read_whole("boot", value)},
@@ -289,7 +275,7 @@ FIELDS = (
     _Field("v", (), lambda told: __version__),
     _Field("types", ("rouge_types",), _write_types, lambda value, fields: {"rouge_types": value.split(",")}),
     _Field(
-        "lang", ("language",), lambda told: told.text.language, lambda value, fields: {"language": value}
+        "lang", ("language",), lambda told: told.names.language, lambda value, fields: {"language": value}
     ),
     _Field(
         "avg", ("average",), lambda told: _unless("macro", told.average.average),

@@ -412,5 +412,5 @@ def arrow_schema() -> "pa.Schema":
 def _identity(scores: Scores, averaging: AggregateOptions) -> str:
     from rougekit.signature import write
 
-    line = write(scores.text, scores.names, scores.options, averaging, "?")
+    line = write(scores.names, scores.options, averaging, "?")
     return f"{line}|draw:poisson" if averaging.n_resamples else line

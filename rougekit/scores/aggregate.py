@@ -4,22 +4,25 @@ Every type says which columns over examples it sums and what makes a score of th
 resampled once for all columns.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.base import with_bounds
 from rougekit.options import AggregateOptions
+from rougekit.results import AggregateScore
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
 from rougekit.scores.statistics import (
+    HIGHEST,
+    LOWEST,
     OfCounts,
     OfMeans,
     Statistic,
     is_mean,
     is_studentised,
+    not_means,
     warn_of_nan,
     warn_of_percentiles,
     whole_range,
@@ -40,12 +43,11 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     """
     if not len(scores):
         raise ValueError("there is no example to aggregate; expected at least one prediction")
-    counted = [name for name, measure in scores.measures.items() if not is_mean(measure, options.average)]
+    counted = not_means(scores.measures, options.average)
     if options.interval == "bootstrap-t" and len(counted) == len(scores.measures):
         raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
     if len(scores) == 1:
-        warn_of_nan(missing(scores), 1)
-        return {name: _of_one(scores, name, options) for name in scores.types}
+        return _of_one(scores, options, counted)
     n_units = units(scores.groups, len(scores))
     studentised = bool(options.n_resamples) and is_studentised(options.interval, n_units)
     statistics = {name: statistic_of(scores, name, options.average, studentised) for name in scores.types}
@@ -58,14 +60,21 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     return {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
 
 
-def _of_one(scores: "Scores", name: str, options: AggregateOptions) -> Any:
-    """A type's score of a single example, of which the bounds are those of the range: there is nothing to resample."""
-    measure = scores.measures[name]
-    if is_mean(measure, options.average):
-        mid = scores.columns[name][:, 0]
-        return with_bounds(mid, *(whole_range(mid) if options.n_resamples else (None, None)))
-    statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
-    return statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
+def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
+    """Scores of a single example, of which the bounds are those of the range: there is nothing to resample."""
+    results: dict[str, Any] = {}
+    nan = {}
+    for name, measure in scores.measures.items():
+        if name in counted:
+            statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
+            results[name] = statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
+            continue
+        mid = scores.columns[name][:, 0].tolist()
+        nan[name] = int(mid[2] != mid[2])
+        has_range = options.n_resamples and not nan[name]
+        results[name] = AggregateScore(LOWEST, mid, HIGHEST) if has_range else AggregateScore(mid, mid, mid)
+    warn_of_nan(nan, 1)
+    return results
 
 
 def statistic_of(scores: "Scores", name: str, average: str, studentised: bool) -> Statistic:

@@ -14,7 +14,7 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.referenced import Referenced
-from rougekit.scores.statistics import is_mean, is_studentised
+from rougekit.scores.statistics import is_studentised, not_means
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
 
@@ -233,10 +233,14 @@ class Scores:
         }  # fmt: skip
         told = {name: value for name, value in given.items() if value is not None}
         options = replace(self.averaging, **told) if told else self.averaging
-        if groups is not None and (options.legacy_bootstrap or options.perl_average):
+        return self.grouped(groups).aggregate_by(options, threads)
+
+    def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+        """What `aggregate` gives, of options that have been checked. Raises as it does."""
+        if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
             raise ValueError(f"{name}=True and groups: the other tool resamples examples one by one; give one of them")
-        return self.rules.aggregate(self.grouped(groups), options, threads)
+        return self.rules.aggregate(self, options, threads)
 
     def grouped(self, groups: Any) -> "Scores":
         """These scores with groups to be resampled as a whole: one hashable for each example; None: as they are.
@@ -245,8 +249,9 @@ class Scores:
         ------
         TypeError, ValueError : groups that are no hashables, not as many as examples, or only one.
         """
-        found = checked_groups(groups, len(self))
-        return self if found is None else replace(self, groups=found)
+        if groups is None:
+            return self
+        return replace(self, groups=groups if isinstance(groups, Groups) else checked_groups(groups, len(self)))
 
     def examples(self) -> dict[str, ExampleScores]:
         """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
@@ -265,9 +270,9 @@ class Scores:
     @property
     def references(self) -> str:
         """References per example, as the signature has it: "1", "3" or "var"; "?" without examples."""
+        if len(self) < 2:
+            return str(self.example_at[-1]) if len(self) else "?"
         each = np.diff(self.example_at)
-        if not len(each):
-            return "?"
         return str(each[0]) if (each == each[0]).all() else "var"
 
     @property
@@ -278,15 +283,15 @@ class Scores:
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
         n_groups = None if self.groups is None else self.groups.n
-        return write(self.text, self.names, self.options, self._settled(aggregate), self.references, n_groups)
+        return write(self.names, self.options, self._settled(aggregate), self.references, n_groups)
 
     def _settled(self, aggregate: AggregateOptions) -> AggregateOptions:
         """The options with the kind of interval that "auto" means for these scores."""
         if aggregate.interval != "auto" or aggregate.legacy_bootstrap or aggregate.perl_average or not len(self):
             return aggregate
-        has_means = any(is_mean(measure, aggregate.average) for measure in self.measures.values())
+        has_means = len(not_means(self.measures, aggregate.average)) < len(self.measures)
         studentised = has_means and is_studentised("auto", units(self.groups, len(self)))
-        return replace(aggregate, interval="bootstrap-t" if studentised else "percentile")
+        return aggregate.of(**vars(aggregate) | {"interval": "bootstrap-t" if studentised else "percentile"})
 
     def _named_columns(self) -> dict[str, Floats]:
         return {

@@ -78,6 +78,10 @@ class OfCounts:
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
+LOWEST, HIGHEST = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
+"""P, R and F at the ends of their range."""
+
+
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
     """0 and 1, all that a single example tells of a score; NaN where that has none."""
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
@@ -93,6 +97,13 @@ def is_mean(measure: Measure, average: str) -> bool:
     return average == "macro" and measure.per_example
 
 
+def not_means(measures: Mapping[str, Measure], average: str) -> list[str]:
+    """The types whose score is one of summed counts."""
+    if average == "macro":
+        return [name for name, measure in measures.items() if not measure.per_example]
+    return list(measures)
+
+
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
     """Tell which types have examples without a score.
 
@@ -100,8 +111,8 @@ def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
     ----------
     missing : by type, how many examples are NaN
     """
-    found = {name: n for name, n in missing.items() if n}
-    if found:
+    if any(missing.values()):
+        found = {name: n for name, n in missing.items() if n}
         listed = ", ".join(f"{name}: {n}" for name, n in found.items())
         warn(
             f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n_examples}); "

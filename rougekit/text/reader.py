@@ -57,7 +57,9 @@ class TextNames:
     stemmer: str = "none"
     stopwords: str = "none"
     sentences: str = "newline"
-    versions: Mapping[str, str] = field(default_factory=dict)
+    limit: str = "none"
+    language: str | None = None
+    versions: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Of language data and of the libraries that carry it, where they were used."""
 
 
@@ -133,6 +135,8 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
         stemmer="none" if stemmer is None else stemmer.name,
         stopwords="none" if stops is None else stops.name,
         sentences="newline" if splitter is None else splitter.name,
+        limit=_limit_name(options),
+        language=options.language,
         versions={name: version for source in sources for name, version in source.versions.items()},
     )
     return Reader(
@@ -142,6 +146,12 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
         splitter,
         ignores_stemmer=custom and options.use_stemmer,
     )
+
+
+def _limit_name(options: TextOptions) -> str:
+    if options.max_words:
+        return f"{options.max_words}w"
+    return f"{options.max_bytes}b" if options.max_bytes else "none"
 
 
 def _language(code: str | None) -> "Language | None":
