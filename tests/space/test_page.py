@@ -484,7 +484,11 @@ def test_no_upload_is_kept(visit, served, pairs_csv):
 
 
 def violations(tab):
-    """What axe finds, without what it can't decide."""
+    """What axe finds when all has faded in, without what it can't decide."""
+    tab.wait_for_function(
+        """!document.querySelector('.pending, .generating') && document.getAnimations().every(
+            a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
+    )
     found = axe.Axe().run(tab).response["violations"]
     return [(one["id"], [node["html"][:150] for node in one["nodes"]][:3]) for one in found]
 
