@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields
 from functools import cache, lru_cache, partial
 from types import NoneType
-from typing import Any, ClassVar, Literal, Self, TypeAlias, cast, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast, get_args
 
 from rougekit.checks import MOST_RESAMPLES, number, one_of, text_or_none, true_or_false, whole_number
 from rougekit.measures.base import Measure
@@ -27,8 +27,7 @@ Check: TypeAlias = Callable[[str, Any], Any]
 """Takes an option's name and value, gives the value as it is kept. Raises TypeError, ValueError."""
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """What an option's values are: how they are checked, and how a command line gives them."""
 
     check: Check
@@ -38,8 +37,7 @@ class Kind:
     """All values that it may have besides None, where there are so few."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One row: everything that is said of an option in one place."""
 
     name: str

@@ -7,7 +7,6 @@ there come first, then those of unusual options, then versions of libraries and 
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote
@@ -39,8 +38,7 @@ class Facts(NamedTuple):
     """How many were resampled as a whole; None: examples were."""
 
 
-@dataclass(frozen=True)
-class _Field:
+class _Field(NamedTuple):
     """A field of the signature."""
 
     name: str

@@ -1,6 +1,5 @@
 """Type names, as users write them, to the measures they stand for."""
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -116,6 +115,8 @@ def _wrong(name: str, known: TypeNames) -> str:
 
 
 def _nearest(name: str) -> str:
+    import difflib  # not needed by who knows the names
+
     letters = _letters(name)
 
     def likeness(known: str) -> tuple[float, int]:

@@ -1,6 +1,5 @@
 """What the references of scores were, to tell later whether two scores are of the same ones."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,6 +53,8 @@ def _listed(group: Any) -> Any:
 
 
 def _hash(group: Sequence[str]) -> bytes:
+    import hashlib  # not needed by who only scores
+
     digest = hashlib.blake2b(digest_size=8)
     for text in group:
         data = text.encode("utf-8", "surrogatepass")

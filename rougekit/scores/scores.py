@@ -38,7 +38,7 @@ class Rules(Protocol):
         """One result for each type."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TypeScores:
     """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
 
@@ -86,7 +86,7 @@ class TypeScores:
         return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BleuCounts:
     """BLEU has no score of an example, only counts, one row per example; `Scores.aggregate` makes the score of them."""
 

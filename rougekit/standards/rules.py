@@ -5,7 +5,7 @@ otherwise.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
@@ -19,7 +19,9 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import Standard
 from rougekit.standards.registry import standard_of
 from rougekit.text import reader
-from rougekit.text.stemmers import Porter
+
+if TYPE_CHECKING:
+    from rougekit.text.stemmers import Porter
 
 
 class Rules(Standard):
@@ -34,8 +36,10 @@ class Rules(Standard):
         own = type(self)
         return own.count is Rules.count and own.score_examples is Rules.score_examples
 
-    def porter(self) -> Porter:
+    def porter(self) -> "Porter":
         """What it calls the Porter stemmer."""
+        from rougekit.text.stemmers import Porter
+
         return Porter()
 
     def make_reader(self, options: TextOptions) -> reader.Reader:

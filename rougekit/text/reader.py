@@ -220,6 +220,8 @@ def _words(
     tokenizer: "Tokenizer | str", stemmer: "AsciiOnly | Porter | Snowball | None", stopwords: frozenset[str]
 ) -> Words:
     """The kernel's words where they do, else lists of tokens."""
+    if stemmer is None and isinstance(tokenizer, str):
+        return AsciiWords(stopwords=stopwords or None, folding=FOLDINGS[tokenizer])
     from rougekit.text.stemmers import Porter
     from rougekit.text.token_lists import AsciiTokens, TokenLists
 
@@ -227,8 +229,6 @@ def _words(
     if not isinstance(tokenizer, str):
         return TokenLists(tokenizer, stems, stopwords)
     folding = FOLDINGS[tokenizer]
-    if stemmer is None:
-        return AsciiWords(stopwords=stopwords or None, folding=folding)
     if isinstance(stemmer, Porter):
         return AsciiWords(
             stemmer=stemmer.kernel, exceptions=stemmer.base_forms, stopwords=stopwords or None, folding=folding
