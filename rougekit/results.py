@@ -16,6 +16,9 @@ class Score(NamedTuple):
     fmeasure: float
 
 
+PARTS = Score._fields
+
+
 class ReportedFloat(float):
     """A float that carries more than its value, and is written as the float it is.
 

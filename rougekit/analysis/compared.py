@@ -6,12 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
+from rougekit.results import PARTS
+
 if TYPE_CHECKING:
     import pandas as pd
 
 Method = Literal["permutation", "bootstrap"]
 Family = Literal["systems", "types"]
-PARTS = ("precision", "recall", "fmeasure")
 
 POWER = 0.8
 """With which probability the test would have shown a difference of `Compared.detectable`."""

@@ -8,12 +8,13 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.analysis.compared import PARTS, Compared, Comparison, Family, Method, TypeComparison
+from rougekit.analysis.compared import Compared, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired import Trial, compare_counts, compare_means
 from rougekit.analysis.power import shows_nothing
 from rougekit.checks import one_of
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions
+from rougekit.results import PARTS
 from rougekit.scores.bootstrap import Floats, checked_confidence, checked_count, checked_seed
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
@@ -24,7 +25,7 @@ from rougekit.scores.statistics import (
     warn_of_percentiles,
 )
 
-__all__ = ["PARTS", "Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
+__all__ = ["Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
 
 
 def compare(

@@ -13,12 +13,12 @@ from rougekit import inputs
 from rougekit.checks import shown
 from rougekit.measures.names import parse_type, parse_types
 from rougekit.options import AggregateOptions
+from rougekit.results import PARTS
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.standards import registry
 from rougekit.standards.base import NamedAverage, Standard
 
-PARTS = ("precision", "recall", "fmeasure")
 LIMITS: tuple[dict[str, int], ...] = ({}, {"max_words": 100}, {"max_bytes": 665}, {"max_bytes": 75})
 """None, and those of DUC: 100 words or 665 bytes a summary, 75 bytes a headline."""
 

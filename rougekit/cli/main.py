@@ -2,15 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from absl import flags
 
-from rougekit.analysis.compared import Comparison
-from rougekit.analysis.comparison import compare
-from rougekit.analysis.context import Context, context
-from rougekit.analysis.identification import identify
-from rougekit.analysis.ranking import Ranking, rank
 from rougekit.cli import COMMANDS, UsageError
 from rougekit.cli.options import USAGE, flag_values, options_given
 from rougekit.cli.printing import print_candidates, print_examples, print_scores
@@ -20,6 +15,11 @@ from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
+
+if TYPE_CHECKING:  # of several systems and --context alone
+    from rougekit.analysis.compared import Comparison
+    from rougekit.analysis.context import Context
+    from rougekit.analysis.ranking import Ranking
 
 PERL_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
@@ -114,10 +114,13 @@ def _refuse_what_does_nothing(values: flags.FlagValues, given: Input, options: A
 
 def _tests(
     values: flags.FlagValues, scored: Mapping[str, Scores], options: AggregateOptions
-) -> tuple[Comparison | None, Ranking | None]:
+) -> "tuple[Comparison | None, Ranking | None]":
     """Several systems' comparison with the baseline, and of all pairs if that was asked for."""
     if len(scored) < 2:
         return None, None
+    from rougekit.analysis.comparison import compare
+    from rougekit.analysis.ranking import rank
+
     asked: dict[str, Any] = {
         "method": values.method, "seed": options.seed or 0, "confidence": options.confidence,
         "average": options.average, "interval": options.interval,
@@ -129,10 +132,12 @@ def _tests(
     return compared, rank(scored, values.primary, **asked) if values.all_pairs else None
 
 
-def _around(values: flags.FlagValues, scorer: Scorer, given: Input, options: AggregateOptions) -> dict[str, Context]:
+def _around(values: flags.FlagValues, scorer: Scorer, given: Input, options: AggregateOptions) -> "dict[str, Context]":
     """What people and chance reach, by system, if that was asked for."""
     if not values.context:
         return {}
+    from rougekit.analysis.context import context
+
     return {
         name: context(
             scorer, predictions, given.references, seed=options.seed or 0, n_resamples=options.n_resamples,
@@ -143,6 +148,8 @@ def _around(values: flags.FlagValues, scorer: Scorer, given: Input, options: Agg
 
 
 def _identify(values: flags.FlagValues, given: Input) -> int:
+    from rougekit.analysis.identification import identify
+
     published = {}
     for pair in values.identify:
         name, equals, number = pair.partition("=")

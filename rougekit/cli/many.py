@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.io.files import ENDINGS, kind_of, pick_column, read_columns, read_records
-from rougekit.many.scores import PARTS
+from rougekit.results import PARTS
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
 """Columns that hold the texts, if none is named."""

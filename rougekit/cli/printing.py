@@ -5,15 +5,18 @@ import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rougekit.analysis.compared import PARTS, Comparison
-from rougekit.analysis.context import Context
-from rougekit.analysis.identification import Candidate
-from rougekit.analysis.ranking import Ranking
 from rougekit.io.printable import printable
 from rougekit.io.tables import Cell, Format, render
+from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
+
+if TYPE_CHECKING:
+    from rougekit.analysis.compared import Comparison
+    from rougekit.analysis.context import Context
+    from rougekit.analysis.identification import Candidate
+    from rougekit.analysis.ranking import Ranking
 
 _TESTED = (
     "difference", "difference_low", "difference_high", "p_value", "p_holm", "detectable",
@@ -26,9 +29,9 @@ def print_scores(
     style: str,
     results: Mapping[str, Mapping[str, Any]],
     signature: str,
-    comparison: Comparison | None,
-    ranking: Ranking | None,
-    around: Mapping[str, Context],
+    comparison: "Comparison | None",
+    ranking: "Ranking | None",
+    around: "Mapping[str, Context]",
 ) -> None:
     """Scores of every system, tests against the baseline, and the signature; all numbers are fractions.
 
@@ -91,7 +94,7 @@ def print_examples(style: str, scored: Mapping[str, Scores], signature: str) -> 
     print_table(style, header, rows, "", signature)
 
 
-def _scores_table(results: Mapping[str, Mapping[str, Any]], around: Mapping[str, Context], style: Format) -> str:
+def _scores_table(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]", style: Format) -> str:
     """Systems, then what people and chance reach; without a column for systems if there is one without a name."""
     header = ["system", "type", "part", "low", "mid", "high"]
     rows = _all_scores(results, around)
@@ -100,7 +103,7 @@ def _scores_table(results: Mapping[str, Mapping[str, Any]], around: Mapping[str,
     return render(header, rows, style)
 
 
-def _all_scores(results: Mapping[str, Mapping[str, Any]], around: Mapping[str, Context]) -> list[list[Cell]]:
+def _all_scores(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]") -> list[list[Cell]]:
     rows: list[list[Cell]] = [[name, *row] for name, scores in results.items() for row in _score_rows(scores)]
     for name, found in around.items():
         levels = (("with one reference less", found.system), ("people", found.human), ("chance", found.chance))
@@ -111,9 +114,9 @@ def _all_scores(results: Mapping[str, Mapping[str, Any]], around: Mapping[str, C
 
 def _one_table(
     results: Mapping[str, Mapping[str, Any]],
-    comparison: Comparison | None,
-    ranking: Ranking | None,
-    around: Mapping[str, Context],
+    comparison: "Comparison | None",
+    ranking: "Ranking | None",
+    around: "Mapping[str, Context]",
 ) -> str:
     """Scores, and with several systems the test of each against the baseline in the same row, with its facts."""
     header = ["system", "type", "part", "low", "mid", "high"]
@@ -134,7 +137,7 @@ def _one_table(
     return render([*header, *_TESTED, "baseline", "test", "level", "holm_over", *last], table, "csv")
 
 
-def print_candidates(style: str, found: Sequence[Candidate]) -> None:
+def print_candidates(style: str, found: "Sequence[Candidate]") -> None:
     """Ways to compute ROUGE that may have given published numbers; for people also the code of the first."""
     if style == "json":
         print(json.dumps([asdict(candidate) for candidate in found], indent=2))
@@ -149,7 +152,7 @@ def print_candidates(style: str, found: Sequence[Candidate]) -> None:
         print(f"\nThe first of them:\n{found[0].code}\n{found[0].signature}")
 
 
-def _verdict(candidate: Candidate) -> str:
+def _verdict(candidate: "Candidate") -> str:
     return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 
@@ -164,7 +167,7 @@ def _score_rows(scores: Mapping[str, Any]) -> list[list[Cell]]:
     return rows
 
 
-def _comparison_rows(comparison: Comparison) -> tuple[list[str], list[list[Cell]]]:
+def _comparison_rows(comparison: "Comparison") -> tuple[list[str], list[list[Cell]]]:
     """What is tested; the smallest difference that would have shown only beside those that are not significant."""
     header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
     rows: list[list[Cell]] = []
@@ -176,7 +179,7 @@ def _comparison_rows(comparison: Comparison) -> tuple[list[str], list[list[Cell]
     return header, rows
 
 
-def _ranking_rows(ranking: Ranking) -> tuple[list[str], list[list[Cell]]]:
+def _ranking_rows(ranking: "Ranking") -> tuple[list[str], list[list[Cell]]]:
     """By score: the cluster, and p against every other system, corrected."""
     rows: list[list[Cell]] = []
     for k, (name, score) in enumerate(zip(ranking.systems, ranking.scores, strict=True)):
@@ -188,9 +191,9 @@ def _ranking_rows(ranking: Ranking) -> tuple[list[str], list[list[Cell]]]:
 def _as_json(
     results: Mapping[str, Mapping[str, Any]],
     signature: str,
-    comparison: Comparison | None,
-    ranking: Ranking | None,
-    around: Mapping[str, Context],
+    comparison: "Comparison | None",
+    ranking: "Ranking | None",
+    around: "Mapping[str, Context]",
 ) -> dict[str, Any]:
     def plain(scores: Mapping[str, Any] | None) -> Any:
         if scores is None:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ def written_whole(path: str | Path) -> Iterator[Path]:
     if goal.exists() and not goal.is_file():
         yield goal
         return
-    beside = goal.with_name(f".{uuid.uuid4().hex[:12]}{goal.suffix}")
+    beside = goal.with_name(f".{os.urandom(6).hex()}{goal.suffix}")
     try:
         yield beside
         if goal.exists():

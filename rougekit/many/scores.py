@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from rougekit import tiers
 from rougekit.batch import Batch, Batches, Rows
+from rougekit.results import PARTS
 from rougekit.scorer import Scorer
 from rougekit.threads import in_threads, thread_count
 
@@ -17,7 +18,6 @@ Ints = NDArray[np.int64]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-PARTS = ("precision", "recall", "fmeasure")
 BLOCK = 1 << 17
 """Pairs that are counted at a time: some hundredths of a second, and some megabytes."""
 

@@ -19,7 +19,10 @@ LIMB = 15
 LENGTH = 32
 """Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
 BLOCK = 8
-"""Resamples that are counted, then multiplied together: a value is loaded once."""
+"""Resamples that are multiplied together: a value is loaded once."""
+
+DRAWS = 1 << 15
+"""That are made at once: more of them leave the cache."""
 
 PRODUCTS = 1 << 15
 """Of one resample that are added at once: so few that no BLAS has several threads wait for each other."""
@@ -38,10 +41,10 @@ def mixed(words: Words) -> Words:
     return words ^ (words >> _31)
 
 
-def stream(seed: int, resample: int, n_words: int) -> Words:
-    """The first words of a resample's stream."""
-    key = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + np.array([resample], np.uint64) * GOLDEN)
-    return mixed(key + np.arange(n_words, dtype=np.uint64) * GOLDEN)
+def streams(seed: int, resamples: NDArray[np.int64], n_words: int) -> Words:
+    """The first words of each resample's stream, shape (len(resamples), n_words)."""
+    keys = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + resamples.astype(np.uint64) * GOLDEN)
+    return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
 @timed
@@ -55,17 +58,19 @@ def drawn_sums(
     out: NDArray[np.int64],
 ) -> None:
     """The contract is that of `kernels.resample.drawn_sums`."""
+    length = limbs.shape[1]
 
-    def draws(resample: int) -> NDArray[np.int64]:
-        indices = np.empty((2, (n + 1) // 2), np.uint64)
-        words = stream(int(seed), resample, indices.shape[1])
+    def draws(resamples: NDArray[np.int64]) -> NDArray[np.int64]:
+        words = streams(int(seed), resamples, (n + 1) // 2)
+        indices = np.empty((*words.shape, 2), np.uint64)
         for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
             low = (words & _LOW) * np.uint64(n)
             high = (words >> _32) * np.uint64(n) + (low >> _32)
-            indices[which] = high >> _32
+            indices[:, :, which] = high >> _32
             words = (high << _32) | (low & _LOW)
-        drawn = indices.T.reshape(-1)[:n].view(np.int64)  # of an odd number, the last word's second index is left
-        return np.bincount(drawn, minlength=limbs.shape[1])
+        drawn = indices.view(np.int64).reshape(len(resamples), -1)[:, :n]  # of an odd number, one index is left
+        cells = drawn + length * np.arange(len(resamples))[:, np.newaxis]
+        return np.bincount(cells.reshape(-1), minlength=length * len(resamples)).reshape(-1, length)
 
     _weighted_sums(limbs, draws, first, last, out)
 
@@ -83,27 +88,29 @@ def tossed_sums(
 ) -> None:
     """The contract is that of `kernels.resample.tossed_sums`."""
 
-    def heads(resample: int) -> NDArray[np.uint8]:
-        words = np.array([resample], np.uint64) if every_one else stream(int(seed), resample, (n + 63) // 64)
-        coins = np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little", count=n)
-        return np.pad(coins, (0, limbs.shape[1] - n))
+    def heads(resamples: NDArray[np.int64]) -> NDArray[np.uint8]:
+        drawn = streams(int(seed), resamples, (n + 63) // 64)
+        words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
+        coins = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little", count=n)
+        return np.pad(coins, ((0, 0), (0, limbs.shape[1] - n)))
 
     _weighted_sums(limbs, heads, first, last, out)
 
 
 def _weighted_sums(
-    limbs: NDArray[np.int16], counts_of: Callable[[int], NDArray[np.int64] | NDArray[np.uint8]],
+    limbs: NDArray[np.int16], counts_of: Callable[[NDArray[np.int64]], NDArray[np.int64] | NDArray[np.uint8]],
     first: int, last: int, out: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Write into out[r] the sum of each column, each example as often as counts_of(r) says."""
+    """Write into out[r] the sum of each column, each example as often as counts_of says, one row for each resample."""
     n_columns = out.shape[1]
     n_limbs = len(limbs) // n_columns
     values = limbs.T.astype(np.float64)
     step = max(1, PRODUCTS // len(limbs))
     pieces = [slice(at, at + step) for at in range(0, len(values), step)]
-    for start in range(first, last, BLOCK):
-        resamples = range(start, min(last, start + BLOCK))
-        counts = np.stack([counts_of(resample) for resample in resamples]).astype(np.float64)
-        products = sum(counts[:, piece] @ values[piece] for piece in pieces)
-        sums = np.asarray(products).astype(np.int64).reshape(len(resamples), n_columns, n_limbs)
-        out[resamples.start : resamples.stop] = (sums << LIMB * np.arange(n_limbs)).sum(axis=2)
+    for start in range(first, last, at_once := max(BLOCK, DRAWS // len(values))):
+        counts = counts_of(np.arange(start, min(last, start + at_once))).astype(np.float64)
+        for at in range(0, len(counts), BLOCK):
+            block = counts[at : at + BLOCK]
+            products = sum(block[:, piece] @ values[piece] for piece in pieces)
+            sums = np.asarray(products).astype(np.int64).reshape(len(block), n_columns, n_limbs)
+            out[start + at : start + at + len(block)] = (sums << LIMB * np.arange(n_limbs)).sum(axis=2)
