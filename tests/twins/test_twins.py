@@ -1,4 +1,4 @@
-"""Every function of the plain room writes what its compiled twin writes, to the last bit."""
+"""Every function of the room of twins writes what its compiled twin writes, to the last bit."""
 
 import random
 from importlib import import_module
@@ -21,7 +21,7 @@ SHAPES = [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3
 
 def twins(module, function):
     """The compiled function and the plain one."""
-    return [getattr(import_module(f"rougekit.{room}.{module}"), function) for room in ("kernels", "plain")]
+    return [getattr(import_module(f"rougekit.{room}.{module}"), function) for room in ("kernels", "twins")]
 
 
 def written(function, arguments, shape, dtype, *, last=()):
