@@ -10,25 +10,25 @@ def one_of(name: str, value: object, allowed: Iterable[str], also: str = "") -> 
     choices = list(allowed)
     if not isinstance(value, str) or value not in choices:
         listed = " or ".join(filter(None, [", ".join(map(repr, choices)), also]))
-        raise ValueError(f"{name}={value!r}; expected {listed}")
+        raise ValueError(f"{name}={shown(value)}; expected {listed}")
 
 
 def true_or_false(name: str, value: object) -> None:
     """Refuse what is no bool. Raises TypeError."""
     if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name}={value!r}; expected True or False")
+        raise TypeError(f"{name}={shown(value)}; expected True or False")
 
 
 def text_or_none(name: str, value: object) -> None:
     """Refuse what is neither None nor a str. Raises TypeError."""
     if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name}={value!r}; expected a str or None")
+        raise TypeError(f"{name}={shown(value)}; expected a str or None")
 
 
 def number(name: str, value: object) -> float:
     """Refuse what is no real number, or an int beyond all floats. Raises TypeError, ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{name}={value!r}; expected a number")
+        raise TypeError(f"{name}={shown(value)}; expected a number")
     try:
         float(value)
     except OverflowError:
@@ -47,7 +47,7 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, 
     """Refuse what is no integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
     wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name}={value!r}; expected {wanted}")
+        raise TypeError(f"{name}={shown(value)}; expected {wanted}")
     if value < lowest:
         raise ValueError(f"{name}={shown(value)}; expected {wanted}")
     if value > highest:
@@ -61,6 +61,6 @@ def shown(value: object) -> str:
         return f"an int of {value.bit_length():,} bits"
     try:
         text = repr(value)
-    except ValueError:  # an int of too many digits is in it
+    except (ValueError, RecursionError):  # an int of too many digits is in it, or lists in lists
         return f"a {type(value).__name__}"
     return text if len(text) <= 200 else f"{text[:80]}... ({len(text):,} characters)"

@@ -233,7 +233,10 @@ def _shown(value: Any) -> str:
     """The value in at most some sixty characters, with its type where the value does not tell."""
     if value is None:
         return "None"
-    text = " ".join(reprlib.repr(value).split())
+    try:
+        text = " ".join(reprlib.repr(value).split())
+    except ValueError:  # an int of too many digits
+        text = "a number"
     if len(text) > 60:
         text = f"{text[:50]}..."
     return f"{text} ({type(value).__name__})"

@@ -13,7 +13,7 @@ from functools import cache, lru_cache, partial
 from types import NoneType
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast, get_args
 
-from rougekit.checks import MOST_RESAMPLES, number, one_of, text_or_none, true_or_false, whole_number
+from rougekit.checks import MOST_RESAMPLES, number, one_of, shown, text_or_none, true_or_false, whole_number
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
 from rougekit.measures.names import DEFAULT_TYPES, parse_types
@@ -96,7 +96,7 @@ def _types(name: str, value: Any) -> Any:
 
 def _splitter(name: str, value: Any) -> Any:
     if value is not None and not isinstance(value, str) and not callable(value):
-        raise TypeError(f"{name}={value!r}; expected None, a splitter's name or a callable str -> list[str]")
+        raise TypeError(f"{name}={shown(value)}; expected None, a splitter's name or a callable str -> list[str]")
     return value
 
 
@@ -105,11 +105,11 @@ def _stopwords(name: str, value: Any) -> Any:
     if value is None or isinstance(value, str):
         return value
     if not isinstance(value, Iterable):
-        raise TypeError(f"{name}={value!r}; expected None, a list's name ('smart') or an iterable of words")
+        raise TypeError(f"{name}={shown(value)}; expected None, a list's name ('smart') or an iterable of words")
     words = tuple(value)
     for word in words:
         if not isinstance(word, str):
-            raise TypeError(f"{name} holds {word!r}, which is {type(word).__name__}; expected words (str)")
+            raise TypeError(f"{name} holds {shown(word)}, which is {type(word).__name__}; expected words (str)")
     return tuple(sorted(set(words)))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit import Scorer, compare, identify
+from rougekit import Scorer, compare, explain, identify
 from rougekit.checks import shown
 
 SCORES = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c"])
@@ -28,6 +28,27 @@ HUGE = 10**5000
 def test_numbers_beyond_all_bounds_are_refused_by_name(name, call, value):
     with pytest.raises(ValueError, match=rf"{name}.*expected"):
         call(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("rouge_types", lambda n: Scorer(n)),
+        ("stopwords", lambda n: Scorer(stopwords=[n])),
+        ("standard", lambda n: Scorer(standard=n)),
+        (r"predictions\[0\]", lambda n: Scorer().score([n], ["a"])),
+        ("prediction", lambda n: explain(n, "a")),
+    ],
+)
+def test_what_is_no_text_is_refused_by_name_however_long_it_is(name, call):
+    with pytest.raises((TypeError, ValueError), match=rf"{name}.*expected"):
+        call(HUGE)
+
+
+def test_the_longest_skip_has_as_many_digits_as_arrays_can_count():
+    assert Scorer(["rougeS" + "9" * 18]).score(["a b"], ["a b"])["rougeS" + "9" * 18].fmeasure == [1]
+    with pytest.raises(ValueError, match=r"unknown type 'rougeS9{19}'"):
+        Scorer(["rougeS" + "9" * 19])
 
 
 def test_long_names_are_refused_in_few_words():

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from rougekit import checks
 from rougekit.explanation.model import Match, MatchedPair, Span
 from rougekit.measures.matching import Met, TokenText
 
@@ -104,7 +105,7 @@ def explain(
     from rougekit.scorer import Scorer
 
     if not isinstance(prediction, str):
-        raise TypeError(f"prediction={prediction!r}; expected str")
+        raise TypeError(f"prediction={checks.shown(prediction)}; expected str")
     references = _references(reference)
     scorer = Scorer([rouge_type], **options)
     chosen = _chosen(scorer, prediction, references, reference_index)
@@ -115,10 +116,10 @@ def _references(given: object) -> list[str]:
     if isinstance(given, str):
         return [given]
     if not isinstance(given, Sequence):
-        raise TypeError(f"reference={given!r}; expected str or a sequence of str")
+        raise TypeError(f"reference={checks.shown(given)}; expected str or a sequence of str")
     for number, text in enumerate(given):
         if not isinstance(text, str):
-            raise TypeError(f"reference[{number}]={text!r}; expected str")
+            raise TypeError(f"reference[{number}]={checks.shown(text)}; expected str")
     if not given:
         raise ValueError("reference is empty; expected at least one text")
     return list(given)
@@ -128,7 +129,7 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: in
     """Which reference to look at."""
     if wanted is not None:
         if isinstance(wanted, bool) or not isinstance(wanted, int):
-            raise TypeError(f"reference_index={wanted!r}; expected an int or None")
+            raise TypeError(f"reference_index={checks.shown(wanted)}; expected an int or None")
         if not 0 <= wanted < len(references):
             raise ValueError(f"reference_index={wanted}; expected 0 <= reference_index < {len(references)}")
         return wanted

@@ -7,6 +7,7 @@ import json
 import math
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -163,11 +164,20 @@ def _items(path: str, text: str) -> Iterator[tuple[str, Any]]:
 
 def _parsed(path: str, text: str, line: int) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once_each)
     except json.JSONDecodeError as failure:
         raise FileError(f"{path}: line {line + failure.lineno - 1}, column {failure.colno}: {failure.msg}") from None
     except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
+
+
+def _once_each(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, of whose fields none hides another one of its name."""
+    found = dict(fields)
+    if len(found) < len(fields):
+        times = Counter(name for name, _ in fields)
+        raise ValueError(f"a field twice: {listed(name for name in times if times[name] > 1)}")
+    return found
 
 
 def _csv(path: str, data: bytes, separator: str | None) -> dict[str, list[Any]]:

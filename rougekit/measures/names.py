@@ -61,7 +61,7 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     'rougeS*'
     """
     if not isinstance(name, str):
-        raise TypeError(f"rouge_types: {name!r} is {type(name).__name__}; expected str, for example 'rouge1'")
+        raise TypeError(f"rouge_types: {shown(name)} is {type(name).__name__}; expected str, for example 'rouge1'")
     if len(name) > LONGEST:
         raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {LONGEST} characters")
     measure = _of_name(name, tuple(known.measures))
@@ -79,11 +79,13 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
     ValueError : no name, an unknown one, or two that mean the same measure.
     """
     if isinstance(names, str):
-        raise TypeError(f"rouge_types={names!r} is a str; expected a list of type names, for example [{names!r}]")
+        raise TypeError(
+            f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
+        )
     try:
         asked = list(names)
     except TypeError:
-        raise TypeError(f"rouge_types={names!r}; expected a list of type names, for example ['rouge1']") from None
+        raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
     for name in asked:
         measure = parse_type(name, known)

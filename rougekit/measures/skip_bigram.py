@@ -36,7 +36,7 @@ class SkipBigram(Overlap):
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         """rougeS and rougeSU with the longest skip; none or * for any."""
-        found = re.fullmatch(r"rougeS(U?)(\*|(0|[1-9][0-9]*))?", name)
+        found = re.fullmatch(r"rougeS(U?)(\*|(0|[1-9][0-9]{0,17}))?", name)
         if not found:
             return None
         limited = found[2] not in (None, "*")

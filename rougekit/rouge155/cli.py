@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from rougekit.io.folders import Folders
+from rougekit.io.printable import printable
 from rougekit.rouge155.options import UsageError, letters, understand
 
 
@@ -47,7 +48,8 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     from rougekit.rouge155.settings import SettingsError
 
     def warn(message: str) -> None:
-        err.write(encoded(message))
+        told = encoded(message).decode("utf-8", "backslashreplace")
+        err.write(printable(told, keep="\n\t").encode())
 
     def tell(step: str) -> None:
         if err.isatty():

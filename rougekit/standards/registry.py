@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from rougekit.checks import shown
 from rougekit.standards.base import Standard
 
 DEFAULT = "rouge_score"
@@ -33,7 +34,7 @@ def standard_of(name: str) -> Standard:
     """
     if name not in _LOADED:
         if not isinstance(name, str) or name not in _MODULES:
-            raise ValueError(f"standard={name!r}; expected {', '.join(map(repr, names()))}")
+            raise ValueError(f"standard={shown(name)}; expected {', '.join(map(repr, names()))}")
         _LOADED[name] = import_module(_MODULES[name]).STANDARD
     return _LOADED[name]
 

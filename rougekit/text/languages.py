@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 
+from rougekit.checks import shown
+
 
 @dataclass(frozen=True)
 class Language:
@@ -33,7 +35,9 @@ def resolve(language: str) -> Language:
     known = _languages()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]
     if code not in known:
-        raise ValueError(f"language={language!r}{_hint(code)}; expected an ISO 639 code such as 'de', 'th' or 'zh'")
+        raise ValueError(
+            f"language={shown(language)}{_hint(code)}; expected an ISO 639 code such as 'de', 'th' or 'zh'"
+        )
     return known[code]
 
 

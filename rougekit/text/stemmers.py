@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from rougekit.checks import shown
 from rougekit.text.versions import versions
 from rougekit.twins import porter
 
@@ -107,7 +108,7 @@ def resolve(name: object) -> Snowball | str | None:
         near = get_close_matches(name, algorithms, n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
         known = ", ".join(sorted(algorithms))
-        raise ValueError(f"stemmer={name!r}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {known}")
+        raise ValueError(f"stemmer={shown(name)}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {known}")
     return Snowball(name)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rougekit.checks import shown
 from rougekit.lazy import cached_property
 from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
@@ -86,7 +87,7 @@ def named(name: str) -> Tokenizer:
         from rougekit.text.jieba_words import JiebaWords
 
         return JiebaWords()
-    raise ValueError(f"tokenizer={name!r}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
+    raise ValueError(f"tokenizer={shown(name)}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
 
 
 def resolve(value: object) -> Tokenizer | str:

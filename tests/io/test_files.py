@@ -119,6 +119,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
+        ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: a field twice: a"),
         ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
         ("a.json", "[" * 100_000, "a.json: line 1"),
         ("a.jsonl", '{"a": "x"}\n[{"a":', "a.jsonl: line 2, column 7"),

@@ -211,6 +211,11 @@ def test_numbers_without_end_are_refused(option: str, folder: Path) -> None:
     assert (code, out, err) == (255, "", f"{option}: expected a finite number\n")
 
 
+def test_a_message_holds_no_orders_to_the_terminal(folder: Path) -> None:
+    code, out, err = rouge155("-n", "1", "-z", "SPL", "\u00e9\x1b[2J")
+    assert (code, out, err.encode("latin-1").decode()) == (255, "", "Cannot open \u00e9\\x1b[2J\n")
+
+
 def process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     """The command in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
