@@ -5,7 +5,6 @@ text as such (a limit, a sentence splitter, a tokeniser that is not one of the s
 """
 
 import sys
-from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.buffers import Utf8
+from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scores.scores import Scores
@@ -213,24 +213,8 @@ def _column(table: Any, name: str) -> Any:
     """
     if name not in table.column_names:
         raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
-    first = 0
-    for chunk in table[name].chunks:
-        if wrong := _fault(chunk):
-            row = bisect(range(1, len(chunk)), False, key=lambda n: bool(_fault(chunk.slice(0, n))))
-            raise ValueError(f"{name}[{first + row}] is no valid {chunk.type}: {wrong}")
-        first += len(chunk)
+    refuse_damaged(table[name], name)
     return table[name]
-
-
-def _fault(array: Any) -> str:
-    """What is wrong with the buffers of an array, in the words of Arrow; nothing if it is valid."""
-    import pyarrow as pa
-
-    try:
-        array.validate(full=True)
-    except pa.ArrowInvalid as invalid:
-        return str(invalid)
-    return ""
 
 
 def _is_list(kind: "pa.DataType") -> bool:

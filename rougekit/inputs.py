@@ -1,6 +1,7 @@
 """Predictions and references as given -> checked lists of Python strings, or an error that names the position."""
 
 import reprlib
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Set
 from itertools import chain, filterfalse
 from typing import Any, Literal, NamedTuple, NoReturn
@@ -153,6 +154,30 @@ def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True)
     return Texts([prediction], [reference], "several" if several else "one")
 
 
+def refuse_damaged(column: Any, name: str) -> None:
+    """Look at every offset and every byte of an Arrow array: a file can hold any, and Arrow trusts them.
+
+    Raises
+    ------
+    ValueError : a row that lies outside of the column's bytes, or that is no UTF-8.
+    """
+    first = 0
+    for chunk in getattr(column, "chunks", [column]):
+        if wrong := _fault(chunk):
+            row = bisect(range(1, len(chunk)), False, key=lambda n: bool(_fault(chunk.slice(0, n))))
+            raise ValueError(f"{name}[{first + row}] is no valid {chunk.type}: {wrong}")
+        first += len(chunk)
+
+
+def _fault(array: Any) -> str:
+    """What is wrong with the buffers of an Arrow array, in the words of Arrow; nothing if it is valid."""
+    try:
+        array.validate(full=True)
+    except (ValueError, IndexError) as invalid:
+        return str(invalid)
+    return ""
+
+
 def _column(values: Any, name: str) -> list[Any]:
     """Any column of rows -> a list; a list comes back itself."""
     if type(values) is list:
@@ -160,6 +185,8 @@ def _column(values: Any, name: str) -> list[Any]:
     if not _is_column(values):
         hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) else ""
         raise TypeError(f"{name} is {_shown(values)}; expected a sequence of str{hint}")
+    if hasattr(values, "to_pylist") and hasattr(values, "validate"):
+        refuse_damaged(values, name)
     for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
         if hasattr(values, converter):
             rows = getattr(values, converter)()

@@ -239,6 +239,12 @@ def codes_of(codes, values):
     return pa.DictionaryArray.from_arrays(pa.array(codes), values, safe=False), lambda: None
 
 
+def views_of_nothing():
+    views = np.array([[1, 97, 0, 0], [100, 0, 0, 10**8], [1, 97, 0, 0]], np.int32)
+    array = pa.Array.from_buffers(pa.string_view(), 3, [None, pa.py_buffer(views), pa.py_buffer(b"abc")], 0)
+    return array, lambda: None
+
+
 INVALID = {
     "beyond the end": (1, lambda: strings_at([0, 1, 2_000_000_000, 8])),
     "before the start": (1, lambda: strings_at([0, 4, -4, 8])),
@@ -248,6 +254,7 @@ INVALID = {
     "no UTF-8": (1, lambda: strings_at([0, 1, 3, 8], b"a\xffcdefgh")),
     "a list beyond the end": (2, lambda: lists_at([0, 1, 2, 2_000_000], ["a", "b", "c"])),
     "a falling list": (1, lambda: lists_at([0, 2, 1, 3], ["a", "b", "c"])),
+    "a view of no such bytes": (1, views_of_nothing),
     "no such value": (1, lambda: codes_of([0, 7_000_000, 0], ["a"])),
 }
 
@@ -264,3 +271,5 @@ def test_what_lies_outside_of_the_bytes_is_refused_with_its_row(case, options):
     damage()
     with pytest.raises(ValueError, match=rf"reference\[{3 + row}\] is no valid "):
         score_table(table, **options)
+    with pytest.raises(ValueError, match=rf"references\[{3 + row}\] is no valid "):
+        Scorer(**options).score(*table.columns)

@@ -272,4 +272,8 @@ def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:
         if split not in data:
             raise FileError(f"{path}: split {split!r} is not there; choose one of {', '.join(data)} with --split")
         data = data[split]
+    try:
+        data.data.validate(full=True)  # Arrow trusts a file's offsets, whatever they are
+    except (ValueError, IndexError) as invalid:
+        raise FileError(f"{path}: a damaged data set ({str(invalid).splitlines()[0]})") from None
     return {name: list(data[name]) for name in data.column_names}

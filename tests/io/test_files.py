@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 
+import numpy as np
 import pytest
 
 from rougekit.io.files import PREDICTIONS, FileError, pick_column, read_columns, read_records
@@ -22,6 +23,19 @@ def test_json_lines_from_file_and_standard_input(tmp_path, monkeypatch):
     assert read_columns(written(tmp_path / "a.jsonl", text)) == COLUMNS
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert read_columns("-") == COLUMNS
+
+
+def test_a_damaged_data_set_is_refused(tmp_path):
+    """Without the check Arrow reads wherever an offset says, and ends the process."""
+    datasets = pytest.importorskip("datasets")
+    folder = tmp_path / "data"
+    datasets.Dataset.from_dict({"prediction": ["alpha beta"] * 3}).save_to_disk(folder)
+    (path,) = folder.glob("*.arrow")
+    before, after = (np.array(offsets, np.int32).tobytes() for offsets in ([0, 10, 20, 30], [0, 10, 10**9, 30]))
+    assert before in (data := path.read_bytes())
+    path.write_bytes(data.replace(before, after))
+    with pytest.raises(FileError, match=f"{folder}: a damaged data set"):
+        read_columns(str(folder))
 
 
 def test_csv_and_tsv_with_quotes_and_line_breaks(tmp_path):
