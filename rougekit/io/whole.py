@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -31,7 +31,8 @@ def written_whole(path: str | Path) -> Iterator[Path]:
             os.fsync(file.fileno())
         beside.replace(goal)
     except BaseException as failure:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         if isinstance(failure, OSError) and failure.filename == str(beside):
             failure.filename = str(path)
         raise

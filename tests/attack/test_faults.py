@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -158,6 +159,74 @@ def test_a_kill_leaves_a_whole_result_file(tmp_path):
         whole = whole or time.monotonic() - start
         lengths.add(len(out.read_bytes()))
     assert len(lengths) == 1
+
+
+KERNELS = """
+from rougekit.kernels.jit import kernel
+
+@kernel
+def doubled(n):
+    return 2 * n
+
+@kernel
+def summed(values):
+    total = 0
+    for value in values:
+        total += value
+    return total
+"""
+CALL = "import kernels, numpy as np; print(kernels.doubled(4), kernels.doubled(4.5), kernels.summed(np.arange(9)))"
+
+
+@ON_POSIX
+@pytest.mark.slow
+def test_a_kill_while_kernels_are_kept_leaves_what_the_next_process_can_use(tmp_path):
+    pytest.importorskip("numba")
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    path = os.pathsep.join(map(str, (tmp_path, ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    command = [sys.executable, "-W", "error", "-c", CALL]
+
+    def check():
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == ("8 9.0 36\n", "")
+
+    start = time.monotonic()
+    check()
+    whole = time.monotonic() - start
+    for _ in range(40 if LONG else 1):
+        shutil.rmtree(tmp_path / "cache")
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        time.sleep(random.uniform(0.6, 1.0) * whole)
+        process.kill()
+        process.wait()
+        check()
+
+
+READ_ONLY = 'mount --rbind / /mnt && mount -o remount,bind,ro /mnt && exec chroot /mnt "$@"'
+NOWHERE_TO_WRITE = """
+import sys
+from rougekit import Scorer
+from rougekit.cli import main
+print(Scorer(["rouge1"]).score(["a b"], ["b c"])["rouge1"].fmeasure[0])
+sys.exit(main([f"--data={sys.argv[1]}/data.jsonl", f"--per_example={sys.argv[1]}/out.jsonl", "--n_resamples=0"]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="namespaces of Linux")
+@pytest.mark.parametrize("tier", ["auto", *(["compiled"] if LONG else [])])
+def test_where_nothing_can_be_written_and_nobody_has_a_home_scores_are_told(tmp_path, tier):
+    """Compiled, it takes a minute: every kernel is made in memory."""
+    (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n')
+    shell = ["unshare", "-rm", "sh", "-c", READ_ONLY, "sh"]
+    if subprocess.run([*shell, "true"], capture_output=True).returncode:
+        pytest.skip("no namespace of our own, in which files can't be written")
+    environment = [f"PYTHONPATH={ROOT}", f"ROUGEKIT_TIER={tier}", "HOME=/nowhere"]
+    command = [*shell, "env", "-i", *environment, sys.executable, "-W", "ignore", "-c", NOWHERE_TO_WRITE, tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "0.5\n")
+    assert done.stderr == f"rougekit: [Errno 30] Read-only file system: '{tmp_path}/out.jsonl'\n"
 
 
 def test_a_clock_that_jumps_changes_nothing(monkeypatch):

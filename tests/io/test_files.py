@@ -32,7 +32,8 @@ def test_a_damaged_data_set_is_refused(tmp_path):
     datasets.Dataset.from_dict({"prediction": ["alpha beta"] * 3}).save_to_disk(folder)
     (path,) = folder.glob("*.arrow")
     before, after = (np.array(offsets, np.int32).tobytes() for offsets in ([0, 10, 20, 30], [0, 10, 10**9, 30]))
-    assert before in (data := path.read_bytes())
+    data = path.read_bytes()
+    assert before in data
     path.write_bytes(data.replace(before, after))
     with pytest.raises(FileError, match=f"{folder}: a damaged data set"):
         read_columns(str(folder))

@@ -1,7 +1,6 @@
 """Kernels come from the cache or are compiled, whatever state the cache is in; a fork waits for what is compiled."""
 
 import os
-import resource
 import subprocess
 import sys
 import warnings
@@ -10,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 numba = pytest.importorskip("numba")
+resource = pytest.importorskip("resource")
 
 from rougekit import RougeWarning  # noqa: E402
 from rougekit.kernels import jit  # noqa: E402
