@@ -7,9 +7,6 @@ import difflib
 import inspect
 import os
 
-import datasets
-import evaluate
-
 __version__ = "0.1.0"
 
 
@@ -24,6 +21,16 @@ def _install():
             return f"pip install git+https://huggingface.co/spaces/{user}/{name}"
     return "pip install . in the repository that this file comes from"
 
+
+try:
+    import datasets
+    import evaluate
+except ModuleNotFoundError as missing:
+    if missing.name not in ("datasets", "evaluate"):
+        raise
+    raise ImportError(
+        f'this metric needs {missing.name}, which is not installed: pip install "rougekit[evaluate]"'
+    ) from None
 
 try:  # indented, so that evaluate does not take them for distributions of these names
     import rougekit

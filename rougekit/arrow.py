@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit import extras
 from rougekit.buffers import Utf8
 from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
@@ -66,6 +67,7 @@ def score_table(
     ValueError : a null, bytes that are no UTF-8 or offsets that lead elsewhere, with column and row; an empty list of
         references.
     """
+    extras.load("pyarrow", "score_table", "evaluate")
     import pyarrow as pa
 
     scorer = Scorer(rouge_types, **options)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import diagnostics, inputs, tiers
+from rougekit import diagnostics, extras, inputs, tiers
 from rougekit.batch import Batches
 from rougekit.buffers import NotText
 from rougekit.diagnostics import Caution, Place
@@ -344,14 +344,11 @@ class Scorer:
         if not shown:
             return _NoBar()
         try:
-            from tqdm import tqdm
-        except ImportError as missing:
+            tqdm = extras.load("tqdm", "progress=True", "cli").tqdm
+        except ImportError:
             if self.progress is None:
                 return _NoBar()
-            raise ImportError(
-                'progress=True needs tqdm, which is not installed: pip install "rougekit[cli]"'
-            ) from missing
-
+            raise
         return tqdm(total=lengths.n, desc="rouge", unit="pair", unit_scale=True)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from rougekit import tiers
+from rougekit import extras, tiers
 from rougekit.kernels.kept import note
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
@@ -51,6 +51,7 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         if "numba" in sys.modules:
             raise RuntimeError("portable kernels must be compiled in a process that has not imported numba before")
         os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    extras.load("numba", "compiling kernels", "fast")
     tiers.use("compiled")
     for name, (options, predictions, against, averages) in _STEPS.items():
         start = time.perf_counter()

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
+from rougekit import extras
 from rougekit.results import PARTS
 
 if TYPE_CHECKING:
@@ -207,8 +208,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
         Needs pandas.
         """
-        import pandas as pd
-
+        pd = extras.load("pandas", "to_pandas", "evaluate")
         return pd.DataFrame([{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self.entries()])
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:

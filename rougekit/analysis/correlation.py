@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit import extras
 from rougekit.scores.bootstrap import (
     Floats,
     checked_confidence,
@@ -294,10 +295,7 @@ def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: 
 
 def _scipys(x: Floats, y: Floats) -> list[float]:
     """SciPy's three coefficients, NaN where they are not defined."""
-    try:
-        from scipy import stats
-    except ImportError as missing:
-        raise ImportError('correlate needs SciPy, which is not installed: pip install "rougekit[stats]"') from missing
+    stats = extras.load("scipy.stats", "correlate", "stats")
     if len(x) < 2:
         return [np.nan] * 3
     with warnings.catch_warnings(), np.errstate(invalid="ignore"):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import inputs
+from rougekit import extras, inputs
 from rougekit.analysis.sums import (
     RATIO_BITS,
     columns_of,
@@ -281,8 +281,7 @@ class Totals:
 
     def to_arrow(self) -> "pa.Table":
         """A table of one row, which `from_arrow` reads back; tables of many totals may be concatenated."""
-        import pyarrow as pa
-
+        pa = extras.load("pyarrow", "to_arrow", "evaluate")
         row = {
             "identity": self.identity,
             "options": json.dumps({"measure": self.options.as_json(), "aggregate": self.averaging.as_json()}),

@@ -3,7 +3,11 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from rougekit import extras
 from rougekit.io.files import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
@@ -36,26 +40,27 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
 
     Raises
     ------
-    FileError : another ending. OSError : the file can't be written.
+    FileError : another ending. ImportError : .parquet without pyarrow. OSError : the file can't be written.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    tables = []
-    for name, scores in scored.items():
-        table = scores.to_arrow()
-        if len(scored) > 1:
-            table = table.add_column(0, "system", pa.array([name] * len(scores), pa.string()))
-        tables.append(table)
-    table = pa.concat_tables(tables)
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
+    columns: dict[str, list[Any]] = {}
+    if len(scored) > 1:
+        columns["system"] = [name for name, scores in scored.items() for _ in range(len(scores))]
+    tables = [scores.named_columns() for scores in scored.values()]
+    columns |= {name: np.concatenate([table[name] for table in tables]).tolist() for name in tables[0]}
+    if kind == ".parquet":
+        return _write_parquet(path, columns)
+    rows = zip(*columns.values(), strict=True)
     with written_whole(path) as new:
-        if kind == ".parquet":
-            pq.write_table(table, new)
-        elif kind == ".csv":
-            rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
-            new.write_text(render(table.column_names, list(rows), "csv"), "utf-8")
+        if kind == ".csv":
+            new.write_text(render(list(columns), list(rows), "csv"), "utf-8")
         else:
-            new.write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")
+            new.write_text("".join(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows), "utf-8")
+
+
+def _write_parquet(path: str, columns: dict[str, list[Any]]) -> None:
+    pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
+    with written_whole(path) as new:
+        pq.write_table(pa.table(columns), new)

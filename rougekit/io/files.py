@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from rougekit import extras
 from rougekit.io.printable import listed
 
 PREDICTIONS = (
@@ -216,12 +217,7 @@ def _named(path: str, where: str, names: list[str], columns: list[list[Any]]) ->
 
 
 def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
-    try:
-        import python_calamine as calamine
-    except ImportError as missing:
-        raise ImportError(
-            f'{path}: needs python-calamine, which is not installed: pip install "rougekit[app]"'
-        ) from missing
+    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", "app", package="python-calamine")
     try:
         rows = calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python()
     except (calamine.CalamineError, OSError, ValueError) as failure:
@@ -233,13 +229,7 @@ def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
 
 
 def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError as missing:
-        raise ImportError(
-            f'{path}: Parquet needs pyarrow, which is not installed: pip install "rougekit[evaluate]"'
-        ) from missing
+    pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
     try:
         with pq.ParquetFile(io.BytesIO(_bytes(path))) as file:
             rows = file.metadata.num_rows
@@ -256,17 +246,12 @@ def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
 
 
 def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:
+    datasets = extras.load("datasets", f"{path}: a saved data set", "evaluate")
     try:
-        from datasets import DatasetDict, load_from_disk
-    except ImportError as missing:
-        raise ImportError(
-            f'{path}: a saved data set needs datasets, which is not installed: pip install "rougekit[evaluate]"'
-        ) from missing
-    try:
-        data = load_from_disk(path)
+        data = datasets.load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:
         raise FileError(f"{path}: {str(failure).splitlines()[0]}") from None
-    if isinstance(data, DatasetDict):
+    if isinstance(data, datasets.DatasetDict):
         if split is None and len(data) == 1:
             split = next(iter(data))
         if split not in data:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rougekit import extras
 from rougekit.io.whole import written_whole
 
 
@@ -24,13 +25,12 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
         raise ValueError(f"path={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
     if not systems:
         raise ValueError("systems is empty; expected at least one system's scores")
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as missing:
-        raise ImportError('a plot needs matplotlib, which is not installed: pip install "rougekit[plot]"') from missing
+    figures = extras.load("matplotlib.figure", "a plot", "plot")
     types = list(next(iter(systems.values())))
     width = 0.8 / len(systems)
-    figure = Figure(figsize=(max(4.0, 1.2 * len(types) * max(1.0, len(systems) / 3)), 3.6), layout="constrained")
+    figure = figures.Figure(
+        figsize=(max(4.0, 1.2 * len(types) * max(1.0, len(systems) / 3)), 3.6), layout="constrained"
+    )
     axes = figure.subplots()
     for k, (system, scores) in enumerate(systems.items()):
         places = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit import extras
 from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.results import ExampleScores
+from rougekit.results import PARTS, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.referenced import Referenced
 from rougekit.scores.statistics import is_studentised, not_means
@@ -293,11 +294,12 @@ class Scores:
         studentised = has_means and is_studentised("auto", units(self.groups, len(self)))
         return aggregate.of(**vars(aggregate) | {"interval": "bootstrap-t" if studentised else "percentile"})
 
-    def _named_columns(self) -> dict[str, Floats]:
+    def named_columns(self) -> dict[str, Floats]:
+        """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""
         return {
             f"{name}_{part}": column
             for name, columns in self.columns.items()
-            for part, column in zip(("precision", "recall", "fmeasure"), columns, strict=True)
+            for part, column in zip(PARTS, columns, strict=True)
         }
 
     def to_pandas(self, index: Any = None) -> "pd.DataFrame":
@@ -307,15 +309,13 @@ class Scores:
         ----------
         index : as of a DataFrame, for example that of the frame that the texts came from, to join them; None: 0, 1, …
         """
-        import pandas as pd
-
-        return pd.DataFrame(self._named_columns(), index=index)
+        pd = extras.load("pandas", "to_pandas", "evaluate")
+        return pd.DataFrame(self.named_columns(), index=index)
 
     def to_arrow(self) -> "pa.Table":
         """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
-        import pyarrow as pa
-
-        return pa.table(self._named_columns())
+        pa = extras.load("pyarrow", "to_arrow", "evaluate")
+        return pa.table(self.named_columns())
 
 
 class Countable(Protocol):

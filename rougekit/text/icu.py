@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
+from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.unicode import aligned, fold, pattern
 from rougekit.text.versions import versions
@@ -70,10 +71,4 @@ def _without_surrogates(text: str) -> str:
 
 
 def _breakers() -> Any:
-    try:
-        from icu4py import breakers
-    except ImportError as missing:
-        raise ImportError(
-            'tokenizer="icu" needs icu4py, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
-    return breakers
+    return extras.load("icu4py.breakers", 'tokenizer="icu"', "languages")

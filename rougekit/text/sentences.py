@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from itertools import accumulate, pairwise
 from typing import Any
 
+from rougekit import extras
 from rougekit.lazy import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
@@ -143,10 +144,4 @@ def _named(name: str, language: str) -> Splitter:
 
 
 def _sentencex() -> Any:
-    try:
-        import sentencex
-    except ImportError as missing:
-        raise ImportError(
-            'sentences="sentencex" needs sentencex, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
-    return sentencex
+    return extras.load("sentencex", 'sentences="sentencex"', "languages")

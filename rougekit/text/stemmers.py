@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from rougekit import extras
 from rougekit.checks import shown
 from rougekit.text.versions import versions
 from rougekit.twins import porter
@@ -117,10 +118,4 @@ def _is_utf8(word: str) -> bool:
 
 
 def _pystemmer() -> Any:
-    try:
-        import Stemmer
-    except ImportError as missing:
-        raise ImportError(
-            'stemmers other than "porter" need PyStemmer, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
-    return Stemmer
+    return extras.load("Stemmer", 'a stemmer other than "porter"', "languages", package="PyStemmer")

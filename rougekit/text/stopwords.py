@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
+from rougekit import extras
 from rougekit.text.callables import fingerprint
 from rougekit.text.unicode import fold
 from rougekit.text.versions import versions
@@ -53,12 +54,7 @@ def smart() -> frozenset[str]:
 
 @cache
 def _of_language(code: str) -> frozenset[str]:
-    try:
-        import stopwordsiso
-    except ImportError as missing:
-        raise ImportError(
-            f'stopwords={code!r} needs stopwordsiso, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
+    stopwordsiso = extras.load("stopwordsiso", f"stopwords={code!r}", "languages")
     if code not in stopwordsiso.langs():
         codes = ", ".join(sorted(stopwordsiso.langs()))
         raise ValueError(f"stopwords={code!r}; expected 'smart', a language ({codes}) or an iterable of words")

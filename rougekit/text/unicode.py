@@ -7,6 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
+from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.versions import versions
 
@@ -41,12 +42,7 @@ def pattern(name: str) -> Any:
     ------
     ImportError : regex, which knows the classes of the Unicode standard, is not installed.
     """
-    try:
-        import regex
-    except ImportError as missing:
-        raise ImportError(
-            'tokenizer="unicode" and "char" need regex, which is not installed: pip install "rougekit[languages]"'
-        ) from missing
+    regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"', "languages")
     return regex.compile(_PATTERNS[name], regex.V1)
 
 

@@ -2,8 +2,9 @@
 
 import unicodedata
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
+
+from rougekit import extras
 
 
 def _distribution(name: str) -> str:
@@ -13,7 +14,7 @@ def _distribution(name: str) -> str:
 
 
 def _of(module: str, attribute: str) -> Any:
-    return getattr(import_module(module), attribute)
+    return getattr(extras.load(module, "what cuts or stems words here", "languages"), attribute)
 
 
 INSTALLED: dict[str, Callable[[], str]] = {
