@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import lowest, mirrored, popcount
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.long import long_rows
+from rougekit.kernels.long import long_union_lcs_hits
 from rougekit.kernels.ngram import ngram_counts
 
 Words = NDArray[np.int32]
@@ -30,6 +30,25 @@ FEW = 1000
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
+
+
+class Given(NamedTuple):
+    """The texts that meet, as the kernels get them one by one; see `Batch` and `Rows`."""
+
+    ids: Words
+    sentence_at: Integers
+    text_at: Integers
+    prediction: Integers
+    reference: Integers
+
+
+class Places(NamedTuple):
+    """Where in `out` each measure's counts belong; negative: it is not wanted."""
+
+    unigrams: int
+    bigrams: int
+    lcs: int
+    union_lcs: int
 
 
 class Scratch(NamedTuple):
@@ -52,7 +71,7 @@ class Scratch(NamedTuple):
     marks: Bits
 
 
-def score_rows(
+def ngram_lcs_counts(
     ids: Words,
     sentence_at: Integers,
     text_at: Integers,
@@ -85,7 +104,7 @@ def score_rows(
         present, places = np.unique(ids, return_inverse=True)
         ids, n_words = places.astype(np.int32), present.size
     texts = ids, sentence_at, text_at, n_words
-    if fused_rows(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, out):
+    if strip_counts(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, out):
         rows = unfinished(out, bigrams)
         if rows.size:
             counts = np.empty((1, 3, rows.size), np.int64)
@@ -94,17 +113,17 @@ def score_rows(
         rows = unfinished(out, union_lcs)
         if rows.size:
             hits = np.empty(rows.size, np.int64)
-            long_rows(*texts, prediction[rows], reference[rows], hits)
+            long_union_lcs_hits(*texts, prediction[rows], reference[rows], hits)
             out[union_lcs, 0, rows] = hits
 
 
 def unfinished(out: Integers, measure: int) -> Integers:
-    """The rows where `fused_rows` left a wanted measure without its matches."""
+    """The rows where `strip_counts` left a wanted measure without its matches."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
 @kernel
-def fused_rows(
+def strip_counts(
     ids: Words,
     sentence_at: Integers,
     text_at: Integers,
@@ -117,9 +136,13 @@ def fused_rows(
     union_lcs: int,
     out: Integers,
 ) -> int:
-    """All that `score_rows` does, but for bigrams of more than FEW tokens on both sides, and for the union LCS with a
-    reference sentence of more than a strip: there matches are -1. Returns how many of these there are.
+    """What strips can count of all that `ngram_lcs_counts` does.
+
+    That is all but bigrams of more than FEW tokens on both sides, and the union LCS with a reference sentence of more
+    than a strip: there matches are -1. Returns how many of these there are. Arguments come one by one, as numba takes
+    twice as long to look at a named tuple of arrays that Python gives it.
     """
+    given = Given(ids, sentence_at, text_at, prediction, reference)
     p_most = longest_text(sentence_at, text_at, prediction)
     n_strips = most_strips(longest_text(sentence_at, text_at, reference))
     scratch = Scratch(
@@ -134,24 +157,19 @@ def fused_rows(
         np.empty(n_strips, np.int64),
         np.empty(n_strips, np.uint64),
     )
-    return rows_with(scratch, ids, sentence_at, text_at, prediction, reference, unigrams, bigrams, lcs, union_lcs, out)
+    return row_counts(given, Places(unigrams, bigrams, lcs, union_lcs), scratch, out)
 
 
 @kernel
-def rows_with(
-    scratch: Scratch,
-    ids: Words,
-    sentence_at: Integers,
-    text_at: Integers,
-    prediction: Integers,
-    reference: Integers,
-    unigrams: int,
-    bigrams: int,
-    lcs: int,
-    union_lcs: int,
-    out: Integers,
-) -> int:
-    """What `fused_rows` does, with room for it given; whoever keeps the room pays for it once."""
+def row_counts(given: Given, places: Places, scratch: Scratch, out: Integers) -> int:
+    """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
+
+    Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
+    everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
+    the union LCS then take their words from one table of the prediction's words, in which a match is clipped.
+    """
+    ids, sentence_at, text_at, prediction, reference = given
+    unigrams, bigrams, lcs, union_lcs = places
     masks, tally, columns, carry, free, at, kept, rows, strip_at, marks = scratch
     full_stop, n_left = masks.size - 1, 0
     masks[full_stop] = SENTENCE_END
@@ -162,11 +180,12 @@ def rows_with(
         p_size, r_size = p.size, r_end - r_first
         r_longest = longest_sentence(sentence_at, r_from, r_to)
         one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size
-        is_lcs = union_lcs >= 0 and one_each
+        is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
         is_left = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
         has_few = min(p_size, r_size) <= FEW
 
+        # the columns, and what has to be fresh for them
         n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
         for c in range(n_columns):
             carry[c] = 0
@@ -194,13 +213,14 @@ def rows_with(
             marks[n_strips] = ZERO
             if by_sentence:
                 set_rows(at, kept, n_kept, tails, rows)
-                marks[n_strips] = union_marks(kept, rows, n_kept, heads, tails, lower(end - first))
+                marks[n_strips] = marks_of_strip(kept, rows, n_kept, heads, tails, lower(end - first))
             lift(masks, tokens)
             strip_at[n_strips] = first
             n_strips += 1
             first = end
         strip_at[n_strips] = r_end
 
+        # a word that the union LCS marks is the same match as one unigram: serve those first, then the others
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
             add(tally, p)
@@ -355,7 +375,7 @@ def set_rows(at: Integers, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits
 
 
 @kernel
-def union_marks(
+def marks_of_strip(
     kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
 ) -> np.uint64:
     """Marks of the union LCS. heads, tails: first and last bits of the sentences; kept and rows are used up."""

@@ -11,7 +11,7 @@ SPACING = 2.0**-48
 
 
 @kernel
-def resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
+def perl_resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
     """Sums of the columns of `values` over resamples of its rows, added in the order of drawing.
 
     values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the resample

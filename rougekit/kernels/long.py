@@ -5,6 +5,8 @@ a sentence has several strips, and its walk goes from the last strip to the firs
 again when the walk gets there: the carries between strips, which that takes, need much less room than all rows.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,8 +23,22 @@ STRIP = 63
 ALL, ZERO, ONE, TOP, TOP_BIT = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 1 << 63))
 
 
+class Scratch(NamedTuple):
+    """What a prediction and the longest sentence of a reference need room for."""
+
+    masks: Bits
+    """shape (n_words,), all 0 before and after"""
+    carries: NDArray[np.uint8]
+    """shape (strips + 1, tokens of the prediction): what came out of the strip before"""
+    at: Integers
+    """shape (tokens of the longest sentence + 1,), as `kept`: the columns that change a row, and their masks"""
+    kept: Bits
+    rows: Bits
+    """shape (tokens of the longest sentence,): ~row after each of them"""
+
+
 @kernel
-def long_rows(
+def long_union_lcs_hits(
     ids: Words,
     sentence_at: Integers,
     text_at: Integers,
@@ -31,7 +47,7 @@ def long_rows(
     reference: Integers,
     hits: Integers,
 ) -> None:
-    """Write the clipped union LCS hits of each row; the other arguments are those of `bits.score_rows`.
+    """Write the clipped union LCS hits of each row; the other arguments are those of `bits.ngram_lcs_counts`.
 
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """
@@ -52,11 +68,16 @@ def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits
     """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 
     masks: all 0, before and after. count: how often p has each word; it is used up.
-    carries[strip, column]: what came out of the strip before. column[k]: where the walk through sentence k of p is.
     """
-    carries = np.empty((strips(longest(r_at)) + 1, p.size), np.uint8)
-    at, kept = np.empty(longest(p_at) + 1, np.int64), np.empty(longest(p_at) + 1, np.uint64)
-    rows, column = np.empty(longest(p_at), np.uint64), np.empty(p_at.size - 1, np.int64)
+    n_carries = (strips(longest(r_at)) + 1, p.size)
+    scratch = Scratch(
+        masks,
+        np.empty(n_carries, np.uint8),
+        np.empty(longest(p_at) + 1, np.int64),
+        np.empty(longest(p_at) + 1, np.uint64),
+        np.empty(longest(p_at), np.uint64),
+    )
+    carries, column = scratch.carries, np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
     hits = 0
     for sentence in range(r_at.size - 1):
         r = ids[r_at[sentence] : r_at[sentence + 1]]
@@ -67,7 +88,7 @@ def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits
             tokens = r[strip * STRIP : (strip + 1) * STRIP]
             lay(masks, tokens)
             for k in range(column.size):
-                set_rows(p, p_at[k] - p_at[0], p_at[k + 1] - p_at[0], masks, np.uint64(strip), carries, at, kept, rows)
+                set_rows(p, p_at[k] - p_at[0], p_at[k + 1] - p_at[0], np.uint64(strip), scratch)
             lift(masks, tokens)
         for k in range(column.size):
             column[k] = p_at[k + 1] - p_at[0] - 1
@@ -75,8 +96,8 @@ def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits
             tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
             lay(masks, tokens)
             for k in range(column.size):
-                n_kept = set_rows(p, p_at[k] - p_at[0], column[k] + 1, masks, np.uint64(strip), carries, at, kept, rows)
-                column[k], marks = walk(at, kept, rows, n_kept, column[k], marks)
+                n_kept = set_rows(p, p_at[k] - p_at[0], column[k] + 1, np.uint64(strip), scratch)
+                column[k], marks = walk(scratch, n_kept, column[k], marks)
             lift(masks, tokens)
             hits += serve(count, tokens, marks)
     return hits
@@ -108,22 +129,12 @@ def lift(masks: Bits, tokens: Words) -> None:
 
 
 @kernel
-def set_rows(
-    p: Words,
-    first: int,
-    end: int,
-    masks: Bits,
-    strip: np.uint64,
-    carries: NDArray[np.uint8],
-    at: Integers,
-    kept: Bits,
-    rows: Bits,
-) -> int:
+def set_rows(p: Words, first: int, end: int, strip: np.uint64, scratch: Scratch) -> int:
     """Let the columns first:end of p pass a strip; returns how many match or are carried to: only they change a row.
 
-    at: their numbers. kept: their masks. rows: ~row after each. They set what they carry to the next strip,
-    which is 0 for the other columns.
+    They set what they carry to the next strip, which is 0 for the other columns.
     """
+    masks, carries, at, kept, rows = scratch
     n_kept = ZERO
     for c in range(np.uint64(first), np.uint64(end)):
         mask = masks[np.uint32(p[c])]
@@ -140,12 +151,13 @@ def set_rows(
 
 
 @kernel
-def walk(at: Integers, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
+def walk(scratch: Scratch, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
     """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
 
     `bits.walk` tells the way. Through the columns that were left out it goes to the last bit of ~row, which is
     that of the next column kept: it gets there on this bit, so that no other match counts.
     """
+    _, _, at, kept, rows = scratch
     free = ALL
     for k in range(n_kept - 1, -1, -1):
         mask = kept[k]

@@ -4,7 +4,12 @@ For each sentence of the reference, the words that lie on a common subsequence w
 marked, one subsequence for each of them: among equally good ones that of the back-trace that prefers to drop the
 reference's word. A marked word counts while both texts still have it (Lin 2004, sections 3.2 and 4; clipping as in
 ROUGE 1.4.1). Weighted, a run of k words in both texts is worth f(k) instead of k.
+
+The table is that of section 4 (with f(k) = k that of section 3). The paper keeps all of it for the back-trace; here
+memory is that of BLOCK rows: see `mark`.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +22,23 @@ BLOCK = 256
 """Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
 
 
+class Scratch(NamedTuple):
+    """What a pair of sentences needs room for, of the longest ones there are."""
+
+    values: NDArray[np.float64]
+    """shape (words of the prediction's sentence + 1,), as `runs`: a row of the tables c and w of section 4"""
+    runs: NDArray[np.int32]
+    kept_values: NDArray[np.float64]
+    """shape (n_blocks, words of the prediction's sentence + 1), as `kept_runs`: the rows before each block"""
+    kept_runs: NDArray[np.int32]
+    steps: NDArray[np.uint8]
+    """shape (BLOCK, words of the prediction's sentence): of the back-trace, from each cell of a block"""
+    marked: NDArray[np.bool_]
+    """shape (words of the reference's sentence + 1,), all false before and after a sentence of the reference"""
+
+
 @kernel
-def union_marks(
+def union_lcs_hits(
     ids: NDArray[np.int32],
     sentence_at: NDArray[np.int64],
     text_at: NDArray[np.int64],
@@ -43,12 +63,16 @@ def union_marks(
         longest(sentence_at, text_at, reference),
         longest(sentence_at, text_at, prediction),
     )
-    values, runs = np.empty(longest_prediction + 1, np.float64), np.empty(longest_prediction + 1, np.int32)
     blocks = longest_reference // BLOCK + 1
-    kept_values = np.empty((blocks, longest_prediction + 1), np.float64)
-    kept_runs = np.empty((blocks, longest_prediction + 1), np.int32)
-    steps = np.empty((min(BLOCK, longest_reference), longest_prediction), np.uint8)
-    marked = np.zeros(longest_reference + 1, np.bool_)
+    scratch = Scratch(
+        np.empty(longest_prediction + 1, np.float64),
+        np.empty(longest_prediction + 1, np.int32),
+        np.empty((blocks, longest_prediction + 1), np.float64),
+        np.empty((blocks, longest_prediction + 1), np.int32),
+        np.empty((min(BLOCK, longest_reference), longest_prediction), np.uint8),
+        np.zeros(longest_reference + 1, np.bool_),
+    )
+    marked = scratch.marked
     left_in_prediction, left_in_reference = np.zeros(n_words, np.int32), np.zeros(n_words, np.int32)
     for row in range(len(out)):
         supply(ids, sentence_at, text_at, prediction_whole[row], left_in_prediction)
@@ -58,7 +82,7 @@ def union_marks(
             words = ids[sentence_at[s] : sentence_at[s + 1]]
             for t in range(text_at[prediction[row]], text_at[prediction[row] + 1]):
                 others = ids[sentence_at[t] : sentence_at[t + 1]]
-                mark(words, others, f, values, runs, kept_values, kept_runs, steps, marked)
+                mark(words, others, f, scratch)
             run = 0
             for position in range(len(words)):
                 if not marked[position]:
@@ -70,7 +94,7 @@ def union_marks(
                     run += 1
                     if not by_runs:
                         hits += 1.0
-                    elif not marked[position + 1]:
+                    elif not marked[position + 1]:  # the run ends here
                         hits += f[run]
                         run = 0
             marked[: len(words)] = False
@@ -116,21 +140,13 @@ def clear(
 
 
 @kernel
-def mark(
-    words: NDArray[np.int32],
-    others: NDArray[np.int32],
-    f: NDArray[np.float64],
-    values: NDArray[np.float64],
-    runs: NDArray[np.int32],
-    kept_values: NDArray[np.float64],
-    kept_runs: NDArray[np.int32],
-    steps: NDArray[np.uint8],
-    marked: NDArray[np.bool_],
-) -> None:
+def mark(words: NDArray[np.int32], others: NDArray[np.int32], f: NDArray[np.float64], scratch: Scratch) -> None:
     """Mark the positions of `words` that lie on one common subsequence with `others`.
 
-    values, runs, kept_values, kept_runs, steps: scratch space for sentences of these lengths.
+    The way forward keeps the row before each block; the way back fills the blocks it comes to once more, but for the
+    last, and only as far to the right as it still can go.
     """
+    values, runs, kept_values, kept_runs, steps, marked = scratch
     j = len(others)
     values[: j + 1] = 0.0
     runs[: j + 1] = 0

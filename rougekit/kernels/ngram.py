@@ -4,20 +4,34 @@ Short references are counted by bits, in `rougekit.kernels.phrases`. For the oth
 prediction gets a number, order by order: two n-grams are the same if their first n - 1 words have the same number and
 their last n - 1 words have the same number. So a number stands for one n-gram only, whatever n and the vocabulary are,
 and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
+
+What Python calls takes arrays one by one, as numba takes twice as long to look at a named tuple of them.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.phrases import LONGEST, short_rows
+from rougekit.kernels.phrases import LONGEST, short_ngram_counts
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
 IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
 KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of its hashes
+
+
+class Given(NamedTuple):
+    """The texts that meet, as the kernels get them one by one; see `Batch` and `Rows`."""
+
+    ids: Small
+    sentence_at: Ints
+    text_at: Ints
+    prediction: Ints
+    reference: Ints
 
 
 def ngram_counts(
@@ -40,13 +54,48 @@ def ngram_counts(
         return
     if orders.max() > LONGEST:
         out[0, 0] = -1
-        _long_rows(*arrays, FACTORS[0])
-    elif short_rows(*arrays):
-        _long_rows(*arrays, FACTORS[0])
+        _long_ngram_counts(*arrays, FACTORS[0])
+    elif short_ngram_counts(*arrays):
+        _long_ngram_counts(*arrays, FACTORS[0])
+
+
+class Scratch(NamedTuple):
+    """What the rows of one prediction need room for."""
+
+    number_of: Small
+    """shape (n_words,), all 0 before and after: the number that a word has as an n-gram"""
+    grams: Small
+    """shape (words of the prediction + 1, 2): the n-grams of the prediction that occur in a reference, in order"""
+    ref_grams: Small
+    """shape (words of all references + 1, 2): those of the references that occur in the prediction, in order"""
+    ref_end: Ints
+    """shape (n_references,): where in ref_grams each reference ends"""
+    tally: Small
+    """shape (words of the prediction + 1, 4)"""
+    table: Ints
+    """shape (a power of two + 1, 2), all 0 before and after but for the last row"""
+    hits: Ints
+    """shape (n_orders,): hits[n - 1] is the result for n-grams"""
 
 
 @kernel
-def _long_rows(
+def _scratch(n_orders: int, n_words: int, predicted: int, referenced: int, n_references: int, factor: int) -> Scratch:
+    """Room for a prediction of so many words and its references, which have so many together."""
+    table = np.zeros((_table_size(predicted) + 1, 2), np.int64)
+    table[-1, KEY] = factor
+    return Scratch(
+        np.zeros(n_words, np.int32),
+        np.empty((predicted + 1, 2), np.int32),
+        np.empty((referenced + 1, 2), np.int32),
+        np.empty(n_references, np.int64),
+        np.zeros((predicted + 1, 4), np.int32),
+        table,
+        np.zeros(n_orders, np.int64),
+    )
+
+
+@kernel
+def _long_ngram_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
     text_at: Ints,
@@ -58,45 +107,23 @@ def _long_rows(
     factor: int,
 ) -> None:
     """The rows whose matches of the first order are -1 in out."""
-    n_rows = len(prediction)
+    given = Given(ids, sentence_at, text_at, prediction, reference)
     highest = 0
     for order in orders:
         highest = max(highest, order)
     longest_prediction, longest_reference = 0, 0
-    for row in range(n_rows):
-        longest_prediction = max(longest_prediction, _length(sentence_at, text_at, prediction[row]))
-        longest_reference = max(longest_reference, _length(sentence_at, text_at, reference[row]))
-    hits = np.zeros(max(1, min(highest, longest_prediction)), np.int64)
-    number_of = np.zeros(n_words, np.int32)
-    grams = np.empty((longest_prediction + 1, 2), np.int32)
-    ref_grams = np.empty((longest_reference + 1, 2), np.int32)
-    ref_end = np.empty(1, np.int64)
-    tally = np.zeros((longest_prediction + 1, 4), np.int32)
-    table = np.zeros((_table_size(longest_prediction) + 1, 2), np.int64)
-    table[-1, KEY] = factor
-    for row in range(n_rows):
+    for row in range(len(prediction)):
+        longest_prediction = max(longest_prediction, _length(given, prediction[row]))
+        longest_reference = max(longest_reference, _length(given, reference[row]))
+    n_orders = max(1, min(highest, longest_prediction))  # longer n-grams than the longest text there are none
+    scratch = _scratch(n_orders, n_words, longest_prediction, longest_reference, 1, factor)
+    for row in range(len(prediction)):
         if out[0, 0, row] >= 0:
             continue
-        n_prediction = _length(sentence_at, text_at, prediction[row])
-        n_reference = _length(sentence_at, text_at, reference[row])
-        _clipped_hits(
-            ids,
-            sentence_at,
-            text_at,
-            prediction,
-            reference,
-            row,
-            row + 1,
-            number_of,
-            grams,
-            ref_grams,
-            ref_end,
-            tally,
-            table,
-            hits,
-        )
+        _clipped_hits(given, row, row + 1, scratch)
+        n_prediction, n_reference = _length(given, prediction[row]), _length(given, reference[row])
         for k in range(len(orders)):
-            out[k, 0, row] = hits[orders[k] - 1] if orders[k] <= len(hits) else 0
+            out[k, 0, row] = scratch.hits[orders[k] - 1] if orders[k] <= n_orders else 0
             out[k, 1, row] = max(0, n_prediction - orders[k] + 1)
             out[k, 2, row] = max(0, n_reference - orders[k] + 1)
 
@@ -118,11 +145,11 @@ def bleu_counts(
     of the prediction for n = 1..order; words of the prediction; words of the shortest reference. Example e has the rows
     example_at[e]:example_at[e + 1], at least one, all with one prediction.
     """
-    _examples(ids, sentence_at, text_at, n_words, prediction, reference, example_at, order, out, FACTORS[0])
+    _bleu_counts(ids, sentence_at, text_at, n_words, prediction, reference, example_at, order, out, FACTORS[0])
 
 
 @kernel
-def _examples(
+def _bleu_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
     text_at: Ints,
@@ -135,105 +162,56 @@ def _examples(
     factor: int,
 ) -> None:
     """The work of bleu_counts."""
+    given = Given(ids, sentence_at, text_at, prediction, reference)
     n_examples = len(example_at) - 1
     longest_prediction, longest_references, most_references = 0, 0, 1
     for e in range(n_examples):
         references = 0
         for row in range(example_at[e], example_at[e + 1]):
-            references += _length(sentence_at, text_at, reference[row])
-        longest_prediction = max(longest_prediction, _length(sentence_at, text_at, prediction[example_at[e]]))
+            references += _length(given, reference[row])
+        longest_prediction = max(longest_prediction, _length(given, prediction[example_at[e]]))
         longest_references = max(longest_references, references)
         most_references = max(most_references, example_at[e + 1] - example_at[e])
-    hits = np.zeros(order, np.int64)
-    number_of = np.zeros(n_words, np.int32)
-    grams = np.empty((longest_prediction + 1, 2), np.int32)
-    ref_grams = np.empty((longest_references + 1, 2), np.int32)
-    ref_end = np.empty(most_references, np.int64)
-    tally = np.zeros((longest_prediction + 1, 4), np.int32)
-    table = np.zeros((_table_size(longest_prediction) + 1, 2), np.int64)
-    table[-1, KEY] = factor
+    scratch = _scratch(order, n_words, longest_prediction, longest_references, most_references, factor)
     for e in range(n_examples):
         first, last = example_at[e], example_at[e + 1]
-        _clipped_hits(
-            ids,
-            sentence_at,
-            text_at,
-            prediction,
-            reference,
-            first,
-            last,
-            number_of,
-            grams,
-            ref_grams,
-            ref_end,
-            tally,
-            table,
-            hits,
-        )
-        n_prediction = _length(sentence_at, text_at, prediction[first])
-        shortest = _length(sentence_at, text_at, reference[first])
+        _clipped_hits(given, first, last, scratch)
+        n_prediction = _length(given, prediction[first])
+        shortest = _length(given, reference[first])
         for row in range(first + 1, last):
-            shortest = min(shortest, _length(sentence_at, text_at, reference[row]))
+            shortest = min(shortest, _length(given, reference[row]))
         for n in range(1, order + 1):
-            out[n - 1, e] = hits[n - 1]
+            out[n - 1, e] = scratch.hits[n - 1]
             out[order + n - 1, e] = max(0, n_prediction - n + 1)
         out[2 * order, e] = n_prediction
         out[2 * order + 1, e] = shortest
 
 
 @kernel
-def _clipped_hits(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    prediction: Ints,
-    reference: Ints,
-    first: int,
-    last: int,
-    number_of: Small,
-    grams: Small,
-    ref_grams: Small,
-    ref_end: Ints,
-    tally: Small,
-    table: Ints,
-    hits: Ints,
-) -> None:
-    """Write into hits[n - 1] the sum over the prediction's n-grams of min(count, highest count in one reference).
+def _clipped_hits(given: Given, first: int, last: int, scratch: Scratch) -> None:
+    """Write into scratch.hits[n - 1] the sum over the prediction's n-grams of min(count, highest in one reference).
 
-    The rows first:last are one prediction with each of its references. number_of and table, but for its last row, are
-    all 0 before and after. ref_grams holds the references one after the other; the one of row r ends before
-    ref_end[r - first].
+    With one reference that is the numerator of Lin's eq. 1, with several that of Papineni's modified precision, p_n.
+    The rows first:last are one prediction with each of its references.
     """
-    n_grams, hits[0] = _words(
-        ids, sentence_at, text_at, prediction, reference, first, last, number_of, grams, ref_grams, ref_end, tally
-    )
+    hits = scratch.hits
+    n_grams, hits[0] = _words(given, first, last, scratch)
     for n in range(2, len(hits) + 1):
         if n_grams < 2:
             hits[n - 1] = 0
         else:
-            n_grams, hits[n - 1] = _longer(n_grams, last - first, grams, ref_grams, ref_end, tally, table)
+            n_grams, hits[n - 1] = _longer(n_grams, last - first, scratch)
 
 
 @kernel
-def _words(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    prediction: Ints,
-    reference: Ints,
-    first: int,
-    last: int,
-    number_of: Small,
-    grams: Small,
-    ref_grams: Small,
-    ref_end: Ints,
-    tally: Small,
-) -> tuple[int, int]:
+def _words(given: Given, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
     """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits.
 
     No word decides a branch, as the processor would guess every other one wrong: what is not wanted is written and then
     overwritten, and words that the prediction lacks are number 0, of which it has none.
     """
+    ids, sentence_at, text_at, prediction, reference = given
+    number_of, grams, ref_grams, ref_end, tally, _, _ = scratch
     begin = sentence_at[text_at[prediction[first]]]
     end = sentence_at[text_at[prediction[first] + 1]]
     tally[: end - begin + 1] = 0
@@ -269,16 +247,18 @@ def _words(
 
 
 @kernel
-def _longer(
-    n_grams: int, n_references: int, grams: Small, ref_grams: Small, ref_end: Ints, tally: Small, table: Ints
-) -> tuple[int, int]:
-    """Turn the numbers of n-grams into those of (n+1)-grams, in place; return how many are kept, and the hits."""
+def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int]:
+    """Turn the numbers of n-grams into those of (n+1)-grams, in place; return how many are kept, and the hits.
+
+    An n-gram that only one side has was dropped, and with it all longer ones that hold it: those cannot match.
+    """
+    _, grams, ref_grams, ref_end, tally, table, _ = scratch
     mask = _table_size(n_grams) - 1
     tally[:n_grams] = 0
     n_numbers = 0
     kept = 0
     for k in range(n_grams - 1):
-        if grams[k + 1, AT] != grams[k, AT] + 1:
+        if grams[k + 1, AT] != grams[k, AT] + 1:  # one between them was dropped
             continue
         entry = _entry(table, mask, grams[k, NUMBER], grams[k + 1, NUMBER])
         number = table[entry, VALUE]
@@ -366,6 +346,7 @@ def _table_size(n: int) -> int:
 
 
 @kernel
-def _length(sentence_at: Ints, text_at: Ints, text: int) -> int:
-    words: int = sentence_at[text_at[text + 1]] - sentence_at[text_at[text]]
+def _length(given: Given, text: int) -> int:
+    """Words of a text."""
+    words: int = given.sentence_at[given.text_at[text + 1]] - given.sentence_at[given.text_at[text]]
     return words

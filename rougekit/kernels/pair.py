@@ -8,17 +8,17 @@ room[N_WORDS] ... are numbers, told once or kept; from room[SCORES] on are the r
 `take`, tables of words, and what a call needs for itself.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
-from rougekit.kernels.bits import Scratch, longest_text, most_strips, rows_with
+from rougekit.kernels.bits import Given, Places, Scratch, longest_text, most_strips, row_counts
 from rougekit.kernels.instructions import memory_at
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy, pointer
-from rougekit.kernels.ratios import best_row, ratios
+from rougekit.kernels.ratios import NONE, Rule, best_row, ratios
 from rougekit.kernels.sentence_ends import with_two_marks
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
@@ -30,7 +30,7 @@ N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 CAPACITY, STEMMER = 3, 4
 """Words that fit in, a power of two that is at least 64; which stemmer, as in `porter`."""
 N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
-"""How many measures, and the place of each as in `bits.score_rows`."""
+"""How many measures, and the place of each as in `bits.ngram_lcs_counts`."""
 LINES = 10
 """Whether texts of one line may be doubtful."""
 BETA, ZERO_DIVISION = 11, 12
@@ -58,6 +58,20 @@ ZERO = np.uint64(0)
 BEFORE: Any = np.int64(8)
 
 
+class Stems(NamedTuple):
+    """The stems of words that were read."""
+
+    form_of: NDArray[np.int32]
+    """for each word the id of its stem, -1 if it has none yet"""
+    forms: NDArray[np.uint64]
+    """the table of stems, as `table` of `words.tokenise`"""
+    form_words: Integers
+    """as `words` of `words.tokenise`"""
+    letters: NDArray[np.uint8]
+    """room for a word, as `marks`"""
+    marks: NDArray[np.int32]
+
+
 @kernel
 def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     """Write the scores of the prediction, the first of some texts, against its best reference, of which the rest are.
@@ -80,15 +94,15 @@ def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     sentence_at, ids = take(room, most, np.int64), take(room, most, np.int32)
     text_at[0] = sentence_at[0] = 0
     known = room[N_WORDS]
-    read, room[N_WORDS] = tokenise(buffer, at, False, 0, ids, sentence_at, text_at, table, words, known)
+    read, room[N_WORDS] = tokenise(
+        buffer, at, ids, sentence_at, text_at, table, words, known, first=0, is_measured=False
+    )
     if read != n_texts:
         return OTHERWISE if read < 0 else FULL
     if room[STEMMER] != NO_STEMMER:
         form_of[known : room[N_WORDS]] = -1
-        letters, marks = take(room, len(buffer), np.uint8), take(room, len(buffer), np.int32)
-        if not set_forms(
-            buffer, words, ids[: sentence_at[text_at[n_texts]]], room, form_of, forms, form_words, letters, marks
-        ):
+        stems = Stems(form_of, forms, form_words, take(room, len(buffer), np.uint8), take(room, len(buffer), np.int32))
+        if not set_forms(buffer, words, ids[: sentence_at[text_at[n_texts]]], room, stems):
             return FULL
 
     n_rows = n_texts - 1
@@ -110,8 +124,8 @@ def score_pair(given: bytes, n_texts: int, room: Room) -> int:
         take(room, n_strips, np.uint64),
     )
     counts = carray(memory_at(room, COUNTS), (room[N_MEASURES], 3, n_rows), np.int64)
-    places = room[UNIGRAMS], room[BIGRAMS], room[LCS], room[UNION_LCS]
-    if rows_with(scratch, ids, sentence_at, text_at, prediction, reference, *places, counts):
+    places = Places(room[UNIGRAMS], room[BIGRAMS], room[LCS], room[UNION_LCS])
+    if row_counts(Given(ids, sentence_at, text_at, prediction, reference), places, scratch, counts):
         return OTHERWISE
     set_scores(counts, room.view(np.float64))
     return DOUBTFUL if are_doubtful(buffer, at, sentence_at, text_at, room) else DONE
@@ -143,17 +157,10 @@ def set_forms(
     words: Integers,
     ids: NDArray[np.int32],
     room: Room,
-    form_of: NDArray[np.int32],
-    forms: NDArray[np.uint64],
-    form_words: Integers,
-    letters: NDArray[np.uint8],
-    marks: NDArray[np.int32],
+    stems: Stems,
 ) -> bool:
-    """Put the id of its stem in the place of each word; false if there is no room for the stems.
-
-    form_of: for each word the id of its stem, -1 if it has none yet.  forms, form_words: the table of stems, as `table`
-    and `words` of `words.tokenise`.  letters, marks: scratch for a word.
-    """
+    """Put the id of its stem in the place of each word; false if there is no room for the stems."""
+    form_of, forms, form_words, letters, marks = stems
     word, scratch, n_forms = pointer(letters), pointer(marks), room[N_FORMS]
     if n_forms == 0:
         clear(forms)
@@ -179,10 +186,10 @@ def set_forms(
 @kernel
 def set_scores(counts: Integers, numbers: NDArray[np.float64]) -> None:
     """Write precision, recall and F of each measure against the best reference."""
-    beta, zero_division = numbers[BETA], numbers[ZERO_DIVISION]
+    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
-        row = best_row(counts[measure], 0, 0, 1, 2, 0, counts.shape[2], -1, 1.0, beta, zero_division)
-        scores = ratios(counts[measure], 0, 0, 1, 2, row, 1.0, beta, zero_division)
+        row = best_row(counts[measure], 0, counts.shape[2], NONE, rule)
+        scores = ratios(counts[measure], row, rule)
         for column in range(3):
             numbers[SCORES + 3 * measure + column] = scores[column]
 

@@ -28,7 +28,7 @@ ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
 
 
 @kernel
-def short_rows(
+def short_ngram_counts(
     ids: Words,
     sentence_at: Integers,
     text_at: Integers,

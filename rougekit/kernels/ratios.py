@@ -3,10 +3,13 @@
 `counts` holds columns over rows, int64 or float64 of shape (n_columns, n_rows), C-contiguous. The numbers of four
 columns say what is divided: the matches that precision and recall have as numerator (often the same) and the totals
 that they have as denominator. Example e owns rows example_at[e]:example_at[e + 1], at least one.
+
+What Python calls takes these numbers one by one, as numba takes twice as long to look at a named tuple; from there
+on they are a `Rule`.
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +19,24 @@ from rougekit.kernels.jit import kernel
 Counts = NDArray[Any]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+NONE = -1
+"""The number of no row."""
+
+
+class Rule(NamedTuple):
+    """How a row of counts becomes precision, recall and F."""
+
+    p_matches: int
+    r_matches: int
+    p_total: int
+    r_total: int
+    """Numbers of the columns that are divided."""
+    exponent: float
+    """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
+    beta: float
+    no_reference: float
+    """All three scores where the reference has nothing to match."""
 
 
 @kernel
@@ -35,49 +56,44 @@ def f_measure(precision: float, recall: float, beta: float) -> float:
 
 
 @kernel
-def ratios(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    row: int, exponent: float, beta: float, no_reference: float,
-) -> tuple[float, float, float]:  # fmt: skip
-    """P, R, F of one row of counts; all three are `no_reference` where its reference total is 0."""
-    if counts[r_total, row] == 0:
-        return no_reference, no_reference, no_reference
-    if counts[p_total, row] == 0:
+def ratios(counts: Counts, row: int, rule: Rule) -> tuple[float, float, float]:
+    """P, R, F of one row of counts: eq. 2-4; eq. 13-15 where the rule has an exponent."""
+    if counts[rule.r_total, row] == 0:
+        return rule.no_reference, rule.no_reference, rule.no_reference
+    if counts[rule.p_total, row] == 0:
         return 0.0, 0.0, 0.0
-    precision = counts[p_matches, row] / counts[p_total, row]
-    recall = counts[r_matches, row] / counts[r_total, row]
-    if exponent != 1.0:
-        precision = min(1.0, precision**exponent)  # sums of weights are rounded: equal texts may come out above 1
-        recall = min(1.0, recall**exponent)
-    return precision, recall, f_measure(precision, recall, beta)
+    precision = counts[rule.p_matches, row] / counts[rule.p_total, row]
+    recall = counts[rule.r_matches, row] / counts[rule.r_total, row]
+    if rule.exponent != 1.0:
+        precision = min(1.0, precision**rule.exponent)  # sums of weights are rounded: equal texts may come out above 1
+        recall = min(1.0, recall**rule.exponent)
+    return precision, recall, f_measure(precision, recall, rule.beta)
 
 
 @kernel
-def best_row(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    first: int, last: int, left_out: int, exponent: float, beta: float, no_reference: float,
-) -> int:  # fmt: skip
+def best_row(counts: Counts, first: int, last: int, left_out: int, rule: Rule) -> int:
     """The row of first:last, but for `left_out`, with the highest F, the first of equals; F = nan only if all are."""
-    best = -1
+    best = NONE
     best_f = math.nan
     for row in range(first, last):
         if row == left_out:
             continue
-        f = ratios(counts, p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)[2]
-        if best < 0 or f > best_f or (math.isnan(best_f) and not math.isnan(f)):
+        f = ratios(counts, row, rule)[2]
+        if best == NONE or f > best_f or (math.isnan(best_f) and not math.isnan(f)):
             best = row
             best_f = f
     return best
 
 
 @kernel
-def score_rows(
+def row_scores(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     exponent: float, beta: float, no_reference: float, scores: Floats,
 ) -> None:  # fmt: skip
     """Write P, R, F of every row into `scores`, shape (3, n_rows): the case of one row per example."""
+    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
     for row in range(counts.shape[1]):
-        p, r, f = ratios(counts, p_matches, r_matches, p_total, r_total, row, exponent, beta, no_reference)
+        p, r, f = ratios(counts, row, rule)
         scores[0, row] = p
         scores[1, row] = r
         scores[2, row] = f
@@ -88,42 +104,37 @@ def best_rows(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     example_at: Ints, exponent: float, beta: float, no_reference: float, chosen: Ints,
 ) -> None:  # fmt: skip
-    """Write the best row of each example into `chosen`, shape (n_examples,)."""
+    """Write the best row of each example into `chosen`, shape (n_examples,): Lin (2004), section 2.1, the maximum."""
+    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
     for example in range(chosen.shape[0]):
-        chosen[example] = best_row(
-            counts, p_matches, r_matches, p_total, r_total, example_at[example], example_at[example + 1], -1,
-            exponent, beta, no_reference,
-        )  # fmt: skip
+        chosen[example] = best_row(counts, example_at[example], example_at[example + 1], NONE, rule)
 
 
 @kernel
-def score_means(
+def mean_scores(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, jackknife: bool, exponent: float, beta: float, no_reference: float, scores: Floats,
+    example_at: Ints, exponent: float, beta: float, no_reference: float, jackknife: bool, scores: Floats,
 ) -> None:  # fmt: skip
     """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
 
     With `jackknife` the mean is over the best rows of the leave-one-out sets: Lin (2004), section 2.1; a single row
-    stands for itself. The best of a set is the best of all or, where that is left out, the second best. Rows (sets)
-    whose F is nan are left out of the mean unless all are.
+    stands for itself. Rows (sets) whose F is nan are left out of the mean unless all are.
     """
+    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
     for example in range(example_at.shape[0] - 1):
         first, last = example_at[example], example_at[example + 1]
         best = second = first
         if jackknife and last - first > 1:
-            best = best_row(
-                counts, p_matches, r_matches, p_total, r_total, first, last, -1, exponent, beta, no_reference
-            )
-            second = best_row(
-                counts, p_matches, r_matches, p_total, r_total, first, last, best, exponent, beta, no_reference
-            )
+            # the paper looks for the best of each set: it is the best of all or, where that is left out, the second
+            best = best_row(counts, first, last, NONE, rule)
+            second = best_row(counts, first, last, best, rule)
         sums = np.zeros(3)
         n = 0
         for row in range(first, last):
             used = row
             if jackknife:
                 used = second if row == best else best
-            p, r, f = ratios(counts, p_matches, r_matches, p_total, r_total, used, exponent, beta, no_reference)
+            p, r, f = ratios(counts, used, rule)
             if not math.isnan(f):
                 sums[0] += p
                 sums[1] += r

@@ -1,4 +1,11 @@
-"""Skip-bigrams: Lin (2004), section 5. Pairs of words in text order, whatever the sentences."""
+"""Skip-bigrams: Lin (2004), section 5, eq. 16-18. Pairs of words in text order, whatever the sentences.
+
+Lin counts SKIP2(X, Y) pair by pair, and both texts' pairs by a formula. Here only words that both texts have are paired
+at all: they get numbers of their own, from 0. Their pairs are then counted in one of two ways, whichever takes less:
+first word by first word where a word pairs with few others, else in a table of all numbers times all numbers.
+"""
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +50,35 @@ def skip_bigram_counts(
     )
 
 
+class Scratch(NamedTuple):
+    """What a row needs room for; `longest` is the words of the longest text, side 0 the prediction, 1 the reference."""
+
+    number_of: Small
+    """shape (n_words,), all 0 before and after"""
+    tally: Small
+    """shape (longest,), all 0 before and after: by number"""
+    shared: Small
+    """shape (2, longest + 1): of each side the words that the other has, by number"""
+    at: Small
+    """shape (2, longest + 1): and where in the text they are"""
+    head: Small
+    """shape (2, longest): the last place of each number in `shared`"""
+    follower: Small
+    """shape (2, longest): the place before it of the same number; -1: there is none"""
+    window: Counts
+    """shape (longest,): how many of the words in reach have each number"""
+    tables: Counts
+    """all 0 before and after: pairs of numbers, some rows for the prediction, then the same for the reference"""
+
+
+class Shared(NamedTuple):
+    """How many words both texts have: different ones, places in the prediction, places in the reference."""
+
+    n_numbers: int
+    n_shared: int
+    n_ref_shared: int
+
+
 @kernel
 def _skip_bigram_counts(
     ids: NDArray[np.int32],
@@ -57,124 +93,114 @@ def _skip_bigram_counts(
     tables: Counts,
     out: Ints,
 ) -> None:
-    """reach: a word pairs with this many words after it.  tables: scratch, all 0."""
-    number_of = np.zeros(n_words, np.int32)
-    count = np.zeros(longest, np.int32)
-    shared = np.empty((2, longest + 1), np.int32)
-    at = np.empty((2, longest + 1), np.int32)
-    head = np.empty((2, longest), np.int32)
-    follower = np.empty((2, longest), np.int32)
-    window = np.zeros(longest, tables.dtype)
+    """The work of `skip_bigram_counts`. reach: a word pairs with this many words after it."""
+    scratch = Scratch(
+        np.zeros(n_words, np.int32),
+        np.zeros(longest, np.int32),
+        np.empty((2, longest + 1), np.int32),
+        np.empty((2, longest + 1), np.int32),
+        np.empty((2, longest), np.int32),
+        np.empty((2, longest), np.int32),
+        np.zeros(longest, tables.dtype),
+        tables,
+    )
     for row in range(len(prediction)):
-        begin, end = sentence_at[text_at[prediction[row]]], sentence_at[text_at[prediction[row] + 1]]
-        ref_begin, ref_end = sentence_at[text_at[reference[row]]], sentence_at[text_at[reference[row] + 1]]
-        n_numbers, n_shared, n_ref_shared = _shared(ids, begin, end, ref_begin, ref_end, number_of, shared, at)
+        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
+        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+        n_numbers, n_shared, n_ref_shared = found = _shared(p, r, scratch)
         if reach * LANES <= n_numbers:
-            hits = _pair_by_pair(n_numbers, n_shared, n_ref_shared, reach, shared, at, head, follower, count)
+            hits = _pair_by_pair(found, reach, scratch)
         else:
-            hits = _row_by_row(n_numbers, n_shared, n_ref_shared, reach, shared, at, window, tables)
-        n_unigrams, n_ref_unigrams = end - begin, ref_end - ref_begin
+            hits = _row_by_row(found, reach, scratch)
+        n_unigrams, n_ref_unigrams = len(p), len(r)
         out[0, 0, row] = hits
         out[0, 1, row] = _pairs(n_unigrams, reach)
         out[0, 2, row] = _pairs(n_ref_unigrams, reach)
-        if not last_unigram:
-            if n_unigrams > 0 and n_shared > 0 and at[0, n_shared - 1] == n_unigrams - 1:
+        if not last_unigram:  # the script counts a unigram where pairs begin, and none begins there
+            if n_unigrams > 0 and n_shared > 0 and scratch.at[0, n_shared - 1] == n_unigrams - 1:
                 n_shared -= 1
-            if n_ref_unigrams > 0 and n_ref_shared > 0 and at[1, n_ref_shared - 1] == n_ref_unigrams - 1:
+            if n_ref_unigrams > 0 and n_ref_shared > 0 and scratch.at[1, n_ref_shared - 1] == n_ref_unigrams - 1:
                 n_ref_shared -= 1
             n_unigrams, n_ref_unigrams = max(0, n_unigrams - 1), max(0, n_ref_unigrams - 1)
-        out[1, 0, row] = hits + _unigram_hits(n_numbers, n_shared, n_ref_shared, shared, count)
+        out[1, 0, row] = hits + _unigram_hits(Shared(n_numbers, n_shared, n_ref_shared), scratch)
         out[1, 1, row] = out[0, 1, row] + n_unigrams
         out[1, 2, row] = out[0, 2, row] + n_ref_unigrams
 
 
 @kernel
 def _pairs(length: int, reach: int) -> int:
-    """How many pairs a text of `length` words has."""
+    """How many pairs a text of `length` words has: C(length, 2) of eq. 16, less those that are too far apart."""
     reach = min(reach, length)
     return reach * length - reach * (reach + 1) // 2
 
 
 @kernel
-def _shared(
-    ids: NDArray[np.int32],
-    begin: int,
-    end: int,
-    ref_begin: int,
-    ref_end: int,
-    number_of: NDArray[np.int32],
-    shared: Small,
-    at: Small,
-) -> tuple[int, int, int]:
+def _shared(p: Small, r: Small, scratch: Scratch) -> Shared:
     """Keep the words that both texts have: their numbers, from 0, and where in the text they are.
 
-    number_of is all 0 before and after. No word decides a branch: what is not wanted is written and then overwritten.
+    No word decides a branch: what is not wanted is written and then overwritten.
     """
-    for k in range(ref_begin, ref_end):
-        number_of[ids[k]] = -1
+    number_of, _, shared, at, _, _, _, _ = scratch
+    for k in range(len(r)):
+        number_of[r[k]] = -1
     n_numbers = 0
     n_shared = 0
-    for k in range(begin, end):
-        number = number_of[ids[k]]
+    for k in range(len(p)):
+        number = number_of[p[k]]
         n_numbers += number == -1
         number = n_numbers if number == -1 else number
-        number_of[ids[k]] = number
+        number_of[p[k]] = number
         shared[0, n_shared] = number - 1
-        at[0, n_shared] = k - begin
+        at[0, n_shared] = k
         n_shared += number > 0
     n_ref_shared = 0
-    for k in range(ref_begin, ref_end):
-        number = number_of[ids[k]]
+    for k in range(len(r)):
+        number = number_of[r[k]]
         shared[1, n_ref_shared] = number - 1
-        at[1, n_ref_shared] = k - ref_begin
+        at[1, n_ref_shared] = k
         n_ref_shared += number > 0
-    for k in range(ref_begin, ref_end):
-        number_of[ids[k]] = 0
-    return n_numbers, n_shared, n_ref_shared
+    for k in range(len(r)):
+        number_of[r[k]] = 0
+    return Shared(n_numbers, n_shared, n_ref_shared)
 
 
 @kernel
-def _unigram_hits(n_numbers: int, n_shared: int, n_ref_shared: int, shared: Small, count: Small) -> int:
+def _unigram_hits(found: Shared, scratch: Scratch) -> int:
+    """Clipped matches of single words: section 5.1."""
+    n_numbers, n_shared, n_ref_shared = found
+    _, tally, shared, _, _, _, _, _ = scratch
     for k in range(n_ref_shared):
-        count[shared[1, k]] += 1
+        tally[shared[1, k]] += 1
     hits = 0
     for k in range(n_shared):
-        hits += count[shared[0, k]] > 0
-        count[shared[0, k]] -= 1
-    count[:n_numbers] = 0
+        hits += tally[shared[0, k]] > 0
+        tally[shared[0, k]] -= 1
+    tally[:n_numbers] = 0
     return hits
 
 
 @kernel
-def _pair_by_pair(
-    n_numbers: int,
-    n_shared: int,
-    n_ref_shared: int,
-    reach: int,
-    shared: Small,
-    at: Small,
-    head: Small,
-    follower: Small,
-    count: Small,
-) -> int:
+def _pair_by_pair(found: Shared, reach: int, scratch: Scratch) -> int:
     """For each first word: count its second words in the reference, use them up in the prediction."""
-    _group(0, n_shared, n_numbers, shared, head, follower)
-    _group(1, n_ref_shared, n_numbers, shared, head, follower)
+    n_numbers, n_shared, n_ref_shared = found
+    _, tally, shared, at, head, follower, _, _ = scratch
+    _group(0, n_shared, n_numbers, scratch)
+    _group(1, n_ref_shared, n_numbers, scratch)
     hits = 0
     for number in range(n_numbers):
         first = head[1, number]
         while first >= 0:
             k = first + 1
             while k < n_ref_shared and at[1, k] <= at[1, first] + reach:
-                count[shared[1, k]] += 1
+                tally[shared[1, k]] += 1
                 k += 1
             first = follower[1, first]
         first = head[0, number]
         while first >= 0:
             k = first + 1
             while k < n_shared and at[0, k] <= at[0, first] + reach:
-                if count[shared[0, k]] > 0:
-                    count[shared[0, k]] -= 1
+                if tally[shared[0, k]] > 0:
+                    tally[shared[0, k]] -= 1
                     hits += 1
                 k += 1
             first = follower[0, first]
@@ -182,15 +208,16 @@ def _pair_by_pair(
         while first >= 0:
             k = first + 1
             while k < n_ref_shared and at[1, k] <= at[1, first] + reach:
-                count[shared[1, k]] = 0
+                tally[shared[1, k]] = 0
                 k += 1
             first = follower[1, first]
     return hits
 
 
 @kernel
-def _group(side: int, n: int, n_numbers: int, shared: Small, head: Small, follower: Small) -> None:
+def _group(side: int, n: int, n_numbers: int, scratch: Scratch) -> None:
     """Chain the places of each number: head[side, number], then its follower[side], and so on until -1."""
+    shared, head, follower = scratch.shared, scratch.head, scratch.follower
     for number in range(n_numbers):
         head[side, number] = -1
     for k in range(n):
@@ -199,46 +226,27 @@ def _group(side: int, n: int, n_numbers: int, shared: Small, head: Small, follow
 
 
 @kernel
-def _row_by_row(
-    n_numbers: int,
-    n_shared: int,
-    n_ref_shared: int,
-    reach: int,
-    shared: Small,
-    at: Small,
-    window: Counts,
-    tables: Counts,
-) -> int:
+def _row_by_row(found: Shared, reach: int, scratch: Scratch) -> int:
     """Two tables [first word, second word] of pair counts; a word adds the counts of the words in its reach as one row.
 
-    Some rows at a time, so that the tables stay small. tables is all 0 before and after.
+    Some rows at a time, so that the tables stay small.
     """
-    rows = max(1, len(tables) // (2 * max(1, n_numbers)))
+    n_numbers, n_shared, n_ref_shared = found
+    rows = max(1, len(scratch.tables) // (2 * max(1, n_numbers)))
     hits = 0
     for low in range(0, n_numbers, rows):
         high = min(low + rows, n_numbers)
         half = (high - low) * n_numbers
-        _add_rows(0, n_shared, n_numbers, low, high, reach, shared, at, window, tables, 0)
-        _add_rows(1, n_ref_shared, n_numbers, low, high, reach, shared, at, window, tables, half)
-        hits += _common(tables, half)
+        _add_rows(0, n_shared, n_numbers, range(low, high), reach, scratch, 0)
+        _add_rows(1, n_ref_shared, n_numbers, range(low, high), reach, scratch, half)
+        hits += _common(scratch.tables, half)
     return hits
 
 
 @kernel
-def _add_rows(
-    side: int,
-    n: int,
-    n_numbers: int,
-    low: int,
-    high: int,
-    reach: int,
-    shared: Small,
-    at: Small,
-    window: Counts,
-    tables: Counts,
-    offset: int,
-) -> None:
-    """From the last word to the first; window[x] is how many of the words in reach have the number x."""
+def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scratch: Scratch, offset: int) -> None:
+    """Add up the rows of some first words, from the last word of a text to the first: then none is looked at twice."""
+    shared, at, window = scratch.shared, scratch.at, scratch.window
     for x in range(n_numbers):
         window[x] = 0
     last = n - 1
@@ -247,13 +255,14 @@ def _add_rows(
             window[shared[side, last]] -= 1
             last -= 1
         number = shared[side, k]
-        if low <= number < high:
-            _add_row(window, n_numbers, tables, offset + (number - low) * n_numbers)
+        if firsts.start <= number < firsts.stop:
+            _add_row(window, n_numbers, scratch.tables, offset + (number - firsts.start) * n_numbers)
         window[number] += 1
 
 
 @kernel
 def _add_row(window: Counts, n_numbers: int, tables: Counts, begin: int) -> None:
+    """One row more; indices without a sign, as for others numba looks whether they count from the end."""
     for x in range(n_numbers):
         tables[np.uintp(begin + x)] += window[np.uintp(x)]
 

@@ -101,8 +101,9 @@ def tokenised(texts: Buffered, words: Table) -> Batch:
     sentence_at[0] = text_at[0] = done = 0
     while True:
         done, words.n = tokenise(
-            buffer, at, is_measured, done, ids, sentence_at, text_at, words.entries, words.words, words.n
-        )
+            buffer, at, ids, sentence_at, text_at, words.entries, words.words, words.n,
+            first=done, is_measured=is_measured,
+        )  # fmt: skip
         if done == n_texts:
             break
         if done < 0:

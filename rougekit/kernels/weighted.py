@@ -1,4 +1,10 @@
-"""Weighted longest common subsequence: Lin (2004), section 4."""
+"""Weighted longest common subsequence: Lin (2004), section 4, whose tables c and w are kept as a row each.
+
+Words that only one text has are left out before the table is filled, but for one of each run of them, which keeps
+matches from being neighbours that are not.
+"""
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +13,21 @@ from rougekit.kernels.jit import kernel
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+
+class Scratch(NamedTuple):
+    """What a row needs room for; but for the first, an item for each word of the longest text."""
+
+    number_of: NDArray[np.int32]
+    """shape (n_words,), all 0 before and after"""
+    across: NDArray[np.int32]
+    """the prediction's words, by number"""
+    down: NDArray[np.int32]
+    """the reference's"""
+    value: Floats
+    """a row of c"""
+    run: Ints
+    """a row of w"""
 
 
 @kernel
@@ -33,66 +54,59 @@ def weighted_lcs_counts(
     f = np.empty(longest + 1, np.float64)
     for k in range(longest + 1):
         f[k] = float(k) ** weight
-    number_of = np.zeros(n_words, np.int32)
-    across = np.empty(longest, np.int32)
-    down = np.empty(longest, np.int32)
-    value = np.empty(longest, np.float64)
-    run = np.empty(longest, np.int64)
+    scratch = Scratch(
+        np.zeros(n_words, np.int32),
+        np.empty(longest, np.int32),
+        np.empty(longest, np.int32),
+        np.empty(longest, np.float64),
+        np.empty(longest, np.int64),
+    )
     for row in range(n_rows):
-        begin, end = sentence_at[text_at[prediction[row]]], sentence_at[text_at[prediction[row] + 1]]
-        ref_begin, ref_end = sentence_at[text_at[reference[row]]], sentence_at[text_at[reference[row] + 1]]
-        n_across, n_down = _shared(ids, begin, end, ref_begin, ref_end, number_of, across, down)
-        out[0, row] = _weighted_lcs(across, n_across, down, n_down, f, value, run)
-        out[1, row] = f[end - begin]
-        out[2, row] = f[ref_end - ref_begin]
+        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
+        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+        n_across, n_down = _numbered(p, r, scratch)
+        out[0, row] = _weighted_lcs(n_across, n_down, f, scratch)
+        out[1, row] = f[len(p)]
+        out[2, row] = f[len(r)]
 
 
 @kernel
-def _shared(
-    ids: NDArray[np.int32],
-    begin: int,
-    end: int,
-    ref_begin: int,
-    ref_end: int,
-    number_of: NDArray[np.int32],
-    across: NDArray[np.int32],
-    down: NDArray[np.int32],
-) -> tuple[int, int]:
+def _numbered(p: NDArray[np.int32], r: NDArray[np.int32], scratch: Scratch) -> tuple[int, int]:
     """Number the words of both texts from 1; a run of words that the other text lacks becomes one 0 or -1.
 
     The second and later columns (rows) of such a run would equal the first: without a match a cell is the maximum of
     its left and upper neighbours. The first can't go, as a match may be worth less than the cell beside it.
-    number_of is all 0 before and after.
+    Returns how many numbers each text has.
     """
-    for at in range(ref_begin, ref_end):
-        number_of[ids[at]] = -1
+    number_of, across, down, _, _ = scratch
+    for word in r:
+        number_of[word] = -1
     n_numbers = 0
     n_across = 0
-    for at in range(begin, end):
-        number = number_of[ids[at]]
+    for word in p:
+        number = number_of[word]
         if number == -1:
             n_numbers += 1
             number = n_numbers
-            number_of[ids[at]] = number
+            number_of[word] = number
         if number > 0 or n_across == 0 or across[n_across - 1] > 0:
             across[n_across] = number
             n_across += 1
     n_down = 0
-    for at in range(ref_begin, ref_end):
-        number = number_of[ids[at]]
+    for word in r:
+        number = number_of[word]
         if number > 0 or n_down == 0 or down[n_down - 1] > 0:
             down[n_down] = number
             n_down += 1
-    for at in range(ref_begin, ref_end):
-        number_of[ids[at]] = 0
+    for word in r:
+        number_of[word] = 0
     return n_across, n_down
 
 
 @kernel
-def _weighted_lcs(
-    across: NDArray[np.int32], n_across: int, down: NDArray[np.int32], n_down: int, f: Floats, value: Floats, run: Ints
-) -> float:
-    """The last cell of the tables of section 4, kept as one row each: value is c, run is w."""
+def _weighted_lcs(n_across: int, n_down: int, f: Floats, scratch: Scratch) -> float:
+    """The last cell of c: a match adds f(w + 1) - f(w), where w is the length of the run of matches before it."""
+    _, across, down, value, run = scratch
     for j in range(n_across):
         value[j] = 0.0
         run[j] = 0

@@ -194,14 +194,14 @@ def enter_long(
 def tokenise(
     buffer: NDArray[np.uint8],
     at: NDArray[np.int64],
-    is_measured: bool,
-    first: int,
     ids: NDArray[np.int32],
     sentence_at: NDArray[np.int64],
     text_at: NDArray[np.int64],
     table: NDArray[np.uint64],
     words: NDArray[np.int64],
     n_words: int,
+    first: int,
+    is_measured: bool,
 ) -> tuple[int, int]:
     """Read the texts from number `first` on, until the last one or until the table is full.
 

@@ -143,7 +143,7 @@ class Overlap(Measure):
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
         rule = (self.exponent, options.beta, options.zero_division)
-        kernels("ratios").score_rows(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
+        kernels("ratios").row_scores(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
         return scores
 
     def score_of_sums(

@@ -66,5 +66,6 @@ class SkipBigram(Overlap):
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
     max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
-    kernels("skip").skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, measures[0].last_unigram, out)
+    last_unigram = measures[0].last_unigram
+    kernels("skip").skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, last_unigram=last_unigram, out=out)
     return [out[int(measure.unigrams)] for measure in measures]

@@ -35,11 +35,11 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
     scores = np.empty((3, n))
     if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
         by_jackknife = options.references_by == "jackknife"
-        ratios.score_means(counts, *measure.ratio, example_at, by_jackknife, *rule, scores)
+        ratios.mean_scores(counts, *measure.ratio, example_at, *rule, jackknife=by_jackknife, scores=scores)
         return scores
     if counts.shape[1] != n:
         counts = example_counts(measure, counts, example_at, options)
-    ratios.score_rows(counts, *measure.ratio, *rule, scores)
+    ratios.row_scores(counts, *measure.ratio, *rule, scores)
     return scores
 
 

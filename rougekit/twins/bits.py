@@ -19,7 +19,7 @@ KEPT_BITS = 1 << 28
 
 
 @timed
-def score_rows(
+def ngram_lcs_counts(
     ids: NDArray[np.int32],
     sentence_at: Ints,
     text_at: Ints,
@@ -32,7 +32,7 @@ def score_rows(
     union_lcs: int,
     out: Ints,
 ) -> None:
-    """The contract is that of `kernels.bits.score_rows`.
+    """The contract is that of `kernels.bits.ngram_lcs_counts`.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.

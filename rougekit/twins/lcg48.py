@@ -11,8 +11,8 @@ SPACING = 2.0**-48
 
 
 @timed
-def resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
-    """The contract is that of `kernels.lcg48.resampled_sums`."""
+def perl_resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
+    """The contract is that of `kernels.lcg48.perl_resampled_sums`."""
     state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
     out[:] = 0.0
     for _ in range(len(values)):

@@ -19,7 +19,7 @@ BLOCK = 256
 
 
 @timed
-def union_marks(
+def union_lcs_hits(
     ids: NDArray[np.int32],
     sentence_at: Ints,
     text_at: Ints,
@@ -32,7 +32,7 @@ def union_marks(
     by_runs: bool,
     out: Floats,
 ) -> None:
-    """The contract is that of `kernels.marks.union_marks`."""
+    """The contract is that of `kernels.marks.union_lcs_hits`."""
     texts, values = Texts(ids, sentence_at, text_at), f.tolist()
     numbers = (prediction, reference, prediction_whole, reference_whole)
     for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):

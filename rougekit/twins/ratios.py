@@ -67,7 +67,7 @@ def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
 
 
 @timed
-def score_rows(
+def row_scores(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
     exponent: float, beta: float, no_reference: float, scores: Floats,
 ) -> None:  # fmt: skip
@@ -88,9 +88,9 @@ def best_rows(
 
 
 @timed
-def score_means(
+def mean_scores(
     counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, jackknife: bool, exponent: float, beta: float, no_reference: float, scores: Floats,
+    example_at: Ints, exponent: float, beta: float, no_reference: float, jackknife: bool, scores: Floats,
 ) -> None:  # fmt: skip
     """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.bits import FEW, STRIP, score_rows
-from rougekit.kernels.long import long_rows
+from rougekit.kernels.bits import FEW, STRIP, ngram_lcs_counts
+from rougekit.kernels.long import long_union_lcs_hits
 from tests.helpers.batches import Text, as_rows, flat
 from tests.oracles import lin2004
 
@@ -20,7 +20,7 @@ texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few wo
 def counted(*rows: Any) -> list[list[list[int]]]:
     """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
     out = np.full((4, 3, rows[-1].size), -99, np.int64)  # -99: a cell that nobody wrote shows
-    score_rows(*rows, 0, 1, 2, 3, out)
+    ngram_lcs_counts(*rows, 0, 1, 2, 3, out)
     return out.transpose(2, 0, 1).tolist()
 
 
@@ -95,10 +95,10 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
 
 @pytest.mark.parametrize("n_words", [4, 100])
 @pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
-def test_long_rows_take_sentences_of_any_length(longest, n_words):
+def test_long_union_lcs_hits_take_sentences_of_any_length(longest, n_words):
     pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
     hits = np.full(len(pairs), -99, np.int64)
-    long_rows(*as_rows(pairs), hits)
+    long_union_lcs_hits(*as_rows(pairs), hits)
     assert hits.tolist() == [lin2004.union_lcs_hits(p, r) for p, r in pairs]
 
 
@@ -108,7 +108,7 @@ def test_bigrams_of_large_texts():
     sizes = [(FEW, FEW), (above, above), (above, 5), (5, above), (above, FEW), (2 * FEW, 3 * FEW), (0, above)]
     pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
     out = np.full((1, 3, len(pairs)), -99, np.int64)
-    score_rows(*as_rows(pairs), -1, 0, -1, -1, out)
+    ngram_lcs_counts(*as_rows(pairs), -1, 0, -1, -1, out)
     expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
     assert out[0].T.tolist() == [list(counts) for counts in expected]
 
@@ -132,7 +132,7 @@ def test_texts_are_shared_between_rows():
 def test_only_what_is_wanted_in_the_order_wanted(wanted):
     pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
     out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
-    score_rows(*as_rows(pairs), *wanted, out)
+    ngram_lcs_counts(*as_rows(pairs), *wanted, out)
     for measure, place in enumerate(wanted):
         if place >= 0:
             assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]

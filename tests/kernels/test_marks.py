@@ -12,7 +12,7 @@ from rougekit.standards.rouge155.ratios import powers
 from rougekit.tiers import kernels
 from tests.oracles.perl_marks import union_hits
 
-union_marks = kernels("marks").union_marks
+union_lcs_hits = kernels("marks").union_lcs_hits
 """Of the tier that the tests run on."""
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
@@ -28,7 +28,7 @@ def hits(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool
     numbers = [np.arange(place, len(texts), 4) for place in range(4)]
     out = np.full(len(rows), -1.0)
     arrays = (batch.ids, batch.sentence_at, batch.text_at, batch.n_words)
-    union_marks(*arrays, *numbers, powers(weight, longest + 1), by_runs, out)
+    union_lcs_hits(*arrays, *numbers, powers(weight, longest + 1), by_runs, out)
     return out.tolist()
 
 

@@ -44,17 +44,17 @@ def rows(request):
 
 @pytest.mark.parametrize("places", [(0, 1, 2, 3), (-1, 0, -1, -1), (-1, -1, -1, 0), (1, -1, 0, 2)])
 def test_overlaps(rows, places):
-    agree("bits", "score_rows", (*rows, *places), (5, 3, rows[-1].size))
+    agree("bits", "ngram_lcs_counts", (*rows, *places), (5, 3, rows[-1].size))
 
 
 def test_rows_of_the_walk_back_are_held_in_blocks(rows, monkeypatch):
     monkeypatch.setattr(plain_bits, "KEPT_BITS", 40)
-    agree("bits", "score_rows", (*rows, -1, -1, -1, 0), (1, 3, rows[-1].size))
+    agree("bits", "ngram_lcs_counts", (*rows, -1, -1, -1, 0), (1, 3, rows[-1].size))
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
 def test_overlaps_of_small_texts(pairs):
-    agree("bits", "score_rows", (*as_rows(pairs), 0, 1, 2, 3), (4, 3, len(pairs)))
+    agree("bits", "ngram_lcs_counts", (*as_rows(pairs), 0, 1, 2, 3), (4, 3, len(pairs)))
 
 
 def test_ngrams(rows):
@@ -87,7 +87,7 @@ def test_mead(rows):
 def test_union_marks(rows, by_runs):
     whole = (rows[-2][::-1].copy(), rows[-1][::-1].copy())
     f = np.arange(500.0) ** 1.3 if by_runs else np.arange(500.0)
-    agree("marks", "union_marks", (*rows, *whole, f, by_runs), (rows[-1].size,), np.float64)
+    agree("marks", "union_lcs_hits", (*rows, *whole, f, by_runs), (rows[-1].size,), np.float64)
 
 
 COUNTS = np.random.default_rng(3).integers(0, 4, (4, 60))
@@ -101,10 +101,10 @@ EXAMPLES_AT = np.array([0, 1, 2, 5, 9, 10, 20, 60])
 @pytest.mark.parametrize("no_reference", [0.0, 1.0, np.nan])
 def test_ratios(counts, beta, exponent, no_reference):
     columns, rule, n = (0, 1, 2, 3), (exponent, beta, no_reference), len(EXAMPLES_AT) - 1
-    agree("ratios", "score_rows", (counts, *columns, *rule), (3, 60), np.float64)
+    agree("ratios", "row_scores", (counts, *columns, *rule), (3, 60), np.float64)
     agree("ratios", "best_rows", (counts, *columns, EXAMPLES_AT, *rule), n)
     for jackknife in (True, False):
-        agree("ratios", "score_means", (counts, *columns, EXAMPLES_AT, jackknife, *rule), (3, n), np.float64)
+        agree("ratios", "mean_scores", (counts, *columns, EXAMPLES_AT, *rule, jackknife), (3, n), np.float64)
 
 
 @pytest.mark.parametrize("n", [1, 2, 33, 1000, 1001])
@@ -137,7 +137,7 @@ def test_numpys_resamples(n, n_resamples):
 
 @pytest.mark.parametrize("n", [1, 2, 500])
 def test_perls_resamples(n):
-    agree("lcg48", "resampled_sums", (np.random.default_rng(n).random((n, 4)), 3), (15, 4), np.float64)
+    agree("lcg48", "perl_resampled_sums", (np.random.default_rng(n).random((n, 4)), 3), (15, 4), np.float64)
 
 
 @pytest.mark.parametrize(("n", "n_resamples"), [(1, 1), (7, 5), (100, 1000)])

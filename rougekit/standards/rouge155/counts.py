@@ -98,11 +98,11 @@ def perl_power(base: float, exponent: float) -> float:
 
 def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
     hits = np.empty(len(pairs.prediction), np.float64)
-    kernels("marks").union_marks(
+    kernels("marks").union_lcs_hits(
         *(batch.ids, batch.sentence_at, batch.text_at, batch.n_words),
         *(pairs.prediction_units, pairs.reference_units, pairs.prediction, pairs.reference),
-        *(f, by_runs, hits),
-    )
+        f, by_runs=by_runs, out=hits,
+    )  # fmt: skip
     return hits
 
 
