@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from rougekit import Scorer, compare, explain
 from rougekit.arrow import score_table
-from rougekit.cli.main import main as command
+from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
 from rougekit.io.files import read_columns
 from workbench.paths import ROOT

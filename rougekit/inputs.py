@@ -113,25 +113,6 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
     return checked, layout
 
 
-def checked_reference_groups(references: Any) -> list[list[str]]:
-    """Check references that are to be compared with each other: at least two for each example.
-
-    Raises
-    ------
-    TypeError, ValueError : a group that is no sequence of at least two str, with its row.
-
-    >>> checked_reference_groups([["the cat", "a cat"], ["the dog"]])
-    Traceback (most recent call last):
-    ValueError: references[1] holds 1 text; expected at least two, to compare one with the others
-    """
-    groups, layout = checked_references(references)
-    for row, group in enumerate(groups):
-        count = 1 if layout == "one" else len(group)
-        if count < 2:
-            raise ValueError(f"references[{row}] holds 1 text; expected at least two, to compare one with the others")
-    return [list(group) for group in groups]
-
-
 def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Texts:
     """Check one prediction with its reference or references: a batch of one, with errors in the singular.
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
-from rougekit.inputs import checked_example, checked_reference_groups, checked_references, checked_texts
+from rougekit.inputs import checked_example, checked_references, checked_texts
 
 COLUMNS = {
     "list": list,
@@ -236,13 +236,6 @@ def test_whatever_comes_is_checked_or_refused(predictions, references):
     else:
         with pytest.raises((TypeError, ValueError), match="expected"):
             checked_texts(predictions, references)
-
-
-def test_groups_of_references_need_two_texts():
-    assert checked_reference_groups([("a", "b")]) == [["a", "b"]]
-    for alone in ([["a", "b"], ["c"]], ["a", "b"]):
-        with pytest.raises(ValueError, match=r"^references\[[01]\] holds 1 text; expected at least two"):
-            checked_reference_groups(alone)
 
 
 @pytest.mark.parametrize("check", [checked_texts, Scorer().score, Scorer(tokenizer="whitespace").score])

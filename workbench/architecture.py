@@ -29,6 +29,11 @@ def files() -> dict[str, Path]:
     }
 
 
+def packages() -> list[Path]:
+    """The package's folders that are packages themselves."""
+    return sorted(path.parent for path in PACKAGE.rglob("__init__.py"))
+
+
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """The modules of the package that a file imports, wherever in it; not those of type checking alone."""
     tree = ast.parse(path.read_text("utf-8"))

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     starts_with_word = bool(given) and given[0] in COMMANDS
     try:
-        module = import_module(COMMANDS[given[0]] if starts_with_word else "rougekit.cli.main")
+        module = import_module(COMMANDS[given[0]] if starts_with_word else "rougekit.cli.scoring")
         code: int = module.run(given[1:] if starts_with_word else given)
         return code
     except UsageError as wrong:

@@ -7,9 +7,9 @@ from absl import flags
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
-from rougekit.cli.main import scorer_of, with_flags
 from rougekit.cli.printing import print_table
 from rougekit.cli.reading import Input, read
+from rougekit.cli.scoring import scorer_of, with_flags
 from rougekit.io.files import FileError, pick_column
 from rougekit.io.tables import Cell
 

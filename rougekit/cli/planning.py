@@ -6,9 +6,9 @@ import numpy as np
 from absl import flags
 
 from rougekit.analysis.power import power
-from rougekit.cli.main import scorer_of, with_flags
 from rougekit.cli.printing import print_table
 from rougekit.cli.reading import read
+from rougekit.cli.scoring import scorer_of, with_flags
 from rougekit.io.tables import Cell
 from rougekit.scores.groups import Floats, Groups, checked_groups
 

@@ -27,6 +27,7 @@ from rougekit.scores.statistics import (
     warn_of_percentiles,
     whole_range,
 )
+from rougekit.threads import thread_count
 
 if TYPE_CHECKING:
     from rougekit.scores.scores import Scores
@@ -47,6 +48,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     if options.interval == "bootstrap-t" and len(counted) == len(scores.measures):
         raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
     if len(scores) == 1:
+        thread_count(threads, 1)  # which refuses what is no number of threads
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, len(scores))
     studentised = bool(options.n_resamples) and is_studentised(options.interval, n_units)

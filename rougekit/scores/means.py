@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit.scores.bootstrap import checked_matrix, exact_mean, interval, resampled_sums
+from rougekit.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scores.groups import Groups, summed
 
 Floats = NDArray[np.float64]
@@ -177,22 +177,3 @@ class Means:
 
 _FAR = 1e9
 """Standard errors that no sample has: beyond every range."""
-
-
-def resampled_means(values: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Mean of each column over the examples of every resample, examples that are NaN in the column left out.
-
-    Arguments and draws are those of `rougekit.scores.bootstrap.resampled_sums`, but values may be NaN. A mean is the
-    sum over the drawn examples that have a value, divided by their number; where a resample draws none of them it is
-    NaN, which `interval` leaves out. Columns without variation have the very same mean in every resample.
-
-    Returns
-    -------
-    float64 array of shape (n_resamples, n_columns)
-
-    Raises
-    ------
-    ValueError : a value is infinite, there is no example, or an argument is out of its range.
-    """
-    means = Means(values)
-    return means.of_sums(resampled_sums(means.columns, n_resamples, seed, threads))

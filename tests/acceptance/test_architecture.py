@@ -1,7 +1,10 @@
 """The house as ARCHITECTURE.md says it is."""
 
+import ast
 import re
 from importlib.util import find_spec
+
+import pytest
 
 import rougekit
 from workbench import architecture
@@ -26,6 +29,13 @@ def test_the_picture_shows_every_room():
 def test_no_public_name_is_a_module_too():
     """The import of the module would put it in the place of what the name means."""
     assert [name for name in rougekit.__all__ if find_spec(f"rougekit.{name}")] == []
+
+
+@pytest.mark.parametrize("package", architecture.packages())
+def test_no_package_defines_what_a_module_of_its_is_called(package):
+    tree = ast.parse((package / "__init__.py").read_text("utf-8"))
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    assert defined & {path.stem for path in package.iterdir()} == set()
 
 
 def test_every_file_that_the_guide_names_is_there():

@@ -19,3 +19,9 @@ def test_the_bits_are_those_of_resamples(pair, confidence, interval):
         sums = np.repeat(statistic.columns.T, 5, axis=0)
         expected = statistic.result(statistic.bounds(sums, confidence))
         assert (score.low, score.mid, score.high) == (expected.low, expected.mid, expected.high)
+
+
+@pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (True, TypeError), ("2", TypeError)])
+def test_threads_are_checked_though_none_is_needed(threads, error):
+    with pytest.raises(error, match="threads"):
+        Scorer().score(["a b"], ["a"]).aggregate(threads=threads)

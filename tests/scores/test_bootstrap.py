@@ -19,11 +19,18 @@ from rougekit.scores.bootstrap import (
     resampled_sums,
     tossed_sums,
 )
-from rougekit.scores.means import resampled_means
+from rougekit.scores.means import Means
 from tests.oracles.resampling import coins_of, indices_of, sum_over
 from workbench.corpora import CNN, corpus
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+
+
+def resampled_means(values, n_resamples, seed, threads=None):
+    """The mean of each column over the examples of every resample, shape (n_resamples, n_columns)."""
+    means = Means(values)
+    return means.of_sums(resampled_sums(means.columns, n_resamples, seed, threads))
+
 
 scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])
 
