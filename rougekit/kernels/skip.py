@@ -246,7 +246,8 @@ def _row_by_row(found: Shared, reach: int, scratch: Scratch) -> int:
 @kernel
 def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scratch: Scratch, offset: int) -> None:
     """Add up the rows of some first words, from the last word of a text to the first: then none is looked at twice."""
-    shared, at, window = scratch.shared, scratch.at, scratch.window
+    _, _, shared, at, _, _, window, tables = scratch
+    low, high = firsts.start, firsts.stop
     for x in range(n_numbers):
         window[x] = 0
     last = n - 1
@@ -255,8 +256,8 @@ def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scra
             window[shared[side, last]] -= 1
             last -= 1
         number = shared[side, k]
-        if firsts.start <= number < firsts.stop:
-            _add_row(window, n_numbers, scratch.tables, offset + (number - firsts.start) * n_numbers)
+        if low <= number < high:
+            _add_row(window, n_numbers, tables, offset + (number - low) * n_numbers)
         window[number] += 1
 
 
