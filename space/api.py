@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from rougekit.analysis.comparison import Method
 from space import files, pair, report, views
-from space.choices import DEFAULT_TYPES, Choices
+from space.choices import Choices
 from space.testset import Results, Roles, Step, scored
 
 Names = str | list[str] | None
@@ -54,8 +54,8 @@ def score(
     """Score one prediction against its reference or references.
 
     prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
-    default rouge1, rouge2, rougeL, rougeLsum. options: any of standard, stemmer, stopwords, tokenizer, sentences,
-    multi_reference, max_words, as in the page's panel.
+    default those of the standard (rouge1, rouge2, rougeL, rougeLsum). options: names and values of the scorer's options,
+    such as {"stemmer": "porter", "standard": "rouge155"}; the page's panel has them all.
 
     Returns "signature"; "scores" by type, each with precision, recall and fmeasure as fractions (bleu: score); and
     "warnings".
@@ -149,11 +149,10 @@ def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")
-    given = options or {}
-    known = [name for name in Choices.__dataclass_fields__ if name != "rouge_types"]
-    if unknown := [name for name in given if name not in known]:
-        raise ValueError(f"options has {unknown[0]!r}; expected {', '.join(known)}")
-    return Choices(rouge_types=tuple(_names("rouge_types", rouge_types) or DEFAULT_TYPES), **given)
+    given = dict(options or {})
+    if given.pop("use_stemmer", False) is True:
+        given.setdefault("stemmer", "porter")
+    return Choices(_names("rouge_types", rouge_types), **given)
 
 
 def _names(argument: str, given: Any) -> list[str] | None:

@@ -1,98 +1,220 @@
-"""What a user may choose: the options of `rougekit.Scorer`, as far as this machine has what they need."""
+"""What a user may choose: the rows of `rougekit.options` as controls of the panel, and the panel's state.
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+A new row is a new control; what shall not be one is in `LEFT_OUT`, with the reason.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from rougekit.measures.names import parse_type
+from rougekit.options import GROUPS, AggregateOptions, Option, Options
+from rougekit.standards import registry
+from rougekit.text import languages, tokenizers
+
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
-DEFAULT_TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-STANDARDS = ["rouge_score", "rouge155"]
-RULES = ["default", "best", "pooled", "mean", "jackknife"]
-STOPWORDS = ["none", "smart"]
 MOST_TYPES = len(TYPES)
 
-TOKENIZERS = ["default", "rouge_score", "rouge155", "whitespace", "unicode", "char"]
-STEMMERS = ["none", "porter"]
-SPLITTERS = ["newline", "punkt"]
-if find_spec("icu4py"):
-    TOKENIZERS.append("icu")
-if find_spec("Stemmer"):
-    STEMMERS += ["danish", "dutch", "english", "finnish", "french", "german", "italian", "norwegian", "portuguese"]
-    STEMMERS += ["romanian", "russian", "spanish", "swedish", "turkish"]
+LEFT_OUT = {
+    "rouge_types": "the boxes above the panel",
+    "use_stemmer": "means stemmer='porter'",
+    "n_resamples": "10,000 wherever something is resampled, so that a mean has one interval",
+    "legacy_bootstrap": "averages of one system, which no test compares",
+    "perl_average": "averages of one system, which no test compares",
+}
+"""Options without a control, and why."""
+HEADINGS = ("How texts are read", "What is measured", "How examples are averaged and compared")
+"""Of the groups of options."""
+_TOLD = {
+    "tokenizer": "what cuts texts into words; default: the standard's own",
+    "stopwords": "words to leave out",
+    "sentences": "what splits summaries, if that is asked for",
+    "language": "picks tokenizer, stemmer and sentences where they are not chosen",
+}
+"""Where a row's own words are about more than the page has."""
+
+
+def _tokenizers() -> list[str]:
+    needed = {"icu": "icu4py", "jieba": "jieba"}
+    return [name for name in tokenizers.NAMES if name not in needed or find_spec(needed[name])]
+
+
+def _stemmers() -> list[str]:
+    if not find_spec("Stemmer"):
+        return ["porter"]
+    import Stemmer
+
+    return ["porter", "porter:ascii", *(name for name in Stemmer.algorithms() if name != "porter")]
+
+
+def _stopwords() -> list[str]:
+    if not find_spec("stopwordsiso"):
+        return ["smart"]
+    import stopwordsiso
+
+    return ["smart", *sorted(stopwordsiso.langs())]
+
+
+def _splitters() -> list[str]:
+    return ["punkt", "sentencex"] if find_spec("sentencex") else ["punkt"]
+
+
+_NAMES: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
+    "tokenizer": ("default", _tokenizers),
+    "stemmer": ("none", _stemmers),
+    "stopwords": ("none", _stopwords),
+    "sentences": ("default", _splitters),
+    "language": ("none", languages.by_code),
+}
+"""Of options whose value is a name: what the panel calls None, and the names that this machine can do."""
 
 
 @dataclass(frozen=True)
-class Choices:
-    """The state of the option panel; the fields are in the order of its components."""
+class Control:
+    """One option in the panel."""
 
-    rouge_types: Sequence[str] = tuple(DEFAULT_TYPES)
-    standard: str = "rouge_score"
-    stemmer: str = "none"
-    stopwords: str = "none"
-    tokenizer: str = "default"
-    sentences: str = "newline"
-    multi_reference: str = "default"
-    max_words: float | None = None
-    """0 is no limit too: an empty number box comes as 0."""
+    option: Option
+    group: type[Options]
+    names: tuple[str, ...]
+    """What a list offers, first what stands for the default; empty: it is no list."""
 
-    def options(self) -> dict[str, Any]:
-        """Arguments of Scorer that are not the defaults, and the types.
+    @property
+    def name(self) -> str:
+        """The option's."""
+        return self.option.name
+
+    @property
+    def label(self) -> str:
+        """The option's name as words."""
+        return self.name.replace("_", " ").capitalize()
+
+    @property
+    def about(self) -> str:
+        """One line of help."""
+        return _TOLD.get(self.name, self.option.help)
+
+    def held(self, value: Any) -> Any:
+        """What the control holds for a value of the option."""
+        if self.names:
+            return self.names[0] if value is None else value
+        if self.option.kind.flag == "numbers":
+            return ", ".join(map(str, value or ()))
+        return str(value) if self.option.kind.flag == "float" else value
+
+    def value(self, given: Any) -> Any:
+        """The option's value for what the control holds or an API's caller gave; the default for nothing.
 
         Raises
         ------
-        TypeError, ValueError : nothing to measure, or a value that the panel does not offer.
+        TypeError, ValueError : no such name, or no number.
         """
-        for name, allowed in _ALLOWED.items():
-            if getattr(self, name) not in allowed:
-                raise ValueError(f"{name}={getattr(self, name)!r}; expected one of {', '.join(map(repr, allowed))}")
+        if given is None or given == "":
+            return self.option.default
+        if self.names:
+            return self._named(given)
+        made = {"integer": self._whole, "float": self._number, "numbers": self._numbers}.get(self.option.kind.flag)
+        return self.option.kind.check(self.name, made(given) if made else given)
+
+    def _named(self, given: Any) -> Any:
+        if given not in self.names:
+            raise ValueError(f"{self.name}={given!r}; expected one of {', '.join(map(repr, self.names))}")
+        return self.option.default if given == self.names[0] else given
+
+    def _whole(self, given: Any) -> int | None:
+        """0 stands for None: an empty number box comes as 0."""
+        if isinstance(given, bool) or not isinstance(given, int | float):
+            raise TypeError(f"{self.name}={given!r}; expected a whole number, 0 for none")
+        if not 0 <= given < 2**32 or given != int(given):
+            raise ValueError(f"{self.name}={given:g}; expected a whole number, 0 for none")
+        return int(given) or None
+
+    def _number(self, given: Any) -> float:
+        try:
+            return float(given)
+        except (TypeError, ValueError):
+            raise ValueError(f"{self.name}={given!r}; expected a number") from None
+
+    def _numbers(self, given: Any) -> tuple[float, ...]:
+        return tuple(map(self._number, given.split(",") if isinstance(given, str) else given))
+
+
+@cache
+def controls() -> tuple[Control, ...]:
+    """All of them, in the order of the options' rows."""
+    return tuple(_control(row, group) for group in GROUPS for row in group.rows() if row.name not in LEFT_OUT)
+
+
+def _control(row: Option, group: type[Options]) -> Control:
+    unset, names = _NAMES.get(row.name, ("default", row.kind.choices))
+    found = list(names())
+    if found and row.default is None:
+        return Control(row, group, (unset, *found))
+    return Control(row, group, tuple(sorted(found, key=lambda name: name != row.default)))
+
+
+def types_of(standard: str) -> list[str]:
+    """The types that the page offers of a standard."""
+    known = registry.standard_of(standard).type_names
+    return [name for name in TYPES if any(one.of_name(name) is not None for one in known.measures)]
+
+
+class Choices:
+    """What is chosen: types, and values of options that are not their defaults.
+
+    rouge_types : None: the default ones of the standard
+    given : what controls hold, by the names of their options
+
+    Raises
+    ------
+    TypeError, ValueError : nothing to measure, an unknown option, or a value that the panel does not offer.
+    """
+
+    def __init__(self, rouge_types: Iterable[str] | None = None, **given: Any) -> None:
+        by_name = {control.name: control for control in controls()}
+        if unknown := [name for name in given if name not in by_name]:
+            raise ValueError(f"options has {unknown[0]!r}; expected {', '.join(by_name)}")
+        values = {name: control.value(given.get(name)) for name, control in by_name.items()}
+        self.values = {name: value for name, value in values.items() if value != by_name[name].option.default}
+        standard = registry.standard_of(values["standard"])
+        self.rouge_types = list(standard.default_types if rouge_types is None else rouge_types)
         if not self.rouge_types:
             raise ValueError("no type is chosen; choose at least one, for example rouge1")
         if len(self.rouge_types) > MOST_TYPES:
             raise ValueError(f"{len(self.rouge_types)} types; expected at most {MOST_TYPES}")
-        options: dict[str, Any] = {"rouge_types": list(self.rouge_types)}
-        if self.stemmer == "porter":
-            options["use_stemmer"] = True
-        elif self.stemmer != "none":
-            options["stemmer"] = self.stemmer
-        if self.sentences != "newline":
-            options |= {"split_summaries": True, "sentences": self.sentences}
-        if limit := self._limit():
-            options["max_words"] = limit
-        for name, default in (("standard", "rouge_score"), ("stopwords", "none"), *_DEFAULTS):
-            if getattr(self, name) != default:
-                options[name] = getattr(self, name)
-        return options
+        for name in self.rouge_types:
+            parse_type(name, standard.type_names)
 
-    def _limit(self) -> int:
-        given = self.max_words
-        if given is None:
-            return 0
-        if isinstance(given, bool) or not isinstance(given, int | float):
-            raise TypeError(f"max_words={given!r}; expected a whole number, 0 for no limit")
-        if not 0 <= given < 2**31 or given != int(given):
-            raise ValueError(f"max_words={given:g}; expected a whole number, 0 for no limit")
-        return int(given)
+    @classmethod
+    def of_panel(cls, rouge_types: list[str], *state: Any) -> "Choices":
+        """What the boxes of types and the controls hold. Raises as the class itself does."""
+        return cls(rouge_types, **{control.name: held for control, held in zip(controls(), state, strict=True)})
+
+    @property
+    def panel(self) -> list[Any]:
+        """What boxes and controls hold for these choices."""
+        found = [control.held(self.values.get(control.name, control.option.default)) for control in controls()]
+        return [self.rouge_types, *found]
+
+    def options(self) -> dict[str, Any]:
+        """Arguments of Scorer that are not the defaults, and the types."""
+        averaging = self.averaging()
+        return {
+            "rouge_types": self.rouge_types,
+            **{name: value for name, value in self.values.items() if name not in averaging},
+        }
+
+    def averaging(self) -> dict[str, Any]:
+        """Arguments of `Scores.aggregate` and `compare` that are not the defaults."""
+        names = {row.name for row in AggregateOptions.rows()}
+        return {name: value for name, value in self.values.items() if name in names}
 
     @property
     def words(self) -> str:
         """The types and what is not the default, in words."""
-        others = [f"{name} {getattr(self, name)}" for name in _ALLOWED if getattr(self, name) != getattr(_AS_IS, name)]
-        if limit := self._limit():
-            others.append(f"{limit:,} words at most")
-        if self.stemmer == "none":
+        others = [f"{name} {value}" for name, value in self.values.items()]
+        if not {"stemmer", "language"} & self.values.keys():
             others.append("without stemming")
         return f"{', '.join(self.rouge_types)}; {', '.join(others)}"
 
-
-_ALLOWED = {
-    "standard": STANDARDS,
-    "stemmer": STEMMERS,
-    "stopwords": STOPWORDS,
-    "tokenizer": TOKENIZERS,
-    "sentences": SPLITTERS,
-    "multi_reference": RULES,
-}
-_DEFAULTS = (("tokenizer", "default"), ("multi_reference", "default"))
-_AS_IS = Choices()
-N_CHOICES = len(fields(Choices))

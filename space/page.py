@@ -7,6 +7,8 @@ from typing import Any
 import gradio as gr
 
 from rougekit.explanation.html import SCRIPT
+from rougekit.options import GROUPS
+from rougekit.standards import registry
 from space import choices, endpoints, pair_tab, set_tab, share, warm
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits
@@ -96,28 +98,41 @@ def _readiness() -> None:
 
 
 def _panel() -> list[gr.components.Component]:
-    """The options, in the order of the fields of Choices."""
-    types = gr.CheckboxGroup(choices.TYPES, value=choices.DEFAULT_TYPES, label="What to measure", elem_id="types")
-    with gr.Accordion("Options: how texts are read and references are combined", open=False, elem_id="options"):
-        with gr.Row():
-            standard = gr.Radio(
-                choices.STANDARDS, value="rouge_score", label="Standard", info="rouge155 is the Perl script ROUGE-1.5.5"
-            )
-            stemmer = gr.Dropdown(choices.STEMMERS, value="none", label="Stemmer")
-            stopwords = gr.Dropdown(choices.STOPWORDS, value="none", label="Stop words")
-        with gr.Row():
-            tokenizer = gr.Dropdown(choices.TOKENIZERS, value="default", label="Tokeniser", info="of the standard")
-            sentences = gr.Dropdown(
-                choices.SPLITTERS, value="newline", label="Sentences end at", info="matters to rougeLsum and meadL"
-            )
-            rule = gr.Dropdown(choices.RULES, value="default", label="Several references", info="how they count")
-            limit = gr.Number(0, label="Word limit", info="0: none", minimum=0)
-    return [types, standard, stemmer, stopwords, tokenizer, sentences, rule, limit]
+    """Boxes of types, then the controls of all options."""
+    types = gr.CheckboxGroup(
+        choices.types_of(registry.DEFAULT), value=Choices().rouge_types, label="What to measure", elem_id="types"
+    )
+    made = {}
+    with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
+        for group, heading in zip(GROUPS, choices.HEADINGS, strict=True):
+            gr.HTML(f"<h2>{heading}</h2>")
+            with gr.Row():
+                own = [control for control in choices.controls() if control.group is group]
+                made |= {control.name: _component(control) for control in own}
+    standard = made["standard"]
+    standard.change(_types_of, [standard, types], types, api_visibility="private", show_progress="hidden")
+    return [types, *made.values()]
+
+
+def _component(control: choices.Control) -> gr.components.Component:
+    """What a control is on the page."""
+    shown = {"label": control.label, "info": control.about, "value": control.held(control.option.default)}
+    if control.names:
+        return gr.Dropdown(list(control.names), min_width=200, **shown)
+    kinds: dict[str, Any] = {"boolean": gr.Checkbox, "integer": gr.Number}
+    return kinds.get(control.option.kind.flag, gr.Textbox)(min_width=200, **shown)
+
+
+def _types_of(standard: str, types: list[str]) -> Any:
+    """The boxes of what a standard defines; its default types where none of those checked is among them."""
+    offered = choices.types_of(standard)
+    kept = [name for name in types if name in offered]
+    return gr.CheckboxGroup(choices=offered, value=kept or Choices(standard=standard).rouge_types)
 
 
 def _arrived(fragment: str | None) -> list[Any]:
     """What the address asks for: a pair with its options, or a tab."""
-    as_they_are = [gr.skip()] * (2 + choices.N_CHOICES)
+    as_they_are = [gr.skip()] * (3 + len(choices.controls()))
     kind, _, name = (fragment or "").removeprefix("#").partition("=")
     if kind == "tab":
         inner = gr.Tabs(selected=name) if name in set_tab.VIEWS else gr.skip()
@@ -129,5 +144,7 @@ def _arrived(fragment: str | None) -> list[Any]:
         found = None
     if found is None:
         return [*as_they_are, gr.skip(), gr.skip()]
-    chosen = [getattr(found.choices, name) for name in Choices.__dataclass_fields__]
-    return [found.prediction, found.reference, *chosen, gr.Tabs(selected="pair"), gr.skip()]
+    types, *values = found.choices.panel
+    offered = choices.types_of(found.choices.values.get("standard", registry.DEFAULT))
+    boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
+    return [found.prediction, found.reference, boxes, *values, gr.Tabs(selected="pair"), gr.skip()]

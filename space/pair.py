@@ -1,5 +1,6 @@
 """One pair: scores, marks for every measure, words where there is nothing to compare, and code that repeats it all."""
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from rougekit import Scorer, Scores, explain
 from rougekit.explanation.explain import Explanation
 from rougekit.explanation.html import Shown, shown, view
 from space import html, share
-from space.choices import TOKENIZERS, Choices
+from space.choices import Choices, controls
 from space.files import SURROGATE
 from space.heard import heard
 from space.limits import limits
@@ -170,19 +171,21 @@ def fixes(notes: Sequence[str], choices: Choices) -> str:
     """Buttons that set what warnings advise, as far as the panel has it."""
     buttons = []
     if any("but no token" in note for note in notes):
-        better = [name for name in ("icu", "unicode") if name in TOKENIZERS and name != choices.tokenizer]
+        offered = next(control.names for control in controls() if control.name == "tokenizer")
+        used = choices.values.get("tokenizer")
+        better = [name for name in ("icu", "unicode") if name in offered and name != used]
         needed = better if any('"icu"' in note for note in notes) else [name for name in better if name == "unicode"]
         buttons += [
             html.button(f"Use the tokeniser {name}", do="set", option="tokenizer", value=name) for name in needed
         ]
     if any("split_summaries" in note for note in notes):
-        buttons.append(html.button("Split into sentences", do="set", option="sentences", value="punkt"))
+        buttons.append(html.button("Split into sentences", do="set", option="split_summaries", value="true"))
     return "".join(buttons)
 
 
 def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) -> str:
     """Python code that gives the same numbers."""
-    arguments = "".join(f", {name}={value!r}" for name, value in options.items() if name != "rouge_types")
+    arguments = "".join(f", {name}={_written(value)}" for name, value in options.items() if name != "rouge_types")
     reference = repr(references[0]) if len(references) == 1 else repr(references)
     return (
         "from rougekit import Scorer\n\n"
@@ -191,3 +194,8 @@ def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) 
         "for name, score in scores.aggregate(n_resamples=0).items():\n"
         '    print(f"{name}: {100 * score:.2f}")\n'
     )
+
+
+def _written(value: Any) -> str:
+    """As Python reads it; what is no finite number has no other name there."""
+    return f'float("{value}")' if isinstance(value, float) and not math.isfinite(value) else repr(value)

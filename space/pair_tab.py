@@ -7,7 +7,7 @@ from typing import Any
 import gradio as gr
 
 from space import html, pair
-from space.choices import Choices
+from space.choices import Choices, controls
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "pairs.jsonl"
 
@@ -54,7 +54,7 @@ def stale_note(why: str) -> None:
 def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
     """The marks, and how to have them again."""
     try:
-        found = pair.explain_pair(prediction, reference, Choices(*panel))
+        found = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
     except MISTAKES as wrong:
         return html.problem(str(wrong)), ""
     link = (
@@ -68,10 +68,9 @@ def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:
     """The panel with the option set that a button under a warning names."""
     told = event._data
-    fields = list(Choices.__dataclass_fields__)
-    if told.get("do") != "set" or told.get("option") not in ("tokenizer", "sentences"):
-        return [gr.skip()] * len(fields)
-    return [told["value"] if name == told["option"] else gr.skip() for name in fields]
+    value: Any = {"true": True}.get(told.get("value"), told.get("value"))
+    asked = told.get("option") if told.get("do") == "set" else None
+    return [gr.skip(), *(value if control.name == asked else gr.skip() for control in controls())]
 
 
 def example_pairs() -> list[dict[str, Any]]:

@@ -180,7 +180,7 @@ def _score(table: Table | None, predictions: list[str], references: list[str], b
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
         chosen = baseline if baseline in predictions else None
-        for found in scored(table, Roles(predictions, references, chosen, method), Choices(*panel)):
+        for found in scored(table, Roles(predictions, references, chosen, method), Choices.of_panel(*panel)):
             if isinstance(found, Step):
                 yield _at(found)
             else:

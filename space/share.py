@@ -4,7 +4,6 @@ import base64
 import binascii
 import json
 import zlib
-from dataclasses import asdict
 from typing import NamedTuple
 
 from space.choices import Choices
@@ -24,10 +23,10 @@ class Pair(NamedTuple):
 def fragment(pair: Pair) -> str:
     """What stands behind the # of the address.
 
-    >>> read(fragment(Pair("a cat", "the cat", Choices(("rouge1",), stemmer="porter")))).choices.stemmer
-    'porter'
+    >>> read(fragment(Pair("a cat", "the cat", Choices(["rouge1"], stemmer="porter")))).choices.words
+    'rouge1; stemmer porter'
     """
-    chosen = {name: value for name, value in asdict(pair.choices).items() if value != getattr(Choices(), name)}
+    chosen = {"rouge_types": pair.choices.rouge_types, **pair.choices.values}
     packed = zlib.compress(json.dumps([pair.prediction, pair.reference, chosen]).encode(), 9)
     return "pair=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 

@@ -122,8 +122,13 @@ def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], flo
     """The table of section 4 of Lin (2004), as the step that gives each cell; rows are tokens of the reference."""
     f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
     values, runs = [0.0] * (len(prediction) + 1), [0] * (len(prediction) + 1)
+    words, unmatched, no_runs = set(prediction), bytearray([UP] * len(prediction)), [0] * (len(prediction) + 1)
     steps = []
     for word in reference:
+        if weight_of is float and word not in words:  # the row above once more: in a longest one it never falls
+            steps.append(unmatched)
+            runs = no_runs
+            continue
         row, new_values, new_runs = bytearray(len(prediction)), [0.0], [0]
         for j, other in enumerate(prediction):
             run = 0

@@ -32,7 +32,7 @@ def resolve(language: str) -> Language:
     ------
     ValueError : no such code; the message names the nearest.
     """
-    known = _languages()
+    known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]
     if code not in known:
         raise ValueError(
@@ -42,16 +42,17 @@ def resolve(language: str) -> Language:
 
 
 def _hint(code: str) -> str:
-    by_name = {language.name.lower(): language for language in _languages().values()}
-    near = get_close_matches(code, [*_languages(), *by_name], n=1)
+    by_name = {language.name.lower(): language for language in by_code().values()}
+    near = get_close_matches(code, [*by_code(), *by_name], n=1)
     if not near:
         return ""
-    language = by_name.get(near[0]) or _languages()[near[0]]
+    language = by_name.get(near[0]) or by_code()[near[0]]
     return f" (did you mean {language.code!r}, {language.name}?)"
 
 
 @cache
-def _languages() -> dict[str, Language]:
+def by_code() -> dict[str, Language]:
+    """All languages."""
     text = resources.files("rougekit").joinpath("data/languages.tsv").read_text("utf-8")
     rows = [line.split("\t") for line in text.splitlines()[1:]]
     return {

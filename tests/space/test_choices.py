@@ -1,44 +1,100 @@
-"""The option panel: its state is the scorer's options, and what it does not offer is refused."""
+"""The option panel is made of the library's rows of options: every one has a control, or a reason why not."""
 
 import pytest
 
 from rougekit import Scorer
-from space.choices import TYPES, Choices
+from rougekit.options import AggregateOptions, all_options
+from rougekit.standards import registry
+from space import choices
+from space.choices import LEFT_OUT, TYPES, Choices, controls, types_of
+from tests.test_options import NEEDED, OTHER
+
+CONTROLS = {control.name: control for control in controls()}
+
+
+@pytest.fixture
+def page():
+    pytest.importorskip("gradio")
+    from space import page
+
+    return page
+
+
+def test_every_option_has_a_control_or_a_reason_why_not():
+    assert set(CONTROLS) | set(LEFT_OUT) == set(all_options())
+    assert not set(CONTROLS) & set(LEFT_OUT)
 
 
 def test_the_panel_as_it_stands_is_the_scorer_as_it_is():
     assert Choices().options() == {"rouge_types": ["rouge1", "rouge2", "rougeL", "rougeLsum"]}
+    assert Choices().averaging() == {}
+    assert Choices.of_panel(*Choices().panel).values == {}
 
 
-def test_the_panel_can_set_every_option():
-    choices = Choices(["rougeL"], "rouge155", "porter", "smart", "whitespace", "punkt", "best", 10.0)
-    options = choices.options()
-    assert options == {
-        "rouge_types": ["rougeL"], "standard": "rouge155", "use_stemmer": True, "stopwords": "smart",
-        "tokenizer": "whitespace", "split_summaries": True, "sentences": "punkt", "multi_reference": "best",
-        "max_words": 10,
-    }  # fmt: skip
-    Scorer(**options)
-    Scorer(TYPES)
-    assert choices.words == (
-        "rougeL; standard rouge155, stemmer porter, stopwords smart, tokenizer whitespace, sentences punkt, "
-        "multi_reference best, 10 words at most"
-    )
-    assert Choices(["rouge1"]).words == "rouge1; without stemming"
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_control_sets_its_option_and_holds_what_is_set(name):
+    types = NEEDED.get(name, {}).get("rouge_types", ["rouge1"])
+    if name in ("tokenizer", "stemmer", "stopwords", "standard", "sentences", "language"):
+        assert OTHER[name] in CONTROLS[name].names
+    chosen = Choices(types, **{name: OTHER[name]})
+    again = Choices.of_panel(*chosen.panel)
+    assert repr(again.values) == repr(chosen.values) == repr({name: OTHER[name]})
+    assert name in chosen.words
+    of_averages = {row.name for row in AggregateOptions.rows()}
+    assert (name in again.averaging(), name in again.options()) == (name in of_averages, name not in of_averages)
+    if name not in of_averages:
+        assert repr(getattr(Scorer(**again.options()).text, name, OTHER[name])) == repr(OTHER[name])
+    AggregateOptions(**again.averaging())
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_the_page_shows_a_control_as_what_it_is(page, name):
+    shown = page._component(CONTROLS[name])
+    assert shown.label.lower().replace(" ", "_") == name
+    assert shown.info
+    assert Choices(**{name: shown.value}).values == {}
+    if CONTROLS[name].option.kind.flag == "string":
+        assert type(shown).__name__ == "Dropdown"  # nobody writes what the library might take for more than a name
+
+
+@pytest.mark.parametrize("standard", registry.names())
+def test_every_standard_can_be_chosen_with_types_that_it_defines(page, standard):
+    assert standard in CONTROLS["standard"].names
+    assert set(Choices(standard=standard).rouge_types) <= set(types_of(standard))
+    Scorer(types_of(standard), standard=standard)
+    assert page._types_of(standard, TYPES).value == types_of(standard)
+    assert page._types_of(standard, ["meadL"]).value
 
 
 @pytest.mark.parametrize(
-    ("choices", "message"),
+    ("types", "given", "message"),
     [
-        (Choices(rouge_types=[]), "no type is chosen"),
-        (Choices(standard="x"), "standard='x'; expected one of 'rouge_score', 'rouge155'"),
-        (Choices(max_words=2.7), "max_words=2.7; expected a whole number"),
-        (Choices(max_words=-1), "max_words=-1; expected a whole number"),
-        (Choices(max_words=10**30), r"max_words=1e\+30; expected a whole number"),
-        (Choices(max_words="3"), "max_words='3'; expected a whole number"),
-        (Choices(rouge_types=["rouge1"] * 11), "11 types; expected at most 10"),
+        ([], {}, "no type is chosen"),
+        (["rouge1"] * 11, {}, "11 types; expected at most 10"),
+        (["rouge1"], {"standard": "coco"}, "rouge1.* is not defined in standard 'coco'"),
+        (None, {"standard": "x"}, "standard='x'; expected one of 'rouge_score', 'rouge155'"),
+        (None, {"tokenizer": "os.system"}, "tokenizer='os.system'; expected one of 'default', 'rouge_score'"),
+        (None, {"max_words": 2.7}, "max_words=2.7; expected a whole number"),
+        (None, {"max_words": -1}, "max_words=-1; expected a whole number"),
+        (None, {"max_words": 10**30}, r"max_words=1e\+30; expected a whole number"),
+        (None, {"max_words": "3"}, "max_words='3'; expected a whole number"),
+        (None, {"beta": "much"}, "beta='much'; expected a number"),
+        (None, {"beta": "-1"}, "beta=-1.0; expected a number >= 0"),
+        (["bleu"], {"bleu_weights": "0.5, x"}, "bleu_weights='x'|bleu_weights=' x'"),
+        (None, {"split_summaries": "yes"}, "split_summaries='yes'; expected True or False"),
     ],
 )
-def test_what_the_panel_does_not_offer_is_refused(choices, message):
+def test_what_the_panel_does_not_offer_is_refused(types, given, message):
     with pytest.raises((ValueError, TypeError), match=message):
-        choices.options()
+        Choices(types, **given)
+
+
+def test_a_new_row_is_a_new_control(monkeypatch):
+    rows = (*AggregateOptions.rows(), choices.Option("rounds", 3, AggregateOptions.rows()[1].kind, "of something"))
+    monkeypatch.setattr(AggregateOptions, "rows", lambda: rows)
+    controls.cache_clear()
+    try:
+        assert controls()[-1].name == "rounds"
+        assert Choices(rounds=4).averaging() == {"rounds": 4}
+    finally:
+        controls.cache_clear()

@@ -97,7 +97,7 @@ def test_warnings_come_with_a_button_that_does_what_they_advise():
     unsplit = pair.explain_pair(
         "It rained. We left. It snowed.", "It rained. We went. It hailed.", Choices(["rougeLsum"])
     )
-    assert 'data-option="sentences" data-value="punkt"' in unsplit.html
+    assert 'data-option="split_summaries" data-value="true"' in unsplit.html
 
 
 def test_what_users_write_is_escaped():

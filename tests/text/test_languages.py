@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit.text import sentences, stemmers, tokenizers
-from rougekit.text.languages import _languages, resolve
+from rougekit.text.languages import by_code, resolve
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_region_script_and_case_make_no_difference():
 def test_every_pick_exists():
     for module in ("Stemmer", "icu4py", "sentencex"):
         pytest.importorskip(module)
-    assert len(_languages()) >= 240
-    for language in _languages().values():
+    assert len(by_code()) >= 240
+    for language in by_code().values():
         assert language.tokenizer is None or tokenizers.resolve(language.tokenizer)
         assert stemmers.resolve(language.stemmer) or language.stemmer == "none"
         assert sentences.resolve(language.sentences).name == language.sentences
@@ -42,7 +42,7 @@ def test_every_pick_exists():
 
 def test_every_snowball_stemmer_is_some_language_s():
     known = set(pytest.importorskip("Stemmer").algorithms())
-    used = {language.stemmer for language in _languages().values()}
+    used = {language.stemmer for language in by_code().values()}
     assert known - used == {"english", "dutch_porter"}
 
 
