@@ -54,8 +54,8 @@ def score(
     """Score one prediction against its reference or references.
 
     prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
-    default those of the standard (rouge1, rouge2, rougeL, rougeLsum). options: names and values of the scorer's options,
-    such as {"stemmer": "porter", "standard": "rouge155"}; the page's panel has them all.
+    default those of the standard (rouge1, rouge2, rougeL, rougeLsum). options: names and values as in the page's panel,
+    such as {"stemmer": "porter", "standard": "rouge155"}.
 
     Returns "signature"; "scores" by type, each with precision, recall and fmeasure as fractions (bleu: score); and
     "warnings".
@@ -77,17 +77,19 @@ def score_file(
     references: Names = None,
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
+    groups: str | None = None,
 ) -> tuple[FileScores, str]:
     """Score a file: means with 95 % intervals, and a CSV file with the scores of every example.
 
     file: CSV, TSV, JSON (lines or an array), Parquet or a sheet, also with .gz. predictions, references: a name of a
     column or several; if left out they are guessed. Several columns of predictions are several systems; several columns
-    of references, or lists in one, are several references. rouge_types, options: as for /score.
+    of references, or lists in one, are several references. rouge_types, options: as for /score. groups: the column that
+    says which rows are of one document and so are resampled together.
 
     Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
     and fmeasure (bleu: of the score), and "warnings"; then the file.
     """
-    table, roles = _roles(file, predictions, references)
+    table, roles = _roles(file, predictions, references, groups)
     results = _scored(table, roles, chosen(rouge_types, options))
     scores = {
         system: {name: _average(score) for name, score in averages.items()}
@@ -111,17 +113,18 @@ def compare(
     method: Method | None = "permutation",
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
+    groups: str | None = None,
 ) -> Differences:
     """Compare systems, which are columns of one file, with a baseline among them.
 
-    file, predictions, references, rouge_types, options: as for /score_file. baseline: one of predictions; by default
-    the first. method: "permutation" or "bootstrap", both paired.
+    file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
+    default the first. method: "permutation" or "bootstrap", both paired.
 
     Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
     by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
     wins, ties, losses; and "warnings".
     """
-    table, roles = _roles(file, predictions, references)
+    table, roles = _roles(file, predictions, references, groups)
     if len(roles.predictions) < 2:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
@@ -166,13 +169,13 @@ def _names(argument: str, given: Any) -> list[str] | None:
     return given
 
 
-def _roles(file: str | None, predictions: Names, references: Names) -> tuple[files.Table, Roles]:
+def _roles(file: str | None, predictions: Names, references: Names, groups: str | None) -> tuple[files.Table, Roles]:
     if not file:
         raise ValueError("file is missing; expected a file with columns")
     table = files.read([file])
     guessed = files.guess(table)
     predicted, wanted = _names("predictions", predictions), _names("references", references)
-    return table, Roles(predicted or guessed[0], wanted or guessed[1])
+    return table, Roles(predicted or guessed[0], wanted or guessed[1], groups=groups or None)
 
 
 def _scored(table: files.Table, roles: Roles, choices: Choices) -> Results:

@@ -217,4 +217,3 @@ class Choices:
         if not {"stemmer", "language"} & self.values.keys():
             others.append("without stemming")
         return f"{', '.join(self.rouge_types)}; {', '.join(others)}"
-

@@ -21,11 +21,15 @@ def add() -> None:
         predictions, references, types, options = (
             gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
         )
-        baseline, method = gr.Textbox(label="baseline"), gr.Textbox("permutation", label="method")
+        baseline, groups = gr.Textbox(label="baseline"), gr.Textbox(label="groups")
+        method = gr.Textbox("permutation", label="method")
         result, written, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
-        trigger.click(_told(api.score_file), [*columns, types, options], [result, written], api_name="score_file")
-        trigger.click(_told(api.compare), [*columns, baseline, method, types, options], result, api_name="compare")
+        trigger.click(
+            _told(api.score_file), [*columns, types, options, groups], [result, written], api_name="score_file"
+        )
+        compared = [*columns, baseline, method, types, options, groups]
+        trigger.click(_told(api.compare), compared, result, api_name="compare")
 
 
 def _told(endpoint: Callable[..., Any]) -> Callable[..., Any]:

@@ -52,7 +52,7 @@ class Table:
         ------
         FileError : no such column, a cell that is no text, or texts beyond the limits of the page.
         """
-        texts = [_text(cell, self._place(row, column)) for row, cell in enumerate(self._cells(column))]
+        texts = [_text(cell, self._place(row, column)) for row, cell in enumerate(self.cells(column))]
         return self._within(texts, column)
 
     def references(self, columns: Sequence[str]) -> list[list[str]]:
@@ -74,7 +74,7 @@ class Table:
         return kept
 
     def _group(self, row: int, column: str) -> list[str]:
-        cell = self._cells(column)[row]
+        cell = self.cells(column)[row]
         place = self._place(row, column)
         if not isinstance(cell, list):
             return [_text(cell, place)]
@@ -82,7 +82,8 @@ class Table:
             raise FileError(f"{place} is an empty list; expected at least one text")
         return [_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
 
-    def _cells(self, column: str) -> list[Any]:
+    def cells(self, column: str) -> list[Any]:
+        """A column as it is. Raises FileError if there is none of that name."""
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]

@@ -102,7 +102,7 @@ def _panel() -> list[gr.components.Component]:
     types = gr.CheckboxGroup(
         choices.types_of(registry.DEFAULT), value=Choices().rouge_types, label="What to measure", elem_id="types"
     )
-    made = {}
+    made: dict[str, Any] = {}
     with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
         for group, heading in zip(GROUPS, choices.HEADINGS, strict=True):
             gr.HTML(f"<h2>{heading}</h2>")

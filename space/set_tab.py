@@ -17,6 +17,7 @@ from space.testset import Results, Roles, Step, scored
 VIEWS = {"scores": "Scores", "examples": "Examples", "compare": "Compare", "tool": "Which tool?"}
 KEPT_SECONDS = 1800
 """How long a table and its results stay in memory."""
+NO_GROUPS = ("none", "")
 SHOWN_ROWS = 3
 """Of a table, before it is scored."""
 
@@ -59,7 +60,7 @@ def add(panel: list[gr.components.Component]) -> gr.Tabs:
 
 
 def _data(table: gr.State) -> list[gr.components.Component]:
-    """A file or lines, and the roles of its columns: predictions, references, baseline, test."""
+    """A file or lines, and the roles of its columns: predictions, references, baseline, groups; the test."""
     with gr.Row():
         file = gr.File(
             label="A file with columns, or text files of aligned lines", file_count="multiple", elem_id="upload",
@@ -87,15 +88,18 @@ def _data(table: gr.State) -> list[gr.components.Component]:
             [], multiselect=True, label="References", info="cells may be lists", elem_id="references", min_width=260
         )
         baseline = gr.Dropdown([], label="Baseline", info="the system to beat", elem_id="baseline", min_width=160)
+        groups = gr.Dropdown(
+            [NO_GROUPS], value="", label="Groups", info="rows of one document", elem_id="groups", min_width=160
+        )  # fmt: skip
         method = gr.Radio(
             ["permutation", "bootstrap"], value="permutation", label="Paired test", elem_id="method", min_width=160
         )
-    outputs = [table, message, predictions, references, baseline]
+    outputs = [table, message, predictions, references, baseline, groups]
     file.upload(_uploaded, file, outputs, **PRIVATE)
     file.clear(lambda: _nothing(""), None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
     paste.click(_pasted, [predicted, wanted], outputs, **QUIET)
-    return [predictions, references, baseline, method]
+    return [predictions, references, baseline, groups, method]
 
 
 def _columns(table: Table) -> tuple[Any, ...]:
@@ -107,6 +111,7 @@ def _columns(table: Table) -> tuple[Any, ...]:
         gr.Dropdown(choices=names, value=predictions),
         gr.Dropdown(choices=names, value=references),
         gr.Dropdown(choices=names, value=next(iter(predictions), None)),
+        gr.Dropdown(choices=[NO_GROUPS, *((name, name) for name in table.columns)], value=""),
     )
 
 
@@ -129,7 +134,8 @@ def _short(cell: Any) -> str:
 
 
 def _nothing(message: str) -> tuple[Any, ...]:
-    return None, message, gr.Dropdown(choices=[], value=[]), gr.Dropdown(choices=[], value=[]), gr.Dropdown(value=None)
+    empty = gr.Dropdown(choices=[], value=[])
+    return None, message, empty, empty, gr.Dropdown(value=None), gr.Dropdown(choices=[NO_GROUPS], value="")
 
 
 def _taken(make: Any, *arguments: Any) -> tuple[Any, ...]:
@@ -172,15 +178,16 @@ def _scores(results: gr.State) -> list[gr.components.Component]:
     return [shown, row, examples, page, level]
 
 
-def _score(table: Table | None, predictions: list[str], references: list[str], baseline: str | None, method: Any,
-           *panel: Any) -> Iterator[Any]:  # fmt: skip
+def _score(table: Table | None, predictions: list[str], references: list[str], baseline: str | None,
+           groups: str | None, method: Any, *panel: Any) -> Iterator[Any]:  # fmt: skip
     """Steps as they are done, then everything that the inner tabs show."""
     yield _at(Step(0, "reading the columns"))
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
         chosen = baseline if baseline in predictions else None
-        for found in scored(table, Roles(predictions, references, chosen, method), Choices.of_panel(*panel)):
+        roles = Roles(predictions, references, chosen, method, groups or None)
+        for found in scored(table, roles, Choices.of_panel(*panel)):
             if isinstance(found, Step):
                 yield _at(found)
             else:

@@ -1,5 +1,6 @@
 """A test set scored: the scores, averages and tests of all systems in one table. Nothing here knows HTML."""
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,19 +10,23 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import Scorer, Scores, compare
+from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts
+from rougekit.inputs import Texts
 from rougekit.options import AggregateOptions
+from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
 from space.heard import heard
 from space.limits import limits
 
-ROWS_AT_ONCE = 20_000
-"""Between two looks at the clock and at the button that ends it all."""
-AVERAGED = AggregateOptions(n_resamples=10_000)
+SECONDS_BETWEEN_STEPS = 0.2
+"""At each step the work can be cancelled."""
+N_RESAMPLES = 10_000
 """As `compare` does it, so that a mean has one interval wherever it is shown."""
+FEW_REFERENCES = 0.8
+"""Different ones for each row: with fewer it is likely that some rows are of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
 
@@ -33,6 +38,8 @@ class Roles(NamedTuple):
     references: list[str]
     baseline: str | None = None
     method: Method = "permutation"
+    groups: str | None = None
+    """The column that says which rows belong together: the document that they are of."""
 
 
 class Step(NamedTuple):
@@ -83,7 +90,7 @@ class Results:
     @property
     def signature(self) -> str:
         """Of the means; that of the comparison names the test too."""
-        return next(iter(self.systems.values())).signature_of(AVERAGED)
+        return next(iter(self.systems.values())).signature_of(averaged(self.choices))
 
     @cached_property
     def doubts(self) -> dict[str, list[Doubt]]:
@@ -102,46 +109,82 @@ class Results:
         return {name: np.array([len(text.split()) for text in column]) for name, column in texts.items()}
 
 
+def averaged(choices: Choices) -> AggregateOptions:
+    """How means and their intervals are made. Raises TypeError, ValueError for options that exclude each other."""
+    return AggregateOptions(n_resamples=N_RESAMPLES, **choices.averaging())
+
+
 def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
     """Score every system, average, and compare if there are several: steps, and at last the results.
 
     Raises
     ------
-    ValueError : columns that are missing, the same on both sides, too many, or that hold something else than text;
-        more work than a public page has time for.
+    TypeError, ValueError : columns that are missing, the same on both sides, too many, or that hold something else than
+        text; groups that are none; more work than a public page has time for.
     """
     predictions, references = texts_of(table, roles)
-    scorer = Scorer(**choices.options())
+    groups = table.cells(roles.groups) if roles.groups else None
+    options, scorer = averaged(choices), Scorer(**choices.options())
     end = time.monotonic() + limits().seconds
     systems: dict[str, Scores] = {}
-    notes: list[str] = []
-    several = len(roles.predictions) > 1
+    notes = _shared(references) if groups is None else []
     for number, (name, texts) in enumerate(predictions.items()):
-        parts = []
-        for start in range(0, len(table), ROWS_AT_ONCE):
-            share = 0.7 * (number + start / len(table)) / len(roles.predictions)
-            yield Step(share, f"scoring {name}, row {start + 1:,} of {len(table):,}")
-            if time.monotonic() > end:
-                raise ValueError(f"this takes more than {limits().seconds:.0f} seconds, the limit of this page")
-            with heard() as told:
-                rows = slice(start, start + ROWS_AT_ONCE)
-                parts.append(scorer.score(texts[rows], references[rows]))
-            where = f"{name}, from row {start + 1:,} on: " if start else f"{name}: " if several else ""
-            notes += [f"{where}{note}" for note in told]
-        systems[name] = sum(parts[1:], parts[0])
-    yield Step(0.7, "resampling for the intervals")
-    with heard() as told:
-        averages = {name: scores.aggregate(n_resamples=AVERAGED.n_resamples) for name, scores in systems.items()}
+        for done in _in_parts(scorer, texts, references):
+            if isinstance(done, int):
+                share = (number + done / len(table)) / len(predictions)
+                yield Step(0.7 * share, f"scoring {name}, row {done + 1:,} of {len(table):,}")
+                if time.monotonic() > end:
+                    raise ValueError(f"this takes more than {limits().seconds:.0f} seconds, the limit of this page")
+            else:
+                scores, told = done
+                systems[name] = scores.grouped(groups)
+                notes += [f"{name}: {note}" if len(predictions) > 1 else note for note in told]
+    averages: dict[str, dict[str, Any]] = {}
+    for number, (name, scores) in enumerate(systems.items()):
+        yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
+        with heard() as told:
+            averages[name] = scores.aggregate(n_resamples=options.n_resamples, **choices.averaging())
+        notes += told
     comparison = None
-    notes += told
-    if several:
+    if len(systems) > 1:
         yield Step(0.8, "resampling for the tests")
         with heard() as told:
-            comparison = compare(systems, roles.baseline or roles.predictions[0], method=roles.method)
+            comparison = compare(
+                systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.averaging()
+            )
         notes += told
     yield Results(
         table, roles, choices, predictions, references, systems, averages, comparison, list(dict.fromkeys(notes))
     )
+
+
+def _in_parts(
+    scorer: Scorer, texts: list[str], references: list[list[str]]
+) -> Iterator[int | tuple[Scores, list[str]]]:
+    """Now and then the number of rows that are done; at last the scores, and warnings."""
+    given = Texts(texts, references, "several")
+    measured = lengths(given)
+    tiers.expect(measured.characters)
+    (reader,), parts, last = scorer.readers(1), [], -math.inf
+    for first, end in cut(measured, 1):
+        if time.monotonic() - last > SECONDS_BETWEEN_STEPS:
+            yield first
+            last = time.monotonic()
+        parts.append(scorer.count(block(given, first, end), reader))
+    with heard() as told:
+        scores = scorer.scores_of(parts, references)
+    yield scores, told
+
+
+def _shared(references: list[list[str]]) -> list[str]:
+    """A word if many rows have the same references, as outputs of several systems or seeds for one document do."""
+    different = len(set(map(tuple, references)))
+    if different > FEW_REFERENCES * len(references):
+        return []
+    return [
+        f"{len(references):,} rows have {different:,} different references. Rows of one document are not independent, "
+        "and intervals of them come out too narrow: choose the column that names the document as groups."
+    ]
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[list[str]]]:

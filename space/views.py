@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rougekit import Scorer, compare
+from rougekit import Scorer
 from rougekit.analysis.comparison import Compared, Comparison
 from rougekit.analysis.context import context
+from rougekit.analysis.ranking import Ranking, rank
 from rougekit.analysis.reasons import Bin, differences_by, phrases
 from space import charts, html, paper
 from space.heard import heard
 from space.html import cell, percent
-from space.testset import Results
+from space.testset import N_RESAMPLES, Results, averaged
 
 MOST_DOUBTS = 4
 """That stand open above the scores."""
@@ -59,7 +60,8 @@ def means(results: Results) -> str:
         for name in next(iter(results.averages.values()))
         for system, scores in results.averages.items()
     ]
-    caption = f"Means of {len(results):,} examples in percent, with 95 % intervals"
+    level = f"{100 * averaged(results.choices).confidence:g} %"
+    caption = f"Means of {len(results):,} examples in percent, with {level} intervals"
     if len(results) == 1:
         caption = "Scores of the only example in percent; one example has no interval of a mean"
     return html.table(caption, ["type, system" if several else "type", "F", "precision", "recall"], rows)
@@ -158,42 +160,70 @@ def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
 
 
 def all_pairs(results: Results, name: str) -> str:
-    """F-measures of every system against every other: differences, with p after Holm over a row."""
-    systems = results.systems
-    rows = []
-    for system in systems:
-        with heard():
-            found = compare(systems, system, method=results.roles.method)
-        row = [html.breakable(system)]
-        for other in systems:
-            entry = paper.entry_of(found, other, name)
-            if entry.difference is None:
-                row.append("–")
-                continue
-            sure = entry.p_holm is not None and entry.p_holm <= found.level
-            text = cell(percent(-entry.difference, "+.2f"), f"p {p_value(entry.p_holm, entry, found)}")
-            row.append(f"<strong>{text}</strong>" if sure else text)
-        rows.append(row)
-    caption = f"{name}: the row's system less the column's, in points; bold where p (Holm, over the row) allows a claim"
-    return html.table(caption, ["system", *systems], rows, "scores matrix")
+    """All systems by a type, the best first, in clusters; F-measures of each against every other."""
+    with heard():
+        found = rank(
+            results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()
+        )
+    systems = list(zip(found.systems, found.scores, strict=True))
+    rows = [
+        [
+            html.breakable(system),
+            str(found.cluster_of(system)),
+            percent(score),
+            *(_pair(found, k, other) for other in range(len(systems))),
+        ]
+        for k, (system, score) in enumerate(systems)
+    ]
+    clusters = "; ".join(f"{number}: {', '.join(names)}" for number, names in enumerate(found.clusters, 1))
+    told = "Each system of a cluster differs significantly from each system of the others."
+    caption = f"{found.about}. The row's system less the column's, in points; bold where a difference may be claimed"
+    return (
+        f"<p>Clusters, the best first: {html.escape(clusters)}. {told}</p>"
+        + html.table(caption, ["system", "cluster", "F", *found.systems], rows, "scores matrix")
+        + html.signature(found.signature)
+        + html.said("All pairs are compared")
+    )
+
+
+def _pair(found: Ranking, row: int, column: int) -> str:
+    """A difference with its p-value; nothing where a system meets itself."""
+    p = float(found.p_values[row, column])
+    if row == column or p != p:
+        return "–"
+    pairs = len(found.systems) * (len(found.systems) - 1) // 2
+    is_bound = "exact" not in found.test and p <= pairs / (N_RESAMPLES + 1)
+    change = percent(found.scores[row] - found.scores[column], "+.2f")
+    shown = cell(change, f"p {'≤ ' if is_bound else ''}{p:.4f}")
+    return f"<strong>{shown}</strong>" if p <= found.level else shown
 
 
 def people_you_chance(results: Results) -> str:
     """A strip for each type: what chance reaches, the systems, and people."""
     rows, told = [], []
     scorer = Scorer(**results.choices.options())
+    groups = results.table.cells(results.roles.groups) if results.roles.groups else None
+    has_people = min(map(len, results.references)) > 1
+    columns = ["chance", "system", *(["system, as people are scored", "people"] if has_people else [])]
     for system, texts in results.predictions.items():
         with heard():
-            around = context(scorer, texts, results.references)
-        label = {"chance": around.chance, system: results.averages[system], "people": around.human}
+            around = context(
+                scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
+                **{"seed": 0, **results.choices.averaging()},
+            )  # fmt: skip
+        by_column = dict(
+            zip(columns, (around.chance, results.averages[system], around.system, around.human), strict=False)
+        )
         for name in results.types:
-            values = {who: scores[name] for who, scores in label.items() if scores is not None}
+            values = {column: scores[name] for column, scores in by_column.items() if scores is not None}
             row = f"{name}, {system}" if len(results.systems) > 1 else name
-            rows.append([html.breakable(row), *(_level(values.get(who)) for who in ("chance", system, "people"))])
-            told.append(charts.strip(row, {who: float(value) for who, value in values.items()}))
-    note = "" if around.human else html.notes(["What people reach needs two or more references for every example."])
-    caption = "F-measures in percent: predictions with another example's references, with their own, and people's texts"
-    return note + "".join(told) + html.table(caption, ["type", "chance", "system", "people"], rows)
+            rows.append([html.breakable(row), *(_level(values.get(column)) for column in columns)])
+            told.append(charts.strip(row, {column: float(value) for column, value in values.items()}))
+    note = "" if has_people else html.notes(["What people reach needs two or more references for every example."])
+    caption = "F-measures in percent: predictions with another example's references, and with their own"
+    if has_people:
+        caption += "; people's texts, and predictions likewise, against all references but one"
+    return note + f'<div class="charts">{"".join(told)}</div>' + html.table(caption, ["type", *columns], rows)
 
 
 def _level(score: Any) -> str:

@@ -24,6 +24,18 @@ def test_score_gives_fractions_and_the_signature():
     assert set(result["scores"]["bleu"]) == {"score"}
     assert result["signature"] == expected.signature
     json.dumps(result)
+    assert api.score("the cat", "the cats", "rouge1", {"use_stemmer": True})["scores"]["rouge1"]["fmeasure"] == 1
+    assert list(api.score("a b", "a b", options={"standard": "coco"})["scores"]) == ["rougeL"]
+
+
+def test_groups_and_averages_are_chosen_by_name(tmp_path):
+    rows = "".join(f"{a},{b},{r},{k // 2}\n" for k, (a, b, r) in enumerate(PAIRS * 4))
+    file = str(written(tmp_path, "x.csv", f"system_a,system_b,reference,doc\n{rows}"))
+    scored, _ = api.score_file(file, "system_a", "reference", "rouge1", {"average": "micro"}, "doc")
+    assert "groups:6" in scored["signature"]
+    assert "avg:micro" in scored["signature"]
+    compared = api.compare(file, ["system_a", "system_b"], "reference", rouge_types="rouge1", groups="doc")
+    assert "groups:6" in compared["signature"]
 
 
 def test_one_text_or_name_stands_for_a_list_of_one(file):
@@ -54,7 +66,7 @@ def test_score_file_and_compare_take_guessed_columns(file):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("a", ["a"], None, {"stem": True}), "options has 'stem'; expected standard, stemmer"),
+        (("a", ["a"], None, {"stem": True}), "options has 'stem'; expected tokenizer, stemmer"),
         (("a", ["a"], None, ["stemmer"]), r"options=\['stemmer'\]; expected an object"),
         (("a", None), "references=None; expected a text or a list of texts"),
         (("a", ["a"], 5), "rouge_types=5; expected a text or a list of texts"),

@@ -47,6 +47,7 @@ def test_a_control_sets_its_option_and_holds_what_is_set(name):
     AggregateOptions(**again.averaging())
 
 
+@pytest.mark.slow  # gradio takes its time
 @pytest.mark.parametrize("name", CONTROLS)
 def test_the_page_shows_a_control_as_what_it_is(page, name):
     shown = page._component(CONTROLS[name])
@@ -58,10 +59,15 @@ def test_the_page_shows_a_control_as_what_it_is(page, name):
 
 
 @pytest.mark.parametrize("standard", registry.names())
-def test_every_standard_can_be_chosen_with_types_that_it_defines(page, standard):
+def test_every_standard_can_be_chosen(standard):
     assert standard in CONTROLS["standard"].names
     assert set(Choices(standard=standard).rouge_types) <= set(types_of(standard))
     Scorer(types_of(standard), standard=standard)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("standard", registry.names())
+def test_the_page_offers_the_types_that_a_standard_defines(page, standard):
     assert page._types_of(standard, TYPES).value == types_of(standard)
     assert page._types_of(standard, ["meadL"]).value
 

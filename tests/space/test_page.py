@@ -666,7 +666,7 @@ def test_the_api_has_three_named_typed_endpoints_with_docs(url, pairs_csv):
         assert len(list(csv.DictReader(written))) == 3
     compared = client.predict(file, None, None, "system_a", "bootstrap", ["rouge1"], None, api_name="/compare")
     assert compared["systems"]["system_b"]["rouge1"]["fmeasure"]["difference"] < 0
-    with pytest.raises(Exception, match="options has 'x'; expected standard"):
+    with pytest.raises(Exception, match="options has 'x'; expected tokenizer"):
         client.predict("a", ["b"], None, {"x": 1}, api_name="/score")
 
 

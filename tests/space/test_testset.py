@@ -9,6 +9,8 @@ import pytest
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import Compared
+from rougekit.analysis.context import context
+from rougekit.analysis.ranking import rank
 from rougekit.io.tables import markdown
 from space import browse, charts, downloads, paper, questions, report, testset, views
 from space.browse import Query
@@ -55,14 +57,62 @@ def test_means_tests_and_signatures_are_the_packages_own(results):
 def test_steps_come_before_the_results():
     *steps, _ = scored(small_table(), BOTH, Choices())
     assert [step.what for step in steps if isinstance(step, Step)] == [
-        "scoring a, row 1 of 3", "scoring b, row 1 of 3", "resampling for the intervals", "resampling for the tests",
+        "scoring a, row 1 of 3", "scoring b, row 1 of 3", "resampling a for the intervals",
+        "resampling b for the intervals", "resampling for the tests",
     ]  # fmt: skip
     assert sorted(step.share for step in steps) == [step.share for step in steps]
 
 
-def test_blocks_of_rows_are_one_score(monkeypatch, results):
-    monkeypatch.setattr(testset, "ROWS_AT_ONCE", 2)
-    assert results_of(small_table(), BOTH, results.choices).averages == results.averages
+def test_work_is_in_steps_at_which_it_can_be_cancelled_and_is_one_score(monkeypatch):
+    monkeypatch.setattr(testset, "SECONDS_BETWEEN_STEPS", 0)
+    rows = {"a": ["ภาษาไทย " + "word " * 500] * 600, "r": ["ภาษา " + "other word " * 400] * 600}
+    found = list(scored(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    shares = [step.share for step in found[:-1]]
+    assert len([step for step in found[:-1] if "scoring a, row" in step.what]) >= 4
+    assert shares == sorted(shares)
+    scores = Scorer(["rouge1"]).score(rows["a"], rows["r"])
+    assert found[-1].averages["a"] == scores.aggregate(n_resamples=10_000)
+
+
+def test_warnings_of_all_steps_are_one(monkeypatch):
+    monkeypatch.setattr(testset, "SECONDS_BETWEEN_STEPS", 0)
+    rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
+    found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    assert len([note for note in found.notes if "no token" in note]) == 1
+
+
+def test_averages_and_tests_are_made_as_the_panel_says():
+    choices = Choices(["rouge1"], confidence="0.9", seed=3, average="micro", interval="percentile")
+    found = results_of(small_table(), BOTH, choices)
+    options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
+    for name in "ab":
+        assert found.averages[name] == found.systems[name].aggregate(n_resamples=10_000, **options)
+    assert found.comparison == compare(found.systems, "a", **options)
+    for field in ("ci:90", "seed:3", "avg:micro"):
+        assert field in found.signature
+        assert field in found.comparison.signature
+    assert "90 % intervals" in views.means(found)
+
+
+def test_groups_are_resampled_as_a_whole():
+    n, rows = 40, small_table().columns
+    table = Table(
+        "x", {name: column[:2] * (n // 2) for name, column in rows.items()} | {"doc": [k // 4 for k in range(n)]}
+    )
+    alone = results_of(table, BOTH, Choices(["rouge1"]))
+    assert any("40 rows have 2 different references" in note for note in alone.notes)
+    found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
+    assert not any("different references" in note for note in found.notes)
+    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.systems.items()}
+    assert found.averages["a"] == expected["a"].aggregate(n_resamples=10_000)
+    assert found.comparison == compare(expected, "a")
+    assert "groups:10" in found.signature
+    assert "groups:10" in found.comparison.signature
+    assert "in 10 groups" in found.comparison.about
+    with pytest.raises(ValueError, match="x has no column 'topic'"):
+        results_of(table, BOTH._replace(groups="topic"))
+    with pytest.raises(ValueError, match="one group only"):
+        results_of(Table("x", table.columns | {"doc": [1] * n}), BOTH._replace(groups="doc"))
 
 
 @pytest.mark.parametrize(
@@ -219,6 +269,9 @@ def test_people_you_and_chance():
     html = views.people_you_chance(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
     assert "<figure" in html
     assert ">people<" in html
+    around = context(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
+    for level in (around.chance, around.system, around.human):
+        assert f">{100 * level['rouge1']:.2f}<small>" in html
     alone = views.people_you_chance(results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"])))
     assert "needs two or more references" in alone
 
@@ -231,10 +284,22 @@ def test_reasons_name_lengths_and_phrases(many):
     assert "copies from the source" in views.reasons(results_of(Table("x", rows), BOTH), "rouge1", "b")
 
 
-def test_all_pairs_are_a_matrix():
-    rows = {**small_table().columns, "c": ["the cat", "rain", "x"]}
-    html = views.all_pairs(results_of(Table("x", rows), Roles(["a", "b", "c"], ["reference"])), "rouge1")
-    assert html.count('<th scope="row">') == 3
+def test_all_pairs_are_ranked_in_clusters():
+    n = 60
+    rows = {
+        "worst": ["x"] * n, "good": [f"the cat {k}" for k in range(n)], "best": [f"the cat sat {k}" for k in range(n)],
+        "good_too": [f"cat the {k}" for k in range(n)], "r": [f"the cat sat there {k}" for k in range(n)],
+    }  # fmt: skip
+    results = results_of(Table("x", rows), Roles(["worst", "good", "best", "good_too"], ["r"]), Choices(["rouge1"]))
+    html = views.all_pairs(results, "rouge1")
+    assert "Clusters, the best first: 1: best; 2: good, good_too; 3: worst." in html
+    found = rank(results.systems, "rouge1")
+    assert re.findall(r'<tr><th scope="row">([\w<>]+?)</th>', html) == [
+        name.replace("_", "_<wbr>") for name in found.systems
+    ]
+    assert f"<strong>{100 * (found.scores[0] - found.scores[3]):+.2f}<small>p ≤ 0.0006" in html  # 6 pairs, 10,000 draws
+    assert "Holm over 6 pairs" in html
+    assert "holm:pairs" in html
 
 
 # reports
