@@ -123,7 +123,7 @@ def listed(results: Results, query: Query, page: int = 0, opened: int | None = N
     changes = differences(scores)
     systems = [results.baseline, *(other for other in results.systems if other != results.baseline)]
     header = ["example", "prediction", *([f"F, {system}" for system in systems] if len(systems) > 1 else ["F"])]
-    header += ["difference"] * (len(systems) > 1) + ["words", "in reference"]
+    header += ["difference"] * (len(systems) > 1) + ["words", "of ref."]
     rows = []
     for at in examples[ROWS * page : ROWS * (page + 1)]:
         row = [_opener(at, at == opened), _snippet(results.predictions[systems[0]][at])]

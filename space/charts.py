@@ -118,16 +118,16 @@ def forest(comparison: Comparison, rows: Sequence[tuple[str, str, Compared]]) ->
 
 def strip(title: str, values: Mapping[str, float]) -> str:
     """Some values on one line from 0 to 100, each with its name."""
-    left, right, y = 10, 390, 34
+    left, right, y = 14, 302, 14 + 13 * len(values)
     parts = [line(left, y, right, y, "axis")]
     parts += [text(left + (right - left) * quarter / 4, y + 20, f"{25 * quarter}") for quarter in range(5)]
     for k, (name, value) in enumerate(values.items()):
         x = left + (right - left) * value
-        anchor = "start" if value < 0.2 else "end" if value > 0.8 else "middle"
+        anchor = "start" if value < 0.25 else "end" if value > 0.75 else "middle"
         parts.append(f'<circle class="strip k{k}" cx="{x:.1f}" cy="{y}" r="6"/>')
-        parts.append(text(x, 12 if k % 2 else 24, f"{_short(name, 20)} {percent(value, '.1f')}", anchor))
+        parts.append(text(x, 11 + 13 * k, f"{_short(name, 20)} {percent(value, '.1f')}", anchor))
     said = ", ".join(f"{name} {percent(value, '.1f')}" for name, value in values.items())
-    return svg(title, 400, 60, parts, said)
+    return svg(title, 320, y + 26, parts, said)
 
 
 def changes(entry: Compared) -> tuple[float, float, float] | None:

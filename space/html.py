@@ -1,6 +1,7 @@
 """Pieces of HTML that every part of the page uses; everything that comes from a user is escaped."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -35,8 +36,27 @@ def problem(message: str) -> str:
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
     """Warnings, and buttons that do what they advise."""
-    told = "".join(f"<p>{escape(message)}</p>" for message in messages)
+    told = "".join(f"<p>{escape(from_one(message))}</p>" for message in messages)
     return f'<div class="note" role="note">{told}{fixes}</div>' if told else ""
+
+
+def from_one(message: str) -> str:
+    """Places in Python's lists as examples, which the page counts from 1.
+
+    >>> from_one("2 of 30 predictions are empty; the first is [29]")
+    '2 of 30 predictions are empty; the first is example 30'
+    >>> from_one("the first is references[3][0]")
+    'the first is reference 1 of example 4'
+    """
+
+    def place(found: re.Match[str]) -> str:
+        what, example, reference = found.groups()
+        which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
+        if reference is not None:
+            which = f"reference {int(reference) + 1} of "
+        return f"{which}example {int(example) + 1}"
+
+    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
 
 
 def said(sentence: str) -> str:

@@ -58,6 +58,12 @@ window.rougekit = (() => {
     "Explain a pair": "pair", "Score a test set": "set", Scores: "scores", Examples: "examples", Compare: "compare",
     "Which tool?": "tool",
   };
+  // A measure chosen for one system of an example is chosen for all of them.
+  document.addEventListener("change", (event) => {
+    const chip = event.target.closest?.(".opened .chip input");
+    if (!chip) return;
+    chip.closest(".opened").querySelectorAll(`.chip input.${chip.className}`).forEach((other) => { other.checked = true; });
+  });
   addEventListener("hashchange", () => location.hash.startsWith("#pair=") && location.reload());
 
   document.addEventListener("keydown", (event) => {

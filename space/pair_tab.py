@@ -25,7 +25,13 @@ def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
     example = example_pairs()[0]
     with gr.Row():
         prediction = gr.Textbox(
-            example["prediction"], label="Prediction", lines=6, max_lines=14, elem_id="prediction", min_width=300
+            example["prediction"],
+            label="Prediction",
+            lines=6,
+            max_lines=14,
+            min_width=300,
+            info="what a system wrote",
+            elem_id="prediction",
         )
         reference = gr.Textbox(
             pair.joined_references(example["references"]), label="Reference", lines=6, max_lines=14, min_width=300,

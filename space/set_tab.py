@@ -21,6 +21,10 @@ NO_GROUPS = ("none", "")
 SHOWN_ROWS = 3
 """Of a table, before it is scored."""
 
+NOT_YET = html.small("Nothing is scored yet: bring a file, paste lines or take the example pairs, then press Score.")
+TO_OPEN = html.small("Pick an example from the list: its texts, and what matched, open here.")
+TO_CLICK = html.small("Click a point: its example opens here.")
+
 
 def add(panel: list[gr.components.Component]) -> gr.Tabs:
     """Lay out the tab; its inner tabs, by the names in VIEWS."""
@@ -28,8 +32,8 @@ def add(panel: list[gr.components.Component]) -> gr.Tabs:
     results = gr.State(None, time_to_live=KEPT_SECONDS)
     roles = _data(table)
     with gr.Row():
-        score = gr.Button("Score", variant="primary", elem_id="score")
-        cancel = gr.Button("Cancel", elem_id="cancel")
+        score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
+        cancel = gr.Button("Cancel", elem_id="cancel", scale=1, min_width=100)
     progress = gr.HTML(elem_id="set-progress")
     with gr.Column(elem_id="set-results"):
         stale_note("The data or the options have changed since: score again.")
@@ -168,7 +172,7 @@ def _example() -> tuple[Any, ...]:
 
 
 def _scores(results: gr.State) -> list[gr.components.Component]:
-    shown = gr.HTML(elem_id="scores", js_on_load=ACT)
+    shown = gr.HTML(NOT_YET, elem_id="scores", js_on_load=ACT)
     with gr.Row(visible=False) as row:
         examples = gr.DownloadButton("Scores of every example (CSV)", elem_id="download")
         page = gr.DownloadButton("All of this as one HTML file", elem_id="report")
@@ -206,7 +210,7 @@ def _at(step: Step) -> list[Any]:
 
 def _all(results: Results | None, message: str = "") -> list[Any]:
     if results is None:
-        scores = ["", gr.Row(visible=False), None, None, ""]
+        scores = [NOT_YET, gr.Row(visible=False), None, None, ""]
         return [message, None, *scores, *_no_examples(), *_no_comparison()]
     scores = [views.overview(results), gr.Row(visible=True), report.examples_csv(results), report.page(results), ""]
     return [message, results, *scores, *_first_examples(results), *_first_comparison(results)]
@@ -235,11 +239,11 @@ def _examples(results: gr.State) -> list[gr.components.Component]:
     opened = gr.State(None)
     with gr.Row(elem_id="examples"):
         with gr.Column(scale=1, min_width=320):
-            listed = gr.HTML(elem_id="list", js_on_load=ACT)
+            listed = gr.HTML(NOT_YET, elem_id="list", js_on_load=ACT)
         with gr.Column(scale=1, min_width=320):
             with gr.Row():
                 steps = [gr.Button(words, size="sm", min_width=80) for words in ("Previous", "Next")]
-            shown = gr.HTML(elem_id="opened")
+            shown = gr.HTML(TO_OPEN, elem_id="opened")
     gr.on(
         [part.change for part in query], _list, [results, opened, *query], listed, trigger_mode="always_last", **QUIET
     )
@@ -253,12 +257,12 @@ N_EXAMPLES = 4
 
 
 def _no_examples() -> list[Any]:
-    return [gr.Dropdown(choices=[], value=None), "", "", None]
+    return [gr.Dropdown(choices=[], value=None), NOT_YET, TO_OPEN, None]
 
 
 def _first_examples(results: Results) -> list[Any]:
     by = gr.Dropdown(choices=results.types, value=next(iter(results.types), None))
-    return [by, browse.listed(results, Query()), "", None]
+    return [by, browse.listed(results, Query()), TO_OPEN, None]
 
 
 def _query(given: tuple[Any, ...]) -> Query:
@@ -308,7 +312,7 @@ def _opened(results: Results, at: int) -> str:
 
 def _comparison(results: gr.State) -> list[gr.components.Component]:
     """Claims and tests, each example as a point, and why systems differ."""
-    shown = gr.HTML(elem_id="comparison")
+    shown = gr.HTML(NOT_YET, elem_id="comparison")
     with gr.Column(visible=False) as more:
         with gr.Row():
             rouge_type = gr.Dropdown([], label="Points and phrases by", elem_id="points-by", min_width=160)
@@ -317,7 +321,7 @@ def _comparison(results: gr.State) -> list[gr.components.Component]:
             with gr.Column(scale=1, min_width=320):
                 points = gr.HTML(elem_id="points", js_on_load=ACT)
             with gr.Column(scale=1, min_width=320):
-                opened = gr.HTML(elem_id="point-opened")
+                opened = gr.HTML(TO_CLICK, elem_id="point-opened")
         with gr.Row():
             why = gr.Button("Why do they differ?", elem_id="why", size="sm")
             pairs = gr.Button("All pairs of systems", elem_id="pairs", size="sm")
@@ -333,7 +337,7 @@ def _comparison(results: gr.State) -> list[gr.components.Component]:
 N_COMPARISON = 9
 
 
-def _no_comparison(message: str = "") -> list[Any]:
+def _no_comparison(message: str = NOT_YET) -> list[Any]:
     empty = gr.Dropdown(choices=[], value=None)
     return [message, gr.Column(visible=False), empty, empty, "", "", "", "", gr.skip()]
 
@@ -348,7 +352,7 @@ def _first_comparison(results: Results) -> list[Any]:
         gr.Dropdown(choices=results.types, value=results.types[0]),
         gr.Dropdown(choices=others, value=others[0]),
         charts.points(results, results.types[0], others[0]),
-        "", "", "", gr.Button(visible=len(others) > 1),
+        TO_CLICK, "", "", gr.Button(visible=len(others) > 1),
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison import Comparison, Method
-from rougekit.analysis.context import Doubt, doubts
+from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.inputs import Texts
 from rougekit.options import AggregateOptions
 from rougekit.text.blocks import block, cut, lengths
@@ -29,6 +29,10 @@ FEW_REFERENCES = 0.8
 """Different ones for each row: with fewer it is likely that some rows are of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
+
+
+ASKED_FOR_ORDER = 500
+"""About so many rows show whether predictions and references are in the same order."""
 
 
 class Roles(NamedTuple):
@@ -95,7 +99,12 @@ class Results:
     @cached_property
     def doubts(self) -> dict[str, list[Doubt]]:
         """What looks wrong with the texts of each system."""
-        return {name: doubts(texts, self.references) for name, texts in self.predictions.items()}
+        found, scorer = {}, Scorer(**self.choices.options())
+        some = slice(None, None, max(1, len(self) // ASKED_FOR_ORDER))
+        for name, texts in self.predictions.items():
+            with heard():
+                found[name] = doubts(texts, self.references) + misaligned(scorer, texts[some], self.references[some])
+        return found
 
     @property
     def sources(self) -> list[str] | None:

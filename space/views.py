@@ -15,6 +15,8 @@ from space.testset import N_RESAMPLES, Results, averaged
 
 MOST_DOUBTS = 4
 """That stand open above the scores."""
+MOST_CLAIMS = 2
+"""Sentences of a type that stand open."""
 PARTS = ("fmeasure", "precision", "recall")
 
 
@@ -93,23 +95,42 @@ def comparison(results: Results) -> str:
     found = results.comparison
     if found is None:
         return html.notes(["One system was scored; choose two or more columns of predictions to compare them."])
-    first, types = next(iter(found[found.baseline])), len(found[found.baseline])
+    types = list(found[found.baseline])
+    several = len(found.others) > 1
     advice = (
         "These p-values are corrected for the number of systems, not for that of types: before you look, name the type "
         "that decides."
-        if types > 1
+        if len(types) > 1
         else ""
     )
+    by_type = [[name] for name in types] if several else [types]
+    parts = [_compared(found, names) for names in by_type]
+    if several:
+        folds = [html.folded(name, part, opened=not k) for k, (name, part) in enumerate(zip(types, parts, strict=True))]
+        parts = [f'<div class="types">{"".join(folds)}</div>']
     return (
         f'<p class="label">{html.escape(results.label)}</p>'
         + "<h2>What may be claimed</h2>"
-        + "".join(_claims(found, name, name == first) for name in found[found.baseline])
         + (f"<p>{html.escape(advice)}</p>" if advice else "")
+        + "".join(parts)
         + _power(found)
-        + charts.forest(found, list(rows_of(found)))
-        + tests(found)
         + html.signature(found.signature)
     )
+
+
+def _compared(found: Comparison, types: Sequence[str]) -> str:
+    """Claims in words, differences drawn, and the tests, of some types."""
+    rows = [row for row in rows_of(found) if row[0] in types]
+    if len(found.others) > MOST_CLAIMS:
+        claims = html.folded("In words", html.word_list(found.sentence_of(name, types[0]) for name in found.others))
+    else:
+        claims = "".join(
+            html.folded(
+                name, html.word_list(found.sentence_of(other, name) for other in found.others), name == types[0]
+            )
+            for name in types
+        )
+    return claims + charts.forest(found, rows) + tests(found, rows)
 
 
 def _power(found: Comparison) -> str:
@@ -125,21 +146,15 @@ def _power(found: Comparison) -> str:
     return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
 
 
-def _claims(found: Comparison, name: str, is_first: bool) -> str:
-    """The sentences of one type; those of the first are open."""
-    sentences = [found.sentence_of(system, name) for system in found.others]
-    return html.folded(name, html.word_list(sentences), opened=is_first)
-
-
 def claims(found: Comparison) -> list[str]:
     """What may be claimed, a sentence for each type and system."""
     return [found.sentence_of(system, name) for name, system, _ in rows_of(found) if system != found.baseline]
 
 
-def tests(found: Comparison) -> str:
+def tests(found: Comparison, entries: Sequence[tuple[str, str, Compared]]) -> str:
     """F-measures, differences from the baseline, p-values."""
     rows = []
-    for name, system, entry in rows_of(found):
+    for name, system, entry in entries:
         row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
         if entry.difference is None:
             rows.append([*row, "baseline", "", ""])
@@ -218,7 +233,8 @@ def people_you_chance(results: Results) -> str:
             values = {column: scores[name] for column, scores in by_column.items() if scores is not None}
             row = f"{name}, {system}" if len(results.systems) > 1 else name
             rows.append([html.breakable(row), *(_level(values.get(column)) for column in columns)])
-            told.append(charts.strip(row, {column: float(value) for column, value in values.items()}))
+            compared = {"chance": "chance", columns[2] if has_people else "system": "system", "people": "people"}
+            told.append(charts.strip(row, {who: float(values[of]) for of, who in compared.items() if of in values}))
     note = "" if has_people else html.notes(["What people reach needs two or more references for every example."])
     caption = "F-measures in percent: predictions with another example's references, and with their own"
     if has_people:
@@ -251,8 +267,10 @@ def reasons(results: Results, rouge_type: str, other: str) -> str:
     for better, worse, found in ((other, baseline, hits.others), (baseline, other, hits.baselines)):
         caption = f"Bigrams of references that {better} has and {worse} misses most often"
         rows = [[html.escape(one.words), f"{one.n:,}", f"{one.of:,}"] for one in found]
-        parts.append(html.table(caption, ["bigram", "examples", "of those that have it"], rows))
-    return "".join(parts) + html.said("The reasons are listed")
+        shown = html.table(caption, ["bigram", "examples", "of those that have it"], rows)
+        parts.append(shown if rows else html.small(f"{caption}: none"))
+    beside = "".join(f"<div>{part}</div>" for part in parts)
+    return f'<div class="beside">{beside}</div>' + html.said("The reasons are listed")
 
 
 def _by(caption: str, bins: Sequence[Bin]) -> str:

@@ -49,6 +49,6 @@ def words() -> str:
     if seconds < WORTH_A_WORD:
         return ""
     return (
-        f"The kernels are compiled for this machine, once, for {seconds:.0f} seconds now; it takes about "
-        f"{USUAL_SECONDS}. Until then results come slower, but they are the same."
+        f"The kernels are being compiled for this machine, once: for {seconds:.0f} seconds now, usually for about "
+        f"{USUAL_SECONDS}. Everything works meanwhile and gives the same results; only large test sets take longer."
     )

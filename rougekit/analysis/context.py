@@ -96,10 +96,23 @@ def context(
         human = averaged(scorer.score_references(several))
         system = averaged(scorer.score_leaving_one_out(predicted, several))
     if len(several) > 1:
-        by_chance = scorer.score(predicted, [several[other] for other in _others(len(several), seed)])
+        by_chance = _by_chance(scorer, predicted, several, seed)
         chance = averaged(by_chance)
         doubted += _misaligned(scorer.score(predicted, several), by_chance)
     return Context(human, chance, tuple(doubted), system)
+
+
+def misaligned(
+    scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int = 0
+) -> list[Doubt]:
+    """A doubt if predictions match their own references no better than those of other examples; as in `context`."""
+    if len(predictions) < LEAST_ALIGNED:
+        return []
+    return _misaligned(scorer.score(predictions, references), _by_chance(scorer, predictions, references, seed))
+
+
+def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int) -> Scores:
+    return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
 
 
 def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
