@@ -91,7 +91,12 @@ def points(results: Results, rouge_type: str, other: str) -> str:
 
 def forest(comparison: Comparison, rows: Sequence[tuple[str, str, Compared]]) -> str:
     """Differences from the baseline with their intervals, a row for each type and system."""
-    drawn = [(f"{name}, {system}", *found) for name, system, entry in rows if (found := changes(entry)) is not None]
+    types = list(dict.fromkeys(name for name, _, _ in rows))
+    drawn = [
+        (f"{name}, {system}" if len(types) > 1 else system, *found)
+        for name, system, entry in rows
+        if (found := changes(entry)) is not None
+    ]
     if not drawn:
         return ""
     reach = _round_up(max(abs(bound) for _, low, _, high in drawn for bound in (low, high)))
@@ -111,7 +116,8 @@ def forest(comparison: Comparison, rows: Sequence[tuple[str, str, Compared]]) ->
     for share in (-1, -0.5, 0, 0.5, 1):
         parts.append(text(middle + scale * reach * share, bottom + 16, f"{100 * reach * share:+g}".replace("+0", "0")))
     level = f"{100 * comparison.confidence:g} %"
-    title = f"Differences from {comparison.baseline} in percentage points, with {level} intervals"
+    of = f" of {types[0]}" if len(types) == 1 else ""
+    title = f"Differences{of} from {comparison.baseline} in percentage points, with {level} intervals"
     said = "The table of tests has the same numbers; a filled point has an interval without 0."
     return f'<div class="forest">{svg(title, 420, bottom + 24, parts, said)}</div>'
 

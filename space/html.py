@@ -83,6 +83,13 @@ def copyable(text: str, label: str = "Copy") -> str:
     )
 
 
+def copy_button(text: str, name: str) -> str:
+    """A button that copies a text, which can be looked at below."""
+    button = f'<button type="button" class="copy">Copy {escape(name)}</button>'
+    shown = folded(f"Show {name}", f'<pre tabindex="0"><code>{escape(text)}</code></pre>')
+    return f'<div class="copies">{button}{shown}</div>'
+
+
 def folded(summary: str, inside: str, opened: bool = False) -> str:
     """Something that opens on demand."""
     return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>"

@@ -230,7 +230,7 @@ def _examples(results: gr.State) -> list[gr.components.Component]:
     with gr.Row():
         rouge_type = gr.Dropdown([], label="By", elem_id="by", min_width=120)
         sort = gr.Dropdown(list(browse.SORTS), value="number", label="Sorted by", elem_id="sort", min_width=140)
-        descending = gr.Checkbox(False, label="largest first", elem_id="descending", min_width=100)
+        descending = gr.Checkbox(False, label="largest first", elem_id="descending", min_width=140)
         only = gr.Dropdown(list(browse.ONLY), value="all", label="Only", elem_id="only", min_width=140)
         contains = gr.Textbox(label="That contain", elem_id="contains", min_width=140)
         low = gr.Number(0, label="F from", minimum=0, maximum=100, elem_id="low", min_width=80)

@@ -31,6 +31,8 @@ SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
 
 
+MOST_NAMED = 3
+"""Systems in one line."""
 ASKED_FOR_ORDER = 500
 """About so many rows show whether predictions and references are in the same order."""
 
@@ -88,7 +90,8 @@ class Results:
     @property
     def label(self) -> str:
         """What was scored, in words."""
-        against = f"{', '.join(self.systems)} against {', '.join(self.roles.references)}"
+        systems = ", ".join(self.systems) if len(self.systems) <= MOST_NAMED else f"{len(self.systems)} systems"
+        against = f"{systems} against {', '.join(self.roles.references)}"
         return f"{self.table.name}: {len(self):,} rows, {against}; {self.choices.words}"
 
     @property

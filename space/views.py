@@ -11,12 +11,16 @@ from rougekit.analysis.reasons import Bin, differences_by, phrases
 from space import charts, html, paper
 from space.heard import heard
 from space.html import cell, percent
+from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
 
 MOST_DOUBTS = 4
 """That stand open above the scores."""
+MOST_NOTES = 3
+"""Warnings that stand open; each system may have given the same."""
 MOST_CLAIMS = 2
 """Sentences of a type that stand open."""
+AT_MOST = "≤\u00a0"
 PARTS = ("fmeasure", "precision", "recall")
 
 
@@ -24,13 +28,13 @@ def overview(results: Results) -> str:
     """The paper's table with copies of it, all means with intervals, and how examples are spread."""
     table = paper.paper(results)
     copies = "".join(
-        html.folded(f"Copy as {name}", html.copyable(text(table), f"Copy {name}"))
+        html.copy_button(text(table), name)
         for name, text in (("LaTeX", paper.as_latex), ("Markdown", paper.as_markdown), ("TSV", paper.as_tsv))
     )
     return (
         _head(results)
         + paper.as_html(table)
-        + f'<div class="copies">{copies}</div>'
+        + f'<div class="beside">{copies}</div>'
         + html.folded("Precision, recall and intervals", means(results))
         + charts.spreads(results)
         + html.signature(results.signature)
@@ -39,7 +43,10 @@ def overview(results: Results) -> str:
 
 
 def _head(results: Results) -> str:
-    return f'<p class="label">{html.escape(results.label)}</p>{html.notes(results.notes)}{health(results)}'
+    first, others = results.notes[:MOST_NOTES], results.notes[MOST_NOTES:]
+    more = html.folded(f"{len(others)} more warnings", html.notes(others)) if others else ""
+    told = html.notes(first, fixes(results.notes, results.choices)) + more
+    return f'<p class="label">{html.escape(results.label)}</p>{told}{health(results)}'
 
 
 def health(results: Results) -> str:
@@ -153,9 +160,10 @@ def claims(found: Comparison) -> list[str]:
 
 def tests(found: Comparison, entries: Sequence[tuple[str, str, Compared]]) -> str:
     """F-measures, differences from the baseline, p-values."""
-    rows = []
+    rows, types = [], list(dict.fromkeys(name for name, _, _ in entries))
     for name, system, entry in entries:
-        row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
+        label = f"{name}, {system}" if len(types) > 1 else system
+        row = [html.breakable(label), cell(percent(entry.score), _bounds(entry.low, entry.high))]
         if entry.difference is None:
             rows.append([*row, "baseline", "", ""])
             continue
@@ -163,7 +171,10 @@ def tests(found: Comparison, entries: Sequence[tuple[str, str, Compared]]) -> st
         change = cell(percent(entry.difference, "+.2f"), _bounds(entry.difference_low, entry.difference_high, "+.2f"))
         p = cell(p_value(entry.p_holm, entry, found), f"alone {p_value(entry.p_value, entry, found)}")
         rows.append([*row, change, p, counts])
-    return html.table(found.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
+    of_one = len(types) == 1
+    caption = f"{types[0]}; {found.about}" if of_one else found.about
+    first = "system" if of_one else "type, system"
+    return html.table(caption, [first, "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
 
 
 def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
@@ -171,7 +182,7 @@ def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
     if p is None or p != p:
         return "–"
     is_bound = not found.exact and entry.p_value is not None and entry.p_value <= 1 / (found.n_resamples + 1)
-    return f"{'≤ ' if is_bound else ''}{p:.4f}"
+    return f"{AT_MOST if is_bound else ''}{p:.4f}"
 
 
 def all_pairs(results: Results, name: str) -> str:
@@ -209,7 +220,7 @@ def _pair(found: Ranking, row: int, column: int) -> str:
     pairs = len(found.systems) * (len(found.systems) - 1) // 2
     is_bound = "exact" not in found.test and p <= pairs / (N_RESAMPLES + 1)
     change = percent(found.scores[row] - found.scores[column], "+.2f")
-    shown = cell(change, f"p {'≤ ' if is_bound else ''}{p:.4f}")
+    shown = cell(change, f"p\u00a0{AT_MOST if is_bound else ''}{p:.4f}")
     return f"<strong>{shown}</strong>" if p <= found.level else shown
 
 

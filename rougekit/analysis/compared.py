@@ -176,7 +176,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
             f"{100 * own.score:.2f} points of {what}{average}: a difference of {100 * entry.difference:+.2f} points "
             f"({100 * self.confidence:g} % interval {low} to {high}), "
             f"{'' if entry.p_holm <= self.level else 'not '}significant at the {100 * self.level:g} % level "
-            f"(p = {entry.p_value:.4f}"
+            f"(p {self._sign(entry)} {entry.p_value:.4f}"
         )
         if self._corrected:
             told += f", {entry.p_holm:.4f} after Holm's correction"
@@ -186,6 +186,11 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         if entry.p_holm > self.level and entry.detectable is not None:
             told += f"; {_detectable(entry.detectable)}"
         return told + "."
+
+    def _sign(self, entry: Compared) -> str:
+        """What stands before a p-value: where no resample was as extreme, so many of them give a bound only."""
+        least = 0 if self.exact else 1 / (self.n_resamples + 1)
+        return "<=" if entry.p_value is not None and entry.p_value <= least else "="
 
     @property
     def _corrected(self) -> bool:

@@ -566,7 +566,7 @@ def test_a_sentence_says_what_may_be_claimed():
         f"On 200 examples, B has {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} points of "
         f"rouge1 F-measure: a difference of {100 * entry.difference:+.2f} points (95 % interval "
         f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), significant at the 5 % level "
-        f"(p = 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
+        f"(p <= 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
         f"on {entry.losses} and equal on {entry.ties}."
     )
     c = compare(random_systems(12, lift=0.0), "A")

@@ -79,6 +79,33 @@ def test_warnings_of_all_steps_are_one(monkeypatch):
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
+    assert 'data-option="tokenizer" data-value="unicode"' in views.overview(found)
+
+
+def test_many_systems_are_told_by_type_and_their_warnings_folded():
+    rows = {f"s{k}": ["ภาษาไทย", "the cat", f"the cat sat {k}"] for k in range(5)}
+    table = Table("x", {**rows, "r": ["ภาษา", "the cat sat", "the cat sat down"]})
+    found = results_of(table, Roles(list(rows), ["r"]), Choices(["rouge1", "rouge2"]))
+    assert "5 systems against r" in found.label
+    assert re.search(r"\d+ more warnings", views.overview(found))
+    html = views.comparison(found)
+    for name in ("rouge1", "rouge2"):
+        assert f"<summary>{name}</summary>" in html
+        assert f"Differences of {name} from s0" in html
+    assert html.count("In words") == 2
+
+
+def test_rows_that_are_out_of_order_are_told():
+    n = 40
+    rows = {
+        "a": [f"word{k} and others{k}" for k in range(n)],
+        "r": [f"word{k - 1} and others{k - 1}" for k in range(n)],
+    }
+    found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    assert "may not be in the same order" in views.health(found)
+    assert "may not be" not in views.health(
+        results_of(Table("x", {"a": rows["r"], "r": rows["r"]}), Roles(["a"], ["r"]))
+    )
 
 
 def test_averages_and_tests_are_made_as_the_panel_says():
@@ -152,7 +179,7 @@ def test_a_p_value_that_no_resample_reached_is_a_bound(many):
     found = many.comparison
     entry = paper.entry_of(found, "b", "rouge2")
     assert entry.p_value == 1 / 10_001
-    assert views.p_value(entry.p_holm, entry, found) == "≤ 0.0001"
+    assert views.p_value(entry.p_holm, entry, found) == "≤\u00a00.0001"
     other = Compared(0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.25, 0.25)
     assert views.p_value(0.25, other, found) == "0.2500"
     assert views.p_value(float("nan"), other, found) == "–"
@@ -297,7 +324,9 @@ def test_all_pairs_are_ranked_in_clusters():
     assert re.findall(r'<tr><th scope="row">([\w<>]+?)</th>', html) == [
         name.replace("_", "_<wbr>") for name in found.systems
     ]
-    assert f"<strong>{100 * (found.scores[0] - found.scores[3]):+.2f}<small>p ≤ 0.0006" in html  # 6 pairs, 10,000 draws
+    assert (
+        f"<strong>{100 * (found.scores[0] - found.scores[3]):+.2f}<small>p\u00a0≤\u00a00.0006" in html
+    )  # 6 pairs, 10,000 draws
     assert "Holm over 6 pairs" in html
     assert "holm:pairs" in html
 
