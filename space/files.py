@@ -18,7 +18,9 @@ SECONDS = 20
 SURROGATE = re.compile("[\ud800-\udfff]")
 _REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^summary$|human", re.I)
 _PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
-_NEITHER = re.compile("^(id|idx|index|source|article|document|text|input|split|url|title)$", re.I)
+_NEITHER = re.compile(
+    "^(id|idx|index|source|article|doc|document|(doc|document)_?id|group|topic|text|input|split|url|title)$", re.I
+)
 _LONG = 6
 """A column whose name has so many words may be no name but the first text."""
 

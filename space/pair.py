@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,7 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
         shown_parts, told = explained(prediction, references, scores, options)
     empty = _nothing(prediction, references, shown_parts)
     body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, told))
+    body += _scores_without_marks(scores, {part.name for part in shown_parts})
     if shown_parts:
         body += view(shown_parts)
     first = next(iter(shown_parts), None)
@@ -123,6 +124,17 @@ def explained(
     return parts, told
 
 
+def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
+    """A table of the types whose score stands on no chip: of several references together, or without marks."""
+    rows = []
+    for name, values in pair_values(scores).items():
+        if name not in marked:
+            precision, recall, fmeasure = values if len(values) == 3 else (None, None, values[0])
+            rows.append([html.escape(name), *map(html.percent, (fmeasure, precision, recall))])
+    caption = "Scores in percent that no single reference gives, or whose marks are not shown"
+    return html.table(caption, ["type", "F", "precision", "recall"], rows) if rows else ""
+
+
 def _part(found: Explanation, n_references: int, counts: bool, values: Sequence[float]) -> Shown:
     part = shown(found)
     if found.fmeasure is None:
@@ -137,8 +149,18 @@ def _part(found: Explanation, n_references: int, counts: bool, values: Sequence[
 
 def _shown_references(name: str, n: int, scores: Scores) -> list[int | None]:
     """Which references to explain: None is the one that gives the score; all, where they count together."""
-    by_best = scores.options.references_by == "best" and name in scores.columns
-    return [None] if n == 1 or by_best else list(range(min(n, MOST_SHOWN)))
+    if n == 1 or (scores.options.references_by == "best" and _has_one_row(scores, name)):
+        return [None]
+    return list(range(min(n, MOST_SHOWN)))
+
+
+def _has_one_row(scores: Scores, name: str) -> bool:
+    """Whether the score of the only example is that of one reference."""
+    try:
+        scores[name].example_counts()
+    except ValueError:
+        return False
+    return scores.measures[name].per_reference
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:

@@ -228,6 +228,20 @@ def test_a_link_opens_the_pair_again_and_is_never_sent(visit):
     assert share.read(tab.get_attribute("#pair-repeat a.link", "href")).prediction == pair.prediction
 
 
+def test_another_standard_offers_its_own_types(visit):
+    tab = visit()
+    tab.get_by_text("Options: how texts are read").click()
+    tab.locator("#options").get_by_label("Standard", exact=True).click()
+    tab.get_by_role("option", name="coco").click()
+    expect(tab.get_by_role("checkbox", name="rouge1")).to_have_count(0, timeout=PATIENCE)
+    tab.click("#explain")
+    expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
+    expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
+    again = visit(fragment=tab.get_attribute("#pair-repeat a.link", "href"))
+    expect(again.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
+    expect(again.get_by_role("checkbox", name="rougeL", exact=True)).to_be_checked()
+
+
 def test_a_button_under_a_warning_sets_the_option(visit):
     tab = visit()
     tab.fill("#prediction textarea", "ภาษาไทยง่าย")
@@ -317,6 +331,8 @@ def test_examples_are_walked_through(visit, tmp_path):
     tab.locator("#list .act").first.click()
     expect(tab.locator("#opened")).to_contain_text("Example 2", timeout=PATIENCE)
     expect(tab.locator("#opened section")).to_have_count(2)
+    tab.locator("#opened .chip", has_text="rougeL ").first.click()
+    assert tab.locator("#opened .chip:has(:checked) strong").all_inner_texts() == ["rougeL", "rougeL"]
     tab.locator("#list .act").first.focus()
     tab.keyboard.press("ArrowDown")
     expect(tab.locator("#opened")).to_contain_text("Example 4", timeout=PATIENCE)
@@ -325,6 +341,20 @@ def test_examples_are_walked_through(visit, tmp_path):
     expect(tab.locator("#live")).to_have_text("Example 6 is open")
     tab.get_by_role("button", name="Next page").click()
     expect(tab.locator("#list")).to_contain_text("page 2 of 2", timeout=PATIENCE)
+
+
+def test_groups_are_chosen_by_their_column(visit, tmp_path):
+    tab = visit()
+    rows = [[*pair, f"document {k // 2}"] for k, pair in enumerate(PAIRS * 4)]
+    open_tab(tab, "Score a test set")
+    upload(tab, write_csv(tmp_path / "x.csv", rows, ("system_a", "system_b", "reference", "doc")), "12 rows")
+    tab.locator("#groups input").click()
+    tab.get_by_role("option", name="doc").click()
+    tab.click("button#score")
+    tab.wait_for_selector("#scores table.paper")
+    assert "groups:6" in tab.inner_text("#scores .signature").replace("\n", "")
+    open_view(tab, "Compare")
+    assert "in 6 groups" in tab.inner_text("#comparison")
 
 
 def test_systems_are_compared_and_a_point_opens_its_example(visit, pairs_csv):

@@ -33,6 +33,16 @@ def test_a_pair_shows_the_scorers_numbers_and_code_that_repeats_them(capsys):
     assert found.html.count('type="radio"') == 2 * len(TYPES)
 
 
+def test_scores_of_several_references_together_are_told_as_well():
+    references = ["the cat sat", "a dog"]
+    for options in ({"multi_reference": "mean"}, {"standard": "coco"}):
+        found = pair.explain_pair("the cat", "\n---\n".join(references), Choices(["rougeL"], **options))
+        score = Scorer(["rougeL"], **options).score(["the cat"], [references])["rougeL"]
+        assert f"<td>{100 * score.fmeasure[0]:.2f}</td><td>{100 * score.precision[0]:.2f}</td>" in found.html
+        assert "<strong>rougeL, reference 1 of 2</strong> F" in found.html
+    assert "no single reference" not in pair.explain_pair("the cat", "a cat\n---\nx", Choices(["rougeL"])).html
+
+
 def test_chips_hold_the_scores_of_the_reference_that_counts():
     found = pair.explain_pair("the cat", "a dog\n---\nthe cat sat", Choices(["rouge1"]))
     assert "<strong>rouge1</strong> F 80.00 (P 100.00, R 66.67)" in found.html
@@ -66,6 +76,7 @@ def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
     found = pair.explain_pair("a b " * 2400, "b a " * 2400, Choices(["rouge1", "rougeL"]))
     assert "rougeL is scored, but its matches can&#x27;t be shown" in found.html
     assert "4800 of the 4800 reference unigrams" in found.html
+    assert '<tr><th scope="row">rougeL</th><td>99.98</td>' in found.html
 
 
 @pytest.mark.parametrize("limit", ["MOST_SECONDS", "MOST_MARKS"])
