@@ -29,6 +29,11 @@ def breakable(name: str) -> str:
     return escape(name).replace("_", "_<wbr>")
 
 
+def small(text: str) -> str:
+    """A line between parts of a result."""
+    return f'<p class="small">{escape(text)}</p>'
+
+
 def problem(message: str) -> str:
     """What went wrong, for a user to read."""
     return f'<p class="problem" role="alert">{escape(message)}</p>'
