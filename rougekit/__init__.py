@@ -11,16 +11,34 @@ from rougekit.version import __version__
 
 __all__ = [
     "AggregateScore",
+    "Agreement",
+    "BleuCounts",
+    "BleuScore",
+    "Candidate",
+    "Compared",
+    "Comparison",
+    "Context",
+    "Correlation",
+    "Correlations",
+    "Doubt",
     "ExampleScores",
     "Explanation",
+    "Match",
+    "Nearest",
+    "Power",
+    "Ranking",
     "RougeWarning",
     "Score",
     "Scorer",
     "Scores",
     "Texts",
     "Totals",
+    "Trusted",
+    "TypeComparison",
+    "TypeScores",
     "__version__",
     "compare",
+    "context",
     "correlate",
     "explain",
     "identify",
@@ -41,45 +59,67 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
+    from rougekit.analysis.agreement import Agreement, Trusted, pairwise_accuracy, trusted_difference
+    from rougekit.analysis.compared import Compared, Comparison, TypeComparison
     from rougekit.analysis.comparison import compare
-    from rougekit.analysis.correlation import correlate
-    from rougekit.analysis.identification import identify
-    from rougekit.analysis.power import power
-    from rougekit.analysis.ranking import rank
+    from rougekit.analysis.context import Context, Doubt, context
+    from rougekit.analysis.correlation import Correlation, Correlations, correlate
+    from rougekit.analysis.identification import Candidate, identify
+    from rougekit.analysis.power import Power, power
+    from rougekit.analysis.ranking import Ranking, rank
     from rougekit.analysis.totals import Totals
     from rougekit.errors import RougeWarning
     from rougekit.explanation.explain import Explanation, explain
+    from rougekit.explanation.model import Match
     from rougekit.io.folders import in_file_name_order, read_folders
-    from rougekit.many.nearest import nearest
+    from rougekit.many.nearest import Nearest, nearest
     from rougekit.many.novel import novel
     from rougekit.many.pairwise import pairwise, pairwise_blocks
     from rougekit.many.texts import Texts
+    from rougekit.measures.bleu import BleuScore
     from rougekit.plugin import plugin_path
     from rougekit.results import AggregateScore, ExampleScores, Score, plain
     from rougekit.scorer import Scorer, parse_signature
-    from rougekit.scores.scores import Scores
+    from rougekit.scores.scores import BleuCounts, Scores, TypeScores
     from rougekit.tiers import tier
 
 _HOMES = {
     "AggregateScore": "results",
+    "Agreement": "analysis.agreement",
+    "BleuCounts": "scores.scores",
+    "BleuScore": "measures.bleu",
+    "Candidate": "analysis.identification",
+    "Compared": "analysis.compared",
+    "Comparison": "analysis.compared",
+    "Context": "analysis.context",
+    "Correlation": "analysis.correlation",
+    "Correlations": "analysis.correlation",
+    "Doubt": "analysis.context",
     "ExampleScores": "results",
     "Explanation": "explanation.explain",
+    "Match": "explanation.model",
+    "Nearest": "many.nearest",
+    "Power": "analysis.power",
+    "Ranking": "analysis.ranking",
     "RougeWarning": "errors",
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores.scores",
     "Texts": "many.texts",
     "Totals": "analysis.totals",
+    "Trusted": "analysis.agreement",
+    "TypeComparison": "analysis.compared",
+    "TypeScores": "scores.scores",
     "compare": "analysis.comparison",
+    "context": "analysis.context",
     "correlate": "analysis.correlation",
     "explain": "explanation.explain",
     "identify": "analysis.identification",
     "in_file_name_order": "io.folders",
-    "pairwise_accuracy": "analysis.agreement",
     "nearest": "many.nearest",
     "novel": "many.novel",
     "pairwise": "many.pairwise",
+    "pairwise_accuracy": "analysis.agreement",
     "pairwise_blocks": "many.pairwise",
     "parse_signature": "scorer",
     "plain": "results",

@@ -1,6 +1,7 @@
 """Checks of single arguments: what is wrong, what was given, what is allowed."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +42,7 @@ MOST = 2**63 - 1
 
 
 MOST_RESAMPLES = 10**9
+"""So many take weeks, and more no memory that there is."""
 
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, also: str = "") -> int:
@@ -53,6 +55,23 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, 
     if value > highest:
         raise ValueError(f"{name}={shown(value)}; expected {wanted}, and at most {highest:,}")
     return int(value)
+
+
+def count(name: str, value: object) -> int:
+    """Refuse what is no number of resamples or the like: at least 1. Raises TypeError, ValueError."""
+    return whole_number(name, value, lowest=1, highest=MOST_RESAMPLES)
+
+
+def seed(name: str, value: object, *, also: str = "") -> int:
+    """Refuse what is no seed of 32 bits. Raises TypeError, ValueError."""
+    return whole_number(name, value, lowest=0, highest=2**32 - 1, also=also)
+
+
+def confidence(name: str, value: Any) -> Any:
+    """Refuse what is not between 0 and 1. Raises TypeError, ValueError."""
+    if not 0 < number(name, value) < 1:
+        raise ValueError(f"{name}={value!r}; expected a number between 0 and 1, for example 0.95")
+    return value
 
 
 def shown(value: object) -> str:

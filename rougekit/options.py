@@ -13,6 +13,7 @@ from functools import cache, lru_cache, partial
 from types import NoneType
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast, get_args
 
+from rougekit import checks
 from rougekit.checks import MOST_RESAMPLES, number, one_of, shown, text_or_none, true_or_false, whole_number
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
@@ -128,17 +129,8 @@ def _zero_division(name: str, value: Any) -> float:
     return math.nan if math.isnan(value) else 0.0
 
 
-def _confidence(name: str, value: Any) -> Any:
-    number(name, value)
-    if not 0 < value < 1:
-        raise ValueError(f"{name}={value!r}; expected a number between 0 and 1, for example 0.95")
-    return value
-
-
 def _seed(name: str, value: Any) -> Any:
-    if value is not None:
-        whole_number(name, value, lowest=0, highest=2**32 - 1, also="None")
-    return value
+    return value if value is None else checks.seed(name, value, also="None")
 
 
 class Options:
@@ -276,7 +268,7 @@ class MeasureOptions(Options):
 class AggregateOptions(Options):
     """How the scores of the examples become one score with an interval."""
 
-    confidence: float = option(0.95, Kind(_confidence, "float"), "of the intervals")
+    confidence: float = option(0.95, Kind(checks.confidence, "float"), "of the intervals")
     n_resamples: int = option(
         1000,
         Kind(_checked(partial(whole_number, lowest=0, highest=MOST_RESAMPLES)), "integer"),

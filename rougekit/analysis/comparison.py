@@ -8,6 +8,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit import checks
 from rougekit.analysis.compared import Compared, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired import Trial, compare_counts, compare_means
 from rougekit.analysis.power import shows_nothing
@@ -15,7 +16,7 @@ from rougekit.checks import one_of
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
-from rougekit.scores.bootstrap import Floats, checked_confidence, checked_count, checked_seed
+from rougekit.scores.bootstrap import Floats
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import (
@@ -104,7 +105,8 @@ def compare(
         one_of("primary", primary, first.types)
     found = checked_groups(groups, len(first)) or first.groups
     trial = Trial(
-        method, checked_count("n_resamples", n_resamples), checked_seed(seed), checked_confidence(confidence), threads,
+        method, checks.count("n_resamples", n_resamples), checks.seed("seed", seed),
+        checks.confidence("confidence", confidence), threads,
         interval, found,
     )  # fmt: skip
     options = AggregateOptions(confidence=confidence, average=average, interval=interval)

@@ -14,12 +14,9 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit import extras
+from rougekit import checks, extras
 from rougekit.scores.bootstrap import (
     Floats,
-    checked_confidence,
-    checked_count,
-    checked_seed,
     interval,
     resampled_sums,
     tossed_sums,
@@ -124,8 +121,8 @@ def correlate(
     for name, value, allowed in (("level", level, Level), ("resample", resample, Resample)):
         if value not in get_args(allowed):
             raise ValueError(f"{name}={value!r}; expected one of {', '.join(map(repr, get_args(allowed)))}")
-    n_resamples, seed = checked_count("n_resamples", n_resamples), checked_seed(seed)
-    checked_confidence(confidence)
+    n_resamples, seed = checks.count("n_resamples", n_resamples), checks.seed("seed", seed)
+    checks.confidence("confidence", confidence)
     given = {"metric_scores": metric_scores, "human_scores": human_scores}
     if other_scores is not None:
         given["other_scores"] = other_scores
@@ -204,7 +201,7 @@ def whole_numbers(scores: Floats) -> Floats:
 
 def _best_systems(tables: Floats, present: NDArray[np.bool_], top: int) -> tuple[Floats, NDArray[np.bool_]]:
     """The rows of the systems whose mean human score is highest, in the order of rows."""
-    if checked_count("top", top) < 2 or top > len(present):
+    if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 or more systems, no more than the {len(present)} that there are")
     n_texts = present.sum(axis=1)
     means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)

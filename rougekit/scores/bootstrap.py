@@ -1,7 +1,6 @@
 """Percentile bootstrap of sums and means: one index set for all columns, the same bits for any number of threads."""
 
 import math
-import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit.checks import MOST_RESAMPLES, whole_number
+from rougekit import checks
 from rougekit.scores.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
 from rougekit.tiers import kernels
@@ -46,7 +45,7 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     ------
     ValueError : a value is not finite, there is no example, or an argument is out of its range.
     """
-    drawn_sums, seeded = kernels("resample").drawn_sums, np.uint64(checked_seed(seed))
+    drawn_sums, seeded = kernels("resample").drawn_sums, np.uint64(checks.seed("seed", seed))
     return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
 
 
@@ -57,7 +56,7 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
     Arguments, result and errors are those of `resampled_sums`.
     """
-    add_up, seeded = kernels("resample").tossed_sums, np.uint64(checked_seed(seed))
+    add_up, seeded = kernels("resample").tossed_sums, np.uint64(checks.seed("seed", seed))
     return _sums(
         columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
     )
@@ -86,7 +85,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     low, high : float64 arrays of shape (...)
         The quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between neighbours as in `numpy.quantile`.
     """
-    tail = (1 - checked_confidence(confidence)) / 2
+    tail = (1 - checks.confidence("confidence", confidence)) / 2
     quantiles = [tail, 1 - tail]
     if not np.isnan(statistics).any():
         low, high = _quantiles(statistics, quantiles)
@@ -141,7 +140,7 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
         raise ValueError(f"confidence={confidence!r}; expected 0 <= confidence <= 1")
     tail = (1 - confidence) / 2
     percents = 100 * np.array([tail, 0.5, 1 - tail])
-    low, mid, high = np.percentile(_legacy_means(scores, checked_count("n_resamples", n_resamples)), percents, axis=1)
+    low, mid, high = np.percentile(_legacy_means(scores, checks.count("n_resamples", n_resamples)), percents, axis=1)
     return low, mid, high
 
 
@@ -154,42 +153,6 @@ def seeded(seed: int) -> Iterator[None]:
         yield
     finally:
         np.random.set_state(state)
-
-
-def checked_count(name: str, value: int) -> int:
-    """`value` as an int >= 1; else an error that names the argument.
-
-    Raises
-    ------
-    TypeError, ValueError : it is none.
-    """
-    return whole_number(name, value, lowest=1, highest=MOST_RESAMPLES)
-
-
-def checked_seed(seed: int) -> int:
-    """`seed` as an int of 32 bits; else an error.
-
-    Raises
-    ------
-    TypeError, ValueError : it is none.
-    """
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise TypeError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
-    if not 0 <= operator.index(seed) < 2**32:
-        raise ValueError(f"seed={seed!r}; expected an int, 0 <= seed < 2**32")
-    return operator.index(seed)
-
-
-def checked_confidence(confidence: float) -> float:
-    """`confidence` between 0 and 1; else an error.
-
-    Raises
-    ------
-    ValueError : it is not.
-    """
-    if not 0 < confidence < 1:
-        raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
-    return float(confidence)
 
 
 def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
@@ -226,7 +189,7 @@ def _sums(
     bits = 58 - n.bit_length()
     exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
     limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
-    sums = np.empty((checked_count("n_resamples", n_resamples), len(matrix)), np.int64)
+    sums = np.empty((checks.count("n_resamples", n_resamples), len(matrix)), np.int64)
     threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
     slices = even_slices(len(sums), threads)
     in_threads([lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums)] * threads, slices)

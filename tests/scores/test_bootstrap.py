@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.scores.bootstrap import (
-    checked_confidence,
-    checked_count,
-    checked_seed,
     exact_mean,
     interval,
     resampled_sums,
@@ -211,13 +208,6 @@ def test_arguments_are_left_alone():
         (lambda: resampled_means([[1.0], [math.inf]], 5, 0), ValueError, r"columns\[1, 0\] is .*; expected a finite"),
         (lambda: resampled_sums([[]], 5, 0), ValueError, r"columns of shape \(1, 0\); expected \(n_columns, n_exam"),
         (lambda: resampled_sums([1.0], 5, 0), ValueError, r"columns of shape \(1,\); expected"),
-        (lambda: checked_count("n_resamples", 0), ValueError, "n_resamples=0; expected an int >= 1"),
-        (lambda: checked_count("n_resamples", 1.0), TypeError, "n_resamples=1.0; expected an int >= 1"),
-        (lambda: checked_seed(-1), ValueError, r"seed=-1; expected an int, 0 <= seed < 2\*\*32"),
-        (lambda: checked_seed(2**32), ValueError, r"seed=4294967296; expected an int, 0 <= seed < 2\*\*32"),
-        (lambda: checked_seed("1"), TypeError, r"seed='1'; expected an int, 0 <= seed < 2\*\*32"),
-        (lambda: checked_confidence(1), ValueError, "confidence=1; expected 0 < confidence < 1"),
-        (lambda: checked_confidence(math.nan), ValueError, "confidence=nan; expected 0 < confidence < 1"),
     ],
 )
 def test_wrong_arguments_are_refused_by_name(call, error, message):

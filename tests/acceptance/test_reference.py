@@ -1,0 +1,57 @@
+"""Every class that a public name hands back is public too, and has its place in the API reference."""
+
+import inspect
+import typing
+
+import pytest
+
+import rougekit
+from rougekit import Scorer
+from workbench import reference
+
+OPEN = {rougekit.Scorer, rougekit.Scores, rougekit.Texts, rougekit.Totals, rougekit.Explanation}
+"""Classes whose fields are the library's own business."""
+
+
+def named(annotation):
+    """The library's classes in an annotation."""
+    if inspect.isclass(annotation) and annotation.__module__.startswith("rougekit"):
+        yield annotation
+    for part in typing.get_args(annotation):
+        yield from named(part)
+
+
+def handed_back():
+    """Classes of what public functions return, and of what these classes hold."""
+    functions = [value for name in rougekit.__all__ if inspect.isfunction(value := getattr(rougekit, name))]
+    waiting = [one for function in functions for one in named(typing.get_type_hints(function).get("return"))]
+    waiting += [type(score) for score in Scorer(["rouge1", "bleu"]).score(["a"], ["a"]).aggregate().values()]
+    waiting += [type(Scorer(["rouge1", "bleu"]).score(["a"], ["a"])[name]) for name in ("rouge1", "bleu")]
+    found = set()
+    while waiting:
+        one = waiting.pop()
+        if one not in found and one.__name__[0] != "_":
+            found.add(one)
+            if one not in OPEN and one.__module__.startswith("rougekit.analysis"):
+                waiting += [of for kind in typing.get_type_hints(one).values() for of in named(kind)]
+    return sorted(found, key=lambda one: one.__name__)
+
+
+@pytest.mark.parametrize("one", handed_back(), ids=lambda one: one.__name__)
+def test_what_is_handed_back_is_public(one):
+    assert getattr(rougekit, one.__name__, None) is one
+    assert one.__name__ in rougekit.__all__
+    assert one.__doc__
+
+
+def test_many_classes_are_looked_at():
+    assert {"Comparison", "Compared", "TypeComparison", "BleuScore", "TypeScores", "Doubt"} <= {
+        one.__name__ for one in handed_back()
+    }
+
+
+@pytest.mark.slow
+def test_the_reference_lists_every_public_name(tmp_path):
+    reference.build(tmp_path)
+    page = (tmp_path / "rougekit.html").read_text("utf-8")
+    assert [name for name in rougekit.__all__ if f'id="{name}"' not in page] == []
