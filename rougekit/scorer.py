@@ -1,17 +1,16 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import diagnostics, extras, inputs, tiers
+from rougekit import diagnostics, inputs, tiers
 from rougekit.batch import Batches
 from rougekit.buffers import NotText
 from rougekit.diagnostics import Caution, Place
@@ -26,6 +25,7 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
+from rougekit.progress import bar
 from rougekit.scores.groups import Groups
 from rougekit.scores.referenced import Referenced
 from rougekit.scores.scores import Scores, joined
@@ -34,13 +34,10 @@ from rougekit.single import Single, single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
-from rougekit.text.blocks import Block, Lengths, block, cut, lengths
+from rougekit.text.blocks import Block, block, cut, lengths
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 from rougekit.threads import in_threads, thread_count
-
-if TYPE_CHECKING:
-    from tqdm import tqdm
 
 _USUAL = AggregateOptions()
 
@@ -250,11 +247,11 @@ class Scorer:
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, large=in_python)
-        with self._progress_bar(measured) as bar:
+        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
 
             def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
                 found = self.count(block(given, *cut), reader)
-                bar.update(cut[1] - cut[0])
+                shown.update(cut[1] - cut[0])
                 return found
 
             tiers.expect(measured.characters)
@@ -337,32 +334,6 @@ class Scorer:
             warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
         if self.text.sentences is not None and not self.text.split_summaries:
             warn("sentences does nothing without split_summaries=True")
-
-    def _progress_bar(self, lengths: Lengths) -> "tqdm[Any] | _NoBar":
-        long_on_terminal = lengths.characters >= WORTH_A_BAR and sys.stderr.isatty()
-        shown = long_on_terminal if self.progress is None else self.progress
-        if not shown:
-            return _NoBar()
-        try:
-            tqdm = extras.load("tqdm", "progress=True", "cli").tqdm
-        except ImportError:
-            if self.progress is None:
-                return _NoBar()
-            raise
-        return tqdm(total=lengths.n, desc="rouge", unit="pair", unit_scale=True)
-
-
-class _NoBar:
-    """A progress bar that nobody sees."""
-
-    def __enter__(self) -> "_NoBar":
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        pass
-
-    def update(self, n: int) -> None:
-        pass
 
 
 class _Ways(NamedTuple):

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batches
 from rougekit.checks import whole_number
-from rougekit.many.scores import Bounds, checked_part, run, values_in_threads
+from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
+from rougekit.progress import bar
 from rougekit.scorer import Scorer
 
 Floats = NDArray[np.float64]
@@ -16,6 +17,8 @@ Ints = NDArray[np.int64]
 
 WORTH_A_THREAD = 1 << 18
 """Pairs whose bounds take about as long as a thread takes to start."""
+PER_BOUND = 200
+"""The cost of a pair that its bound leaves out."""
 
 
 class Nearest(NamedTuple):
@@ -68,11 +71,16 @@ def nearest(
     k = min(k, len(answers))
     bounds = Bounds(scorer, texts, number)
 
-    def best(query: int) -> tuple[Floats, Ints]:
-        return _best(scorer, texts, bounds, number, query, answers, k)
+    n_pairs = len(asked) * len(answers)
+    cost = n_pairs * (PER_BOUND if bounds.known else PER_PAIR)
+    with bar(scorer.progress, cost >= WORTH_A_BAR, len(asked), "query") as shown:
 
-    useful = len(asked) * len(answers) // WORTH_A_THREAD
-    found = run(threads, useful, best, asked.tolist())
+        def best(query: int) -> tuple[Floats, Ints]:
+            found = _best(scorer, texts, bounds, number, query, answers, k)
+            shown.update(1)
+            return found
+
+        found = run(threads, n_pairs // WORTH_A_THREAD, best, asked.tolist())
     shape = len(found), k
     values = np.array([value for value, _ in found], np.float64).reshape(shape)
     return Nearest(values, np.array([places for _, places in found], np.int64).reshape(shape))

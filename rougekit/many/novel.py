@@ -8,14 +8,17 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batches
 from rougekit.checks import number
-from rougekit.many.scores import Bounds, checked_part, run, values_in_threads
+from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
+from rougekit.progress import Bar, bar
 from rougekit.scorer import Scorer
 
 Ints = NDArray[np.int64]
 
 CHUNK = 256
 """Texts that are looked at together: their likely partners are scored at once."""
+PER_SIGNATURE = 15
+"""The cost of a pair whose signatures leave it out."""
 
 
 def novel(
@@ -75,19 +78,20 @@ class _Filter:
         """Positions in `new` of the texts that stay beside the old ones."""
         present, n_present = np.concatenate((old, new)), len(old)
         stay: list[int] = []
-        for first in range(0, len(new), CHUNK):
-            chunk = new[first : first + CHUNK]
-            present[n_present : n_present + len(chunk)] = chunk
-            alike = self._alike(chunk, present, n_present)
-            dropped = np.zeros(len(chunk), bool)
-            for place, others in enumerate(alike):
-                inside = others - n_present
-                dropped[place] = (inside < 0).any() or not dropped[inside[inside >= 0]].all()
-            (staying,) = np.nonzero(~dropped)
-            stay += (first + staying).tolist()
-            present[n_present : n_present + len(staying)] = chunk[staying]
-            n_present += len(staying)
+        with self._bar(len(old), len(new)) as shown:
+            for first in range(0, len(new), CHUNK):
+                chunk = new[first : first + CHUNK]
+                present[n_present : n_present + len(chunk)] = chunk
+                staying = _staying(self._alike(chunk, present, n_present), n_present)
+                stay += (first + staying).tolist()
+                present[n_present : n_present + len(staying)] = chunk[staying]
+                n_present += len(staying)
+                shown.update(len(chunk))
         return np.array(stay, np.int64)
+
+    def _bar(self, n_old: int, n_new: int) -> Bar:
+        cost = n_new * (n_old + n_new // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
+        return bar(self._scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
 
     def _alike(self, chunk: Ints, present: Ints, n_present: int) -> list[Ints]:
         """For each text of the chunk the places in `present`, before its own, of those that score above."""
@@ -111,3 +115,12 @@ class _Filter:
             place_of[predictions[last - n : last][above[last - n : last]]]
             for n, last in zip(lengths, ends, strict=True)
         ]
+
+
+def _staying(alike: list[Ints], n_present: int) -> Ints:
+    """Which texts of a chunk stay, of the places of those like them: at n_present the chunk itself begins."""
+    dropped = np.zeros(len(alike), bool)
+    for place, others in enumerate(alike):
+        inside = others - n_present
+        dropped[place] = (inside < 0).any() or not dropped[inside[inside >= 0]].all()
+    return np.flatnonzero(~dropped)

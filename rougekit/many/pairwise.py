@@ -1,5 +1,6 @@
 """Every prediction against every reference."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -7,12 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.batch import Batches
-from rougekit.many.scores import BLOCK, checked_part, run, values
+from rougekit.many.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, checked_part, cut, run, sizes_of, values
 from rougekit.many.texts import both, scorer_of
+from rougekit.progress import Bar, bar
 from rougekit.scorer import Scorer
 
 Floats = NDArray[np.float64]
 Matrices = dict[str, Floats]
+Tile = tuple[int, int, int, int]
+"""First and last prediction, first and last reference."""
+
+SCORES = 1 << 20
+"""Scores in a block of `pairwise_blocks`, unless rows are asked for."""
 
 
 def pairwise(
@@ -53,7 +60,8 @@ def pairwise(
     """
     work = _Work(predictions, references, rouge_types, part, options)
     found = work.matrices() if out is None else work.checked_out(out)
-    work.fill(found, 0, work.n, threads)
+    with work.bar() as shown:
+        work.fill(found, 0, work.n, threads, shown)
     return found
 
 
@@ -89,16 +97,17 @@ def pairwise_blocks(
     work = _Work(predictions, references, rouge_types, part, options)
     if rows is not None and (isinstance(rows, bool) or not isinstance(rows, int) or rows < 1):
         raise ValueError(f"rows={rows!r}; expected an int >= 1 or None")
-    step = rows or max(1, 8 * BLOCK // max(1, work.n_references))
+    step = rows or max(1, SCORES // max(1, work.n_references))
     return _blocks(work, step, threads)
 
 
 def _blocks(work: "_Work", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
-    for first in range(0, work.n, step):
-        last = min(work.n, first + step)
-        found = work.matrices(last - first)
-        work.fill(found, first, last, threads)
-        yield first, found
+    with work.bar() as shown:
+        for first in range(0, work.n, step):
+            last = min(work.n, first + step)
+            found = work.matrices(last - first)
+            work.fill(found, first, last, threads, shown)
+            yield first, found
 
 
 class _Work:
@@ -112,6 +121,7 @@ class _Work:
             self.scorer, predictions=predictions, references=references
         )
         self.n, self.n_references = len(self.predictions), len(self.references)
+        self.sizes = sizes_of(self.texts)
 
     def matrices(self, n: int | None = None) -> Matrices:
         """Room for the scores of n predictions."""
@@ -129,21 +139,31 @@ class _Work:
                 raise ValueError(f"out[{name!r}] is read-only; expected a writeable array")
         return {name: out[name] for name in self.scorer.types}
 
-    def fill(self, found: Matrices, first: int, last: int, threads: int | None) -> None:
+    def fill(self, found: Matrices, first: int, last: int, threads: int | None, shown: Bar) -> None:
         """Write the scores of the predictions first:last."""
-        width = min(self.n_references, BLOCK) or 1
-        height = max(1, BLOCK // width)
-        tiles = [
-            (row, min(last, row + height), column, min(self.n_references, column + width))
-            for row in range(first, last, height)
-            for column in range(0, self.n_references, width)
-        ]
 
-        def fill_one(tile: tuple[int, int, int, int]) -> None:
+        def fill_one(tile: Tile) -> None:
             top, bottom, left, right = tile
             predictions = np.repeat(self.predictions[top:bottom], right - left)
             references = np.tile(self.references[left:right], bottom - top)
             for name, column in values(self.scorer, self.texts, predictions, references, self.part).items():
                 found[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
+            shown.update(len(predictions))
 
+        tiles = list(self._tiles(first, last))
         run(threads, len(tiles), fill_one, tiles)
+
+    def _tiles(self, first: int, last: int) -> Iterator[Tile]:
+        """Parts of the matrix that are worth counting at once: about as high as wide, unless there are few rows."""
+        predicted, wanted = self.sizes[self.predictions], self.sizes[self.references]
+        side = math.isqrt(AT_ONCE)
+        for top, bottom in cut(predicted[first:last] + math.isqrt(PER_PAIR), side):
+            rows = predicted[first + top : first + bottom]
+            for left, right in cut(PER_PAIR * len(rows) + wanted * int(rows.sum()), AT_ONCE):
+                yield first + top, first + bottom, left, right
+
+    def bar(self) -> Bar:
+        """Shows how many pairs are scored."""
+        cost = float(PER_PAIR) * self.n * self.n_references
+        cost += float(self.sizes[self.predictions].sum()) * float(self.sizes[self.references].sum())
+        return bar(self.scorer.progress, cost >= WORTH_A_BAR, self.n * self.n_references, "pair")

@@ -18,8 +18,12 @@ Ints = NDArray[np.int64]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-BLOCK = 1 << 17
-"""Pairs that are counted at a time: some hundredths of a second, and some megabytes."""
+AT_ONCE = 30_000_000
+"""Cost of the pairs that are counted at a time: some milliseconds, so that an interrupt ends them, and a megabyte."""
+PER_PAIR = 6_000
+"""The cost of a pair is that, and the product of its texts' lengths in words."""
+WORTH_A_BAR = 600 * AT_ONCE
+"""From about two seconds on a terminal gets a progress bar."""
 
 
 def values(scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int) -> dict[str, Floats]:
@@ -36,16 +40,37 @@ def values(scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, 
 def values_in_threads(
     scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int, threads: int | None
 ) -> Floats:
-    """The same for the scorer's only type, in blocks that bound the memory."""
+    """The same for the scorer's only type, in blocks that bound memory and time."""
     found = np.empty(len(predictions))
 
-    def fill(first: int) -> None:
-        last = first + BLOCK
-        (found[first:last],) = values(scorer, texts, predictions[first:last], references[first:last], part).values()
+    def fill(block: tuple[int, int]) -> None:
+        some = slice(*block)
+        (found[some],) = values(scorer, texts, predictions[some], references[some], part).values()
 
-    starts = range(0, len(predictions), BLOCK)
-    run(threads, len(starts), fill, starts)
+    sizes = sizes_of(texts)
+    blocks = cut(PER_PAIR + sizes[predictions] * sizes[references], AT_ONCE)
+    run(threads, len(blocks), fill, blocks)
     return found
+
+
+def sizes_of(texts: Batches) -> Ints:
+    """The number of words of each text."""
+    return np.diff(texts.whole.sentence_at[texts.whole.text_at])
+
+
+def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
+    """Slices of things that cost so much, each of at most so much in all, but for a single thing that costs more.
+
+    >>> cut(np.array([2, 3, 1, 9, 1]), 5)
+    [(0, 2), (2, 3), (3, 4), (4, 5)]
+    """
+    ends, slices, first = np.cumsum(costs), [], 0
+    while first < len(ends):
+        before = int(ends[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(ends, before + most, "right")))
+        slices.append((first, last))
+        first = last
+    return slices
 
 
 def checked_part(scorer: Scorer, part: str) -> int:
@@ -74,7 +99,7 @@ class Bounds:
         self._scorer, self._part = scorer, part
         self._batch = batch = texts.whole
         self._token_at = batch.sentence_at[batch.text_at]
-        self.sizes = np.diff(self._token_at)
+        self.sizes = sizes_of(texts)
         self.known = (
             scorer.rules.are_the_houses
             and texts.whole is texts.sentences

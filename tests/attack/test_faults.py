@@ -12,12 +12,13 @@ import time
 import numpy as np
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, Texts, nearest, novel, pairwise
 from tests.attack.conftest import LONG
-from workbench.corpora import CNN, corpus
+from workbench.corpora import CNN, PUBMED, corpus
 from workbench.paths import ROOT
 
 PREDICTIONS, REFERENCES = corpus(CNN, 3000)
+POOL, LONG_TEXTS = Texts(PREDICTIONS[:500]), Texts(corpus(PUBMED, 70)[0])
 ON_POSIX = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals and fork")
 
 
@@ -30,18 +31,43 @@ def columns(scores):
 @pytest.mark.parametrize("threads", [1, 4])
 def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(threads):
     scorer = Scorer(use_stemmer=True)
-    wanted = columns(scorer.score(PREDICTIONS, REFERENCES, threads))
+    interrupted(lambda: columns(scorer.score(PREDICTIONS, REFERENCES, threads)))
+
+
+@ON_POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    "work",
+    [
+        pytest.param(
+            lambda threads: pairwise(POOL, POOL, ["rouge2", "rougeL"], threads=threads)["rougeL"], id="pairwise"
+        ),
+        pytest.param(
+            lambda threads: pairwise(LONG_TEXTS, None, ["rougeW"], threads=threads)["rougeW"], id="long texts"
+        ),
+        pytest.param(lambda threads: nearest(POOL, POOL, 3, threads=threads).values, id="nearest"),
+        pytest.param(lambda threads: novel(POOL, 0.1, threads=threads), id="novel"),
+    ],
+)
+def test_interrupts_at_any_time_end_many_against_many_and_leave_the_texts_as_they_were(work, threads):
+    interrupted(lambda: work(threads).tobytes(), rounds=30, soon=0.2)
+
+
+def interrupted(work, rounds=150, soon=0.05):
+    """Interrupt the work at random times: it ends soon, its threads too, and it then gives what it gave before."""
+    wanted = work()
     start = time.perf_counter()
-    scorer.score(PREDICTIONS, REFERENCES, threads)
+    work()
     whole = time.perf_counter() - start
     before, waited, ended = threading.active_count(), [], []
-    for _ in range(1500 if LONG else 150):
+    for _ in range(10 * rounds if LONG else rounds):
         after = random.uniform(0.0005, whole)
         due = time.perf_counter() + after
         try:
             signal.signal(signal.SIGALRM, signal.default_int_handler)
             signal.setitimer(signal.ITIMER_REAL, after)
-            scorer.score(PREDICTIONS, REFERENCES, threads)
+            work()
             signal.setitimer(signal.ITIMER_REAL, 0)
         except KeyboardInterrupt:
             waited.append(time.perf_counter() - due)
@@ -51,15 +77,15 @@ def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(thre
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     for what, seconds in (("back", waited), ("all threads ended", ended)):
         print(f"{what}: median {1000 * np.median(seconds):.1f} ms, most {1000 * max(seconds):.1f} ms of {len(seconds)}")
-        assert np.median(seconds) < 0.05
+        assert np.median(seconds) < soon
         assert max(seconds) < 1
-    assert columns(scorer.score(PREDICTIONS, REFERENCES, threads)) == wanted
+    assert work() == wanted
 
 
 NO_THREADS = """
 import resource, sys, threading
 from workbench.corpora import CNN, corpus
-from rougekit import Scorer
+from rougekit import Scorer, Texts, nearest, novel, pairwise
 texts = corpus(CNN, 3000)
 scorer = Scorer()
 columns = lambda scores: [values.tobytes() for values in scores.columns.values()]

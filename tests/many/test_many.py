@@ -4,17 +4,22 @@ import math
 import pickle
 import random
 import threading
+import time
+from functools import partial
 
 import numpy as np
 import pytest
+import tqdm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer
 
 import rougekit
-from rougekit import RougeWarning, Scorer, Texts, nearest, novel, pairwise, pairwise_blocks
+from rougekit import RougeWarning, Scorer, Texts, nearest, novel, pairwise, pairwise_blocks, tiers
 from rougekit.many import novel as novel_module
+from rougekit.many import pairwise as pairwise_module
 from rougekit.many import scores as scores_module
+from workbench.corpora import PUBMED, corpus
 
 LETTERS = "abcdefgh"
 texts = st.lists(st.sampled_from([*LETTERS, "\n", "running", "runs"]), max_size=12).map(" ".join)
@@ -65,7 +70,8 @@ def test_a_matrix_has_scorers_numbers(predictions, references, part):
     ],
 )
 def test_options_hold(types, reading, options, monkeypatch):
-    monkeypatch.setattr(scores_module, "BLOCK", 7)
+    for module in (scores_module, pairwise_module):
+        monkeypatch.setattr(module, "AT_ONCE", 3 * scores_module.PER_PAIR)  # two or three pairs
     predictions, references = ["a b c. D e f", "", "c b a\nrunning"], ["a b", "b\nc a runs", "", "x", "a b c. D. E f"]
     expected = matrix(Scorer(types, **reading, **options), predictions, references)
     for threads in (1, 3):
@@ -241,6 +247,50 @@ def test_doubts_are_told_by_name_and_once():
         nearest(["a"], pool)
     with pytest.warns(RougeWarning, match=r"the first is queries\[0\]"):
         nearest(["สวัสดี"], pool)
+
+
+@pytest.mark.parametrize("lengths", [[3], [5, 5, 5], [0, 0, 9, 100, 0, 1], [100, 100]])
+def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
+    blocks = scores_module.cut(np.array(lengths), 10)
+    assert [k for first, last in blocks for k in range(first, last)] == list(range(len(lengths)))
+    assert all(sum(lengths[first:last]) <= 10 or last - first == 1 for first, last in blocks)
+    assert all(sum(lengths[first : last + 1]) > 10 for first, last in blocks[:-1])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeW", "rougeS", "meadL"])
+def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, rouge_type):
+    taken, score = [], scores_module.values
+
+    def timed(*arguments):
+        start = time.thread_time()
+        found = score(*arguments)
+        taken.append(time.thread_time() - start)
+        return found
+
+    for module in (scores_module, pairwise_module):
+        monkeypatch.setattr(module, "values", timed)
+    short, long = drawn(14, 300), corpus(PUBMED, 40)[0]
+    pairwise(short[:1], short, [rouge_type])
+    taken.clear()
+    for some in (short, long, [*short, *long, " ".join(long)[:20_000]]):
+        pairwise(some, rouge_types=[rouge_type], threads=1)
+        novel(some, 0.3, rouge_type=rouge_type, threads=1)
+    assert max(taken) < 0.05
+
+
+def test_progress_is_shown_if_it_is_asked_for(monkeypatch, capsys):
+    monkeypatch.setattr("tqdm.tqdm", partial(tqdm.tqdm, disable=False))  # tests are silent else
+    some = drawn(13, 300)
+    for work, done in ((pairwise, "90.0k/90.0k"), (nearest, "300/300"), (novel, "300/300")):
+        work(some, *[some] * (work is nearest))
+        assert capsys.readouterr().err == ""
+        work(some, *[some] * (work is nearest), progress=True)
+        assert done in capsys.readouterr().err
+    for _ in pairwise_blocks(some, rows=7, progress=True):
+        pass
+    assert "90.0k/90.0k" in capsys.readouterr().err
 
 
 def test_threads_share_texts():
