@@ -383,7 +383,9 @@ class Totals:
         at = self._of(name)
         drawn = self.resampled[at, 1:]
         if self._is_macro(measure):
-            return self._mean(name) + self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
+            changes = self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
+            means: Floats = np.clip(self._mean(name) + changes, 0.0, 1.0)
+            return means
         columns = columns_of(self.options, self.averaging.average)
         sums = np.ldexp(drawn.astype(np.float64), [[-columns[k].bits] for k in at])
         return measure.of_sums(sums, self.options).T

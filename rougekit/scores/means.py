@@ -98,7 +98,7 @@ class Means:
             low, high = self.mid - above * errors, self.mid - below * errors
             outside = (errors == 0) | (low < self.within.low) | (high > self.within.high)
         else:
-            low, high = interval(self.of_sums(sums), confidence)
+            low, high = (np.clip(bound, *self.within) for bound in interval(self.of_sums(sums), confidence))
             outside = ~self._several()
         for column in np.flatnonzero(outside & ~np.isnan(self.mid)).tolist():
             limits = self._limits(column, confidence)

@@ -205,6 +205,12 @@ def test_standard_errors_are_those_of_numpy():
             assert getattr(got[name], part) == pytest.approx(column.std(ddof=1) / math.sqrt(60), rel=1e-12)
 
 
+def test_rounding_leads_no_bound_out_of_the_range():
+    scores = Scorer(["rouge1"]).score(["a b c", "a b", "x y z"], ["a b", "a b", "x y z"])
+    (found,) = Totals.of(scores, [1, 2, 3]).result().values()
+    assert max(found.high) == 1.0
+
+
 def test_examples_that_are_all_alike_have_no_interval():
     """Also where none of the fixed-point values is exact."""
     for keys in (range(500), [7] * 500):

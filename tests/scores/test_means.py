@@ -95,6 +95,17 @@ def test_bounds_stay_in_the_range_and_hold_a_mean_of_rare_values(n):
     assert held >= 0.95 * 300
 
 
+@pytest.mark.parametrize("studentised", [False, True])
+@pytest.mark.parametrize("rare", [0.0, 1.0])
+def test_rounding_leads_no_bound_out_of_the_range(studentised, rare):
+    for seed in range(20):
+        values = np.full((1, 130), 1.0 - rare)
+        values[0, :2] = np.random.default_rng(seed).random(2)
+        low, high = bounds(values, studentised=studentised, seed=seed)
+        assert low[0] >= 0
+        assert high[0] <= 1
+
+
 def test_aggregate_takes_the_interval_that_was_asked_for():
     scorer = Scorer(["rouge1"])
     texts = [f"the cat sat {'here ' * k}" for k in range(12)]
