@@ -11,7 +11,9 @@ the defaults once. Writes docs/intervals.md.
 
 import argparse
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import Scorer
+from rougekit import Scorer, Scores, Totals
 from rougekit.analysis.paired import Trial, compare_counts, compare_means
 from rougekit.io.tables import Cell, render
 from rougekit.scores.bootstrap import interval, resampled_sums
@@ -42,11 +44,12 @@ def main() -> None:
     parser.add_argument("--print", action="store_true", help="print the page instead of writing it")
     arguments = parser.parse_args()
     rows = realsumm.rows()
-    scorer = Scorer([*TYPES, "bleu"])
-    scores = scorer.score([row["prediction"] for row in rows], [row["reference"] for row in rows])
+    predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
+    scores = Scorer([*TYPES, "bleu"]).score(predictions, references)
+    means = Scorer(TYPES).score(predictions, references)
     tables = {
         "coverage": list(of_means(scores, arguments.trials)),
-        "counted": list(of_counts(scores, arguments.trials)),
+        "counted": list(of_counts(scores, means, arguments.trials)),
         "errors": list(of_tests(scores, rows, arguments.trials)),
         "groups": list(of_groups(scores, rows, arguments.trials)),
     }
@@ -80,8 +83,8 @@ def of_means(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
         yield {"n": n, **shares, "width now": f"{100 * width:.1f}"}
 
 
-def of_counts(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
-    """Coverage of percentile intervals of what is made of sums."""
+def of_counts(scores: Any, of_means: Scores, trials: int) -> Iterator[dict[str, Cell]]:
+    """Coverage of percentile intervals of what is made of sums, and of the means of `Totals`."""
     random = np.random.default_rng(2)
     kinds = ("rouge1", "rouge2", "bleu")
     found = {name: scores[name].example_counts() for name in kinds}
@@ -89,23 +92,22 @@ def of_counts(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
     truth = {
         k: measures[k].of_sums(c.sum(axis=1)[:, None].astype(float), scores.options)[-1, 0] for k, c in found.items()
     }
+    means = {name: scores[name].fmeasure.mean() for name in TYPES}
     for n in SIZES:
-        held = dict.fromkeys(kinds, 0)
+        held: Counter[str] = Counter()
         for trial in range(trials):
             drawn = random.integers(0, len(scores), n)
             for name in kinds:
-                if name == "bleu" and trial % 5:
-                    continue  # it is slow
                 statistic = OfCounts(measures[name], found[name][:, drawn], scores.options)
                 low, high = statistic.bounds(resampled_sums(statistic.columns, RESAMPLES, trial, 1), 0.95)
-                held[name] += low[-1] <= truth[name] <= high[-1]
-        yield {
-            "n": n,
-            **{
-                f"{'micro ' * (k != 'bleu')}{k}": _percent(c / (-(-trials // 5) if k == "bleu" else trials))
-                for k, c in held.items()
-            },
-        }
+                held[f"{'micro ' * (name != 'bleu')}{name}"] += bool(low[-1] <= truth[name] <= high[-1])
+            totals = Totals.of(
+                _of_examples(of_means, drawn), np.arange(n), n_resamples=RESAMPLES, seed=trial, threads=1
+            )
+            for name, total in totals.result().items():
+                low, high = total.low.fmeasure, total.high.fmeasure
+                held[f"Totals {name}"] += bool(low <= means[name] <= high)
+        yield {"n": n, **{name: _percent(count / trials) for name, count in held.items()}}
 
 
 def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
@@ -113,19 +115,16 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[d
     at = [_places(rows, name) for name in sorted({row["system"] for row in rows})[:2]]
     f = np.array([scores["rouge1"].fmeasure[places] for places in at])
     f[1] += f[0].mean() - f[1].mean()
-    counts = np.array([scores["rouge1"].example_counts()[:, places] for places in at])
-    score = partial(scores.measures["rouge1"].of_sums, options=scores.options)
     random = np.random.default_rng(3)
     tests: dict[str, Callable[[NDArray[np.int64], int], float]] = {
         "bootstrap before": lambda drawn, seed: _old_p(f[:, drawn], seed),
         "bootstrap": lambda drawn, seed: _p_of_means(f[:, drawn], _trial("bootstrap", seed)),
         "permutation": lambda drawn, seed: _p_of_means(f[:, drawn], _trial("permutation", seed)),
-        "micro bootstrap": lambda drawn, seed: _p_of_counts(
-            _exchanged(counts[:, :, drawn], seed), score, "bootstrap", seed
-        ),
-        "micro permutation": lambda drawn, seed: _p_of_counts(
-            _exchanged(counts[:, :, drawn], seed), score, "permutation", seed
-        ),
+        **{
+            f"{what} {method}": _of_exchanged(scores, name, at, method)
+            for what, name in (("micro", "rouge1"), ("bleu", "bleu"))
+            for method in ("bootstrap", "permutation")
+        },
     }
     for n in SIZES:
         found = dict.fromkeys(tests, 0)
@@ -134,6 +133,20 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[d
             for name, p in tests.items():
                 found[name] += p(drawn, seed) <= 0.05
         yield {"n": n, **{name: _percent(count / trials) for name, count in found.items()}}
+
+
+def _of_exchanged(
+    scores: Scores, name: str, at: list[list[int]], method: str
+) -> Callable[[NDArray[np.int64], int], float]:
+    """p of what is made of two systems' summed counts, after their outputs were exchanged at random."""
+    counts = np.array([scores[name].example_counts()[:, places] for places in at])
+    score = partial(scores.measures[name].of_sums, options=scores.options)
+
+    def p(drawn: NDArray[np.int64], seed: int) -> float:
+        found = compare_counts(_exchanged(counts[:, :, drawn], seed), score, None, _trial(method, seed))
+        return _number(found[1][-1].p_value)
+
+    return p
 
 
 def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
@@ -166,13 +179,11 @@ def _trial(method: Any, seed: int) -> Trial:
 
 
 def _p_of_means(pair: Floats, trial: Trial) -> float:
-    p = compare_means(pair[:, np.newaxis], trial)[1][0].p_value
-    return math.nan if p is None else p
+    return _number(compare_means(pair[:, np.newaxis], trial)[1][0].p_value)
 
 
-def _p_of_counts(counts: NDArray[Any], score: Callable[[Floats], Floats], method: str, seed: int) -> float:
-    p = compare_counts(counts, score, None, _trial(method, seed))[1][2].p_value
-    return math.nan if p is None else p
+def _number(p_value: float | None) -> float:
+    return math.nan if p_value is None else p_value
 
 
 def _old_p(pair: Floats, seed: int) -> float:
@@ -186,6 +197,17 @@ def _exchanged(counts: NDArray[Any], seed: int) -> NDArray[Any]:
     """The outputs of both systems in an order that a coin decides for each example."""
     heads = np.random.default_rng(seed).random(counts.shape[2]) < 0.5
     return np.where(heads, counts[::-1], counts)
+
+
+def _of_examples(scores: Scores, places: NDArray[np.int64]) -> Scores:
+    """Some examples of scores with one reference each."""
+    return replace(
+        scores,
+        example_at=np.arange(len(places) + 1),
+        tables={name: table[:, places] for name, table in scores.tables.items()},
+        columns={name: columns[:, places] for name, columns in scores.columns.items()},
+        referenced=None,
+    )
 
 
 def _places(rows: list[dict[str, Any]], system: str) -> list[int]:
