@@ -174,8 +174,9 @@ def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> Non
     if counted and options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n)
     if shows_nothing(n, 1 - trial.confidence):
+        what = "example or group" if n == 1 else "examples or groups"
         warn(
-            f"{n} examples or groups can't show any difference at the {100 * (1 - trial.confidence):.3g} % level: "
+            f"{n} {what} can't show any difference at the {100 * (1 - trial.confidence):.3g} % level: "
             f"the least two-sided p of a paired test is {2.0 ** (1 - n):.3g}"
         )
     elif trial.method == "bootstrap" and n < TOO_FEW:

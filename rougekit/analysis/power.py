@@ -79,8 +79,10 @@ def power(
     (20, 36)
     """
     values = np.asarray(differences, np.float64)
-    if values.ndim != 1 or np.isinf(values).any() or np.count_nonzero(~np.isnan(values)) < 2:
-        raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), two or more finite numbers")
+    if values.ndim != 1 or np.isinf(values).any():
+        raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
+    if (n := int(np.count_nonzero(~np.isnan(values)))) < 2:
+        raise ValueError(f"differences of {n} example{'s' * (n != 1)}; expected two or more that are not NaN")
     if not 0 < level < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
     if not level < probability < 1:

@@ -62,11 +62,13 @@ def _signature_line(line: str, style: str) -> str:
 
 
 def print_table(style: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], note: str, signature: str) -> None:
-    """A table of another kind, with what must be said beside it; in JSON an object with rows."""
+    """A table of another kind, with what must be said beside it: in JSON an object with rows, in CSV a column."""
     if style == "json":
         named = [dict(zip(header, row, strict=True)) for row in rows]
         print(json.dumps(_without_nan({"signature": signature, "about": note, "rows": named}), indent=2))
         return
+    if style == "csv" and note:
+        header, rows = [*header, "about"], [[*row, note] for row in rows]
     print(render(header, rows, style, note=note), end="")  # type: ignore[arg-type]
     print(_signature_line(signature, style), file=sys.stderr if style == "csv" else sys.stdout)
 
@@ -125,16 +127,24 @@ def _one_table(
         return _scores_table(results, around, "csv")
     tested = {(s, t, "" if p == "bleu" else p): entry for s, t, p, entry in comparison.entries()}
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
+    last, ranked = _ranked(ranking)
     table: list[list[Cell]] = []
     for row in rows:
         entry = tested.get((str(row[0]), str(row[1]), str(row[2])))
         numbers: list[Cell] = [None if entry is None else getattr(entry, name) for name in _TESTED]
-        cluster: list[Cell] = []
-        if ranking is not None:
-            cluster = [ranking.cluster_of(str(row[0])) if entry is not None else None]
-        table.append([*row, *numbers, *([None] * len(facts) if entry is None else facts), *cluster])
-    last = [] if ranking is None else ["cluster"]
+        of_pairs = ranked.get((str(row[0]), str(row[1]), str(row[2])), [None] * len(last))
+        table.append([*row, *numbers, *([None] * len(facts) if entry is None else facts), *of_pairs])
     return render([*header, *_TESTED, "baseline", "test", "level", "holm_over", *last], table, "csv")
+
+
+def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, str], list[Cell]]]:
+    """What a row of the table says of all pairs, for the scores that they were ranked by: system, type and part."""
+    if ranking is None:
+        return [], {}
+    names, rows = _ranking_rows(ranking)
+    part = "" if ranking.rouge_type == "bleu" else "fmeasure"
+    told = {(str(row[1]), ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
+    return [names[0], *names[3:], "pairs"], told
 
 
 def print_candidates(style: str, found: "Sequence[Candidate]") -> None:

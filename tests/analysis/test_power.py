@@ -79,10 +79,10 @@ def test_nan_is_left_out():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([0.1],), r"differences of shape \(1,\); expected \(n_examples,\), two or more finite numbers"),
-        (([0.1, math.nan],), "two or more finite numbers"),
-        (([0.1, math.inf, 0.2],), "two or more finite numbers"),
-        (([[0.1, 0.2]],), r"differences of shape \(1, 2\)"),
+        (([0.1],), "differences of 1 example; expected two or more that are not NaN"),
+        (([[0.1, 0.2]],), r"differences of shape \(1, 2\); expected \(n_examples,\), finite numbers or NaN"),
+        (([0.1, math.nan],), "differences of 1 example; expected two"),
+        (([0.1, math.inf, 0.2],), "finite numbers or NaN"),
         (([0.1, 0.2], 0), "level=0; expected 0 < level < 1"),
         (([0.1, 0.2], 0.05, 0.05), r"probability=0.05; expected level < probability < 1, level=0.05"),
         (([0.1, 0.2], 0.05, 0.8, 0), "difference=0; expected None or a finite number other than 0"),

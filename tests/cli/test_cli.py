@@ -283,8 +283,21 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
     assert {row["baseline"] for row in rows} == {"A"}
     assert {row["test"] for row in rows} == {"paired permutation test, two-sided, exact"}
     assert [row["p_value"] for row in rows if row["system"] == "B" and row["type"] == "rouge1"] == ["1.0"] * 3
+    ranked = {(row["system"], row["type"], row["part"]): row for row in rows if row["cluster"]}
+    assert set(ranked) == {("A", "rouge1", "fmeasure"), ("B", "rouge1", "fmeasure")}  # what they were ranked by
+    assert ranked["A", "rouge1", "fmeasure"]["p (B)"] == ranked["B", "rouge1", "fmeasure"]["p (A)"] == "1.0"
+    assert {row["pairs"].rpartition("; ")[2] for row in ranked.values()} == {"level 5 %, Holm over 1 pair"}
     signatures = [line for line in err.splitlines() if line.startswith("rouge|")]
     assert all(parse_signature(line).types == ("rouge1", "bleu") for line in signatures)
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_warnings_are_lines_that_come_once(texts, capsys):
+    """Of the scores, of the comparison and of the ranking: the same."""
+    _, err = run(capsys, *TWO, "--rouge_types=bleu", "--all_pairs", "--n_resamples=9")
+    lines = [line for line in err.splitlines() if "percentile interval of 4" in line]
+    assert len(lines) == 1
+    assert lines[0].startswith("rougekit: warning: the interval of bleu is a percentile interval of 4 examples")
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex"])
@@ -336,6 +349,13 @@ def test_power_of_two_systems(texts, capsys):
     assert [row[name] for name in ("examples_needed", "examples_needed_low", "examples_needed_high")] == [
         expected.examples_needed, expected.examples_needed_low, expected.examples_needed_high
     ]  # fmt: skip
+
+
+def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--format=csv", "--confidence=0.9")
+    (row,) = csv.DictReader(io.StringIO(out))
+    assert row["about"].startswith("baseline A; the smallest difference of F-measures")
+    assert "at the 10 % level" in row["about"]
 
 
 def test_correlation_with_people(texts, capsys):
