@@ -248,7 +248,7 @@ class Rouge(evaluate.Metric):
         """
         self._compute(predictions=None, references=None, **options)  # wrong options end no round in any process
         if given is not None or self.writer is None:
-            self._share(given or rougekit.inputs.Texts([], [], "several"))
+            self._share(given or rougekit.inputs.Examples([], [], "several"))
         try:
             return super().compute(**options)
         finally:

@@ -17,7 +17,7 @@ from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
-class Caution:
+class TextDoubt:
     """One kind of doubt: how many texts raise it, and the first of them."""
 
     kind: str
@@ -34,7 +34,7 @@ Place: TypeAlias = Callable[[int], tuple[int, str]]
 
 def found_in(
     texts: Sequence[str], read: Batches, place: Place, *, stopwords: bool, newline_ends: bool
-) -> list[Caution]:
+) -> list[TextDoubt]:
     """The doubts about texts that have been read.
 
     Parameters
@@ -45,32 +45,32 @@ def found_in(
     found = [_vanished(texts, read.whole, place, stopwords)]
     if newline_ends:
         found.append(_unsplit(texts, read.sentences, place))
-    return [caution for caution in found if caution is not None]
+    return [doubt for doubt in found if doubt is not None]
 
 
-def merged(cautions: Iterable[Caution]) -> list[Caution]:
+def merged(doubts: Iterable[TextDoubt]) -> list[TextDoubt]:
     """One for each kind: counts summed, the first position kept."""
-    kinds: dict[str, Caution] = {}
-    for caution in cautions:
-        earlier = kinds.setdefault(caution.kind, caution)
-        if earlier is not caution:
-            first = min(earlier, caution, key=lambda one: one.example)
-            kinds[caution.kind] = replace(first, count=earlier.count + caution.count)
+    kinds: dict[str, TextDoubt] = {}
+    for doubt in doubts:
+        earlier = kinds.setdefault(doubt.kind, doubt)
+        if earlier is not doubt:
+            first = min(earlier, doubt, key=lambda one: one.example)
+            kinds[doubt.kind] = replace(first, count=earlier.count + doubt.count)
     return list(kinds.values())
 
 
-def tell(cautions: Iterable[Caution], tokenizer: str) -> None:
+def warn_of(doubts: Iterable[TextDoubt], tokenizer: str) -> None:
     """One warning for each kind."""
-    for caution in merged(cautions):
-        if caution.kind == "vanished":
+    for doubt in merged(doubts):
+        if doubt.kind == "vanished":
             message = (
-                f"{_counted(caution.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
-                f"scored as empty; the first is {caution.where} ({caution.excerpt!r}). {suggestion(caution.excerpt)}"
+                f"{_counted(doubt.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
+                f"scored as empty; the first is {doubt.where} ({doubt.excerpt!r}). {suggestion(doubt.excerpt)}"
             )
         else:
             message = (
-                f"rougeLsum takes newlines for sentence ends, and {_counted(caution.count)} several sentences but no "
-                f"newline; the first is {caution.where} ({caution.excerpt!r}). Put a newline between sentences, or "
+                f"rougeLsum takes newlines for sentence ends, and {_counted(doubt.count)} several sentences but no "
+                f"newline; the first is {doubt.where} ({doubt.excerpt!r}). Put a newline between sentences, or "
                 "give split_summaries=True"
             )
         warn(message)
@@ -80,26 +80,26 @@ def _counted(n: int) -> str:
     return "1 text holds" if n == 1 else f"{n} texts hold"
 
 
-def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Caution | None:
+def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> TextDoubt | None:
     """Texts without a token that are not without words."""
     starts = batch.sentence_at[batch.text_at]
     (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
         return None
     unseen = [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
-    return _caution("vanished", texts, unseen, place)
+    return _doubt("vanished", texts, unseen, place)
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
 """What every tokeniser sees, so that a text with it lost its tokens as stop words."""
 
 
-def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Caution | None:
+def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> TextDoubt | None:
     """Texts of one line that look like several sentences."""
     at = batch.text_at
     some = enumerate(texts) if len(texts) < _MANY else ((t, texts[t]) for t in _likely(texts, at))
     unsplit = [t for t, text in some if looks_unsplit(text) and at[t + 1] - at[t] == 1]
-    return _caution("unsplit", texts, unsplit, place)
+    return _doubt("unsplit", texts, unsplit, place)
 
 
 _MANY = 64
@@ -117,8 +117,8 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     return likely
 
 
-def _caution(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> Caution | None:
+def _doubt(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> TextDoubt | None:
     if not found:
         return None
     first = min(found, key=lambda text: place(text)[0])
-    return Caution(kind, len(found), *place(first), texts[first][:40])
+    return TextDoubt(kind, len(found), *place(first), texts[first][:40])

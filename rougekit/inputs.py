@@ -15,7 +15,7 @@ _TOKENS = (
 )
 
 
-class Texts(NamedTuple):
+class Examples(NamedTuple):
     """Checked input: as many predictions as references; no references have the layout "one"."""
 
     predictions: list[str]
@@ -23,7 +23,7 @@ class Texts(NamedTuple):
     layout: Layout
 
 
-def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Texts:
+def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Examples:
     """Check every row of a batch once, and give plain lists.
 
     Parameters
@@ -37,7 +37,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
 
     Returns
     -------
-    Texts
+    Examples
         (predictions, references, layout). Lists that are right as they are come back themselves: don't change them.
 
     Raises
@@ -48,7 +48,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
         The lengths differ, an example has no reference, the layouts mix, or a lone surrogate where none may be.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
-    Texts(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
+    Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
     >>> checked_texts(["a cat", None], ["the cat", "the dog"])
     Traceback (most recent call last):
     TypeError: predictions[1] is None; expected str
@@ -61,7 +61,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
         raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
     if not surrogates:
         _refuse_surrogates(texts, "predictions")
-    return Texts(texts, checked, layout)
+    return Examples(texts, checked, layout)
 
 
 def checked_column(texts: Any, name: str) -> list[str]:
@@ -77,14 +77,14 @@ def checked_column(texts: Any, name: str) -> list[str]:
     return rows
 
 
-def likely_texts(predictions: Any, references: Any) -> Texts:
+def likely_texts(predictions: Any, references: Any) -> Examples:
     """checked_texts, but for the types of texts: whether all are str is left to `Strings`, which joins them anyway.
 
     It raises NotText; `checked_texts` then says which of them is none.
     """
     predicted, referenced = _column(predictions, "predictions"), _column(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
-        return Texts(predicted, referenced, "one")
+        return Examples(predicted, referenced, "one")
     return checked_texts(predicted, referenced)
 
 
@@ -113,7 +113,7 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
     return checked, layout
 
 
-def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Texts:
+def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Examples:
     """Check one prediction with its reference or references: a batch of one, with errors in the singular.
 
     Raises
@@ -132,7 +132,7 @@ def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True)
     if not surrogates:
         _refuse_surrogates([prediction], "prediction", of_one=True)
         _refuse_surrogates([reference], "reference", of_one=True)
-    return Texts([prediction], [reference], "several" if several else "one")
+    return Examples([prediction], [reference], "several" if several else "one")
 
 
 def refuse_damaged(column: Any, name: str) -> None:

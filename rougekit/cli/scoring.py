@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from absl import flags
 
 from rougekit.cli import COMMANDS, UsageError
-from rougekit.cli.options import USAGE, flag_values, options_given
+from rougekit.cli.flags import USAGE, flag_values, options_given
 from rougekit.cli.printing import print_candidates, print_examples, print_scores
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples

@@ -20,7 +20,7 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import Caution
+from rougekit.diagnostics import TextDoubt
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import Block
@@ -186,11 +186,11 @@ class _Quiet(Scorer):
         scores = self.single and self.single.scores(*texts, doubtful=_Quiet.told)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
-    def _doubts(self, block: Block, read: Batches) -> list[Caution]:
+    def _doubts(self, block: Block, read: Batches) -> list[TextDoubt]:
         return [] if _Quiet.told else super()._doubts(block, read)
 
-    def _tell(self, doubts: Iterable[Caution]) -> None:
+    def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
         for doubt in doubts:
             if not _Quiet.told:
                 _Quiet.told = True
-                super()._tell([doubt])
+                super()._warn_of([doubt])

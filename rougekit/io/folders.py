@@ -19,14 +19,14 @@ class Folders(NamedTuple):
     """The same of the models of one summary: `#ID#` is replaced by its ID, which is read as an expression too."""
 
 
-class Matched(NamedTuple):
+class NamedPair(NamedTuple):
     """A summary's file and the files of its models, sorted by name."""
 
     system: str
     models: list[str]
 
 
-def matched_files(folders: Folders) -> list[Matched]:
+def matched_files(folders: Folders) -> list[NamedPair]:
     """The paths of the summaries, sorted by name, each with those of its models.
 
     Raises
@@ -45,7 +45,7 @@ def matched_files(folders: Folders) -> list[Matched]:
             of_name = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
             if not of_name:
                 raise ValueError(f"no file in {folders.model_dir} matches {models.pattern!r}, the models of {name}")
-            found.append(Matched(os.path.join(folders.system_dir, name), of_name))
+            found.append(NamedPair(os.path.join(folders.system_dir, name), of_name))
     if not found:
         raise ValueError(f"no file in {folders.system_dir} matches the system pattern {pattern.pattern!r}")
     return found

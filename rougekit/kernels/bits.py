@@ -19,8 +19,8 @@ from rougekit.kernels.jit import kernel
 from rougekit.kernels.long import long_union_lcs_hits
 from rougekit.kernels.ngram import ngram_counts
 
-Words = NDArray[np.int32]
-Integers = NDArray[np.int64]
+Ids = NDArray[np.int32]
+Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 STRIP = 63
@@ -35,11 +35,11 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 class Given(NamedTuple):
     """The texts that meet, as the kernels get them one by one; see `Batch` and `Rows`."""
 
-    ids: Words
-    sentence_at: Integers
-    text_at: Integers
-    prediction: Integers
-    reference: Integers
+    ids: Ids
+    sentence_at: Ints
+    text_at: Ints
+    prediction: Ints
+    reference: Ints
 
 
 class Places(NamedTuple):
@@ -56,33 +56,33 @@ class Scratch(NamedTuple):
 
     masks: Bits
     """shape (n_words + 1,), all 0 before and after; the last is that of the columns that end a sentence"""
-    tally: Words
+    tally: Ids
     """shape (n_words,), all 0 before and after"""
     columns: NDArray[np.uint32]
     """shape (most,), as `carry`, `free` and `rows`"""
     carry: NDArray[np.uint8]
     free: Bits
-    at: Integers
+    at: Ints
     """shape (most + 1,), as `kept`"""
     kept: Bits
     rows: Bits
-    strip_at: Integers
+    strip_at: Ints
     """shape (most_strips(...),), as `marks`"""
     marks: Bits
 
 
 def ngram_lcs_counts(
-    ids: Words,
-    sentence_at: Integers,
-    text_at: Integers,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
     n_words: int,
-    prediction: Integers,
-    reference: Integers,
+    prediction: Ints,
+    reference: Ints,
     unigrams: int,
     bigrams: int,
     lcs: int,
     union_lcs: int,
-    out: Integers,
+    out: Ints,
 ) -> None:
     """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
 
@@ -117,24 +117,24 @@ def ngram_lcs_counts(
             out[union_lcs, 0, rows] = hits
 
 
-def unfinished(out: Integers, measure: int) -> Integers:
+def unfinished(out: Ints, measure: int) -> Ints:
     """The rows where `strip_counts` left a wanted measure without its matches."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
 @kernel
 def strip_counts(
-    ids: Words,
-    sentence_at: Integers,
-    text_at: Integers,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
     n_words: int,
-    prediction: Integers,
-    reference: Integers,
+    prediction: Ints,
+    reference: Ints,
     unigrams: int,
     bigrams: int,
     lcs: int,
     union_lcs: int,
-    out: Integers,
+    out: Ints,
 ) -> int:
     """What strips can count of all that `ngram_lcs_counts` does.
 
@@ -161,7 +161,7 @@ def strip_counts(
 
 
 @kernel
-def row_counts(given: Given, places: Places, scratch: Scratch, out: Integers) -> int:
+def row_counts(given: Given, places: Places, scratch: Scratch, out: Ints) -> int:
     """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
 
     Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
@@ -250,7 +250,7 @@ def most_strips(tokens_and_sentences: int) -> int:
 
 
 @kernel
-def longest_text(sentence_at: Integers, text_at: Integers, texts: Integers) -> int:
+def longest_text(sentence_at: Ints, text_at: Ints, texts: Ints) -> int:
     """Most tokens plus sentences of a text, at least 1."""
     longest = 1
     for text in texts:
@@ -260,7 +260,7 @@ def longest_text(sentence_at: Integers, text_at: Integers, texts: Integers) -> i
 
 
 @kernel
-def longest_sentence(sentence_at: Integers, first: int, end: int) -> int:
+def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
     longest = 0
     for sentence in range(first, end):
         longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
@@ -268,9 +268,7 @@ def longest_sentence(sentence_at: Integers, first: int, end: int) -> int:
 
 
 @kernel
-def set_columns(
-    columns: NDArray[np.uint32], ids: Words, sentence_at: Integers, first: int, end: int, full_stop: int
-) -> int:
+def set_columns(columns: NDArray[np.uint32], ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
     """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
     n = 0
     for sentence in range(first, end):
@@ -283,7 +281,7 @@ def set_columns(
 
 
 @kernel
-def whole_sentences(sentence_at: Integers, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
+def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
     """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
     first = sentence_at[sentence]
     heads, tails = ZERO, ZERO
@@ -302,21 +300,21 @@ def lower(n: int) -> np.uint64:
 
 
 @kernel
-def lay(masks: Bits, tokens: Words) -> None:
+def lay(masks: Bits, tokens: Ids) -> None:
     """Set masks to a strip; they were all 0."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
 
 
 @kernel
-def lift(masks: Bits, tokens: Words) -> None:
+def lift(masks: Bits, tokens: Ids) -> None:
     """Make masks all 0 again."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] = ZERO
 
 
 @kernel
-def bigrams_ending(masks: Bits, tokens: Words, before: np.int32, free: Bits) -> int:
+def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
     """How many bigrams of the prediction find one in the reference that ends in this strip.
 
     before: the word in front of the strip. free[c]: all ones until the bigram that ends in column c has found one.
@@ -335,7 +333,7 @@ def bigrams_ending(masks: Bits, tokens: Words, before: np.int32, free: Bits) -> 
 
 @kernel
 def keep(
-    columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: NDArray[np.uint8], at: Integers, kept: Bits
+    columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: NDArray[np.uint8], at: Ints, kept: Bits
 ) -> int:
     """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
     n = ZERO
@@ -347,7 +345,7 @@ def keep(
 
 
 @kernel
-def lcs_growth(at: Integers, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> int:
+def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> int:
     """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
     row = ALL
     for k in range(n_kept):
@@ -360,7 +358,7 @@ def lcs_growth(at: Integers, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) 
 
 
 @kernel
-def set_rows(at: Integers, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
+def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
     """The candidates of the walk back: for each kept column ~row, with its matches.
 
     Each sentence of the strip has its LCS beside the others: tails, their last bits, let no carry pass.
@@ -407,19 +405,19 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 
 
 @kernel
-def add(count: Words, tokens: Words) -> None:
+def add(count: Ids, tokens: Ids) -> None:
     for k in range(tokens.size):
         count[np.uint32(tokens[k])] += 1
 
 
 @kernel
-def clear(count: Words, tokens: Words) -> None:
+def clear(count: Ids, tokens: Ids) -> None:
     for k in range(tokens.size):
         count[np.uint32(tokens[k])] = 0
 
 
 @kernel
-def serve(count: Words, ids: Words, strip_at: Integers, marks: Bits, n_strips: int, flip: np.uint64) -> int:
+def serve(count: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
     """How many tokens of all strips, the marked ones or with flip the others, find their word in count and use it up.
 
     Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
@@ -437,7 +435,7 @@ def serve(count: Words, ids: Words, strip_at: Integers, marks: Bits, n_strips: i
 
 
 @kernel
-def put(out: Integers, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
+def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
     if measure >= 0:
         out[measure, 0, row] = matches
         out[measure, 1, row] = predicted

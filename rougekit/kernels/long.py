@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from rougekit.kernels.instructions import leading_zeros, lowest
 from rougekit.kernels.jit import kernel
 
-Words = NDArray[np.int32]
-Integers = NDArray[np.int64]
+Ids = NDArray[np.int32]
+Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 STRIP = 63
@@ -30,7 +30,7 @@ class Scratch(NamedTuple):
     """shape (n_words,), all 0 before and after"""
     carries: NDArray[np.uint8]
     """shape (strips + 1, tokens of the prediction): what came out of the strip before"""
-    at: Integers
+    at: Ints
     """shape (tokens of the longest sentence + 1,), as `kept`: the columns that change a row, and their masks"""
     kept: Bits
     rows: Bits
@@ -39,13 +39,13 @@ class Scratch(NamedTuple):
 
 @kernel
 def long_union_lcs_hits(
-    ids: Words,
-    sentence_at: Integers,
-    text_at: Integers,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
     n_words: int,
-    prediction: Integers,
-    reference: Integers,
-    hits: Integers,
+    prediction: Ints,
+    reference: Ints,
+    hits: Ints,
 ) -> None:
     """Write the clipped union LCS hits of each row; the other arguments are those of `bits.ngram_lcs_counts`.
 
@@ -64,7 +64,7 @@ def long_union_lcs_hits(
 
 
 @kernel
-def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits, count: Words) -> int:
+def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, count: Ids) -> int:
     """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 
     masks: all 0, before and after. count: how often p has each word; it is used up.
@@ -104,7 +104,7 @@ def union_hits(ids: Words, p: Words, p_at: Integers, r_at: Integers, masks: Bits
 
 
 @kernel
-def longest(at: Integers) -> int:
+def longest(at: Ints) -> int:
     most = 0
     for sentence in range(at.size - 1):
         most = max(most, at[sentence + 1] - at[sentence])
@@ -117,19 +117,19 @@ def strips(n_tokens: int) -> int:
 
 
 @kernel
-def lay(masks: Bits, tokens: Words) -> None:
+def lay(masks: Bits, tokens: Ids) -> None:
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
 
 
 @kernel
-def lift(masks: Bits, tokens: Words) -> None:
+def lift(masks: Bits, tokens: Ids) -> None:
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] = ZERO
 
 
 @kernel
-def set_rows(p: Words, first: int, end: int, strip: np.uint64, scratch: Scratch) -> int:
+def set_rows(p: Ids, first: int, end: int, strip: np.uint64, scratch: Scratch) -> int:
     """Let the columns first:end of p pass a strip; returns how many match or are carried to: only they change a row.
 
     They set what they carry to the next strip, which is 0 for the other columns.
@@ -172,7 +172,7 @@ def walk(scratch: Scratch, n_kept: int, column: int, marks: np.uint64) -> tuple[
 
 
 @kernel
-def serve(count: Words, tokens: Words, marks: np.uint64) -> int:
+def serve(count: Ids, tokens: Ids, marks: np.uint64) -> int:
     """How many marked tokens find their word in count, where they use it up."""
     hits = 0
     while marks != ZERO:

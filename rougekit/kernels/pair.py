@@ -23,7 +23,7 @@ from rougekit.kernels.sentence_ends import with_two_marks
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
 Room = NDArray[np.int64]
-Integers = NDArray[np.int64]
+Ints = NDArray[np.int64]
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 """Words that are known, and their different stems; how much of the room is taken."""
@@ -65,7 +65,7 @@ class Stems(NamedTuple):
     """for each word the id of its stem, -1 if it has none yet"""
     forms: NDArray[np.uint64]
     """the table of stems, as `table` of `words.tokenise`"""
-    form_words: Integers
+    form_words: Ints
     """as `words` of `words.tokenise`"""
     letters: NDArray[np.uint8]
     """room for a word, as `marks`"""
@@ -146,7 +146,7 @@ def take(room: Room, n: int, kind: Any) -> Any:
 
 
 @kernel
-def pairs(room: Room, n: int) -> Integers:
+def pairs(room: Room, n: int) -> Ints:
     """The next n pairs of numbers."""
     return carray(place(room, 2 * n), (n, 2), np.int64)
 
@@ -154,7 +154,7 @@ def pairs(room: Room, n: int) -> Integers:
 @kernel
 def set_forms(
     buffer: NDArray[np.uint8],
-    words: Integers,
+    words: Ints,
     ids: NDArray[np.int32],
     room: Room,
     stems: Stems,
@@ -184,7 +184,7 @@ def set_forms(
 
 
 @kernel
-def set_scores(counts: Integers, numbers: NDArray[np.float64]) -> None:
+def set_scores(counts: Ints, numbers: NDArray[np.float64]) -> None:
     """Write precision, recall and F of each measure against the best reference."""
     rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
@@ -195,7 +195,7 @@ def set_scores(counts: Integers, numbers: NDArray[np.float64]) -> None:
 
 
 @kernel
-def are_doubtful(buffer: NDArray[np.uint8], at: Integers, sentence_at: Integers, text_at: Integers, room: Room) -> bool:
+def are_doubtful(buffer: NDArray[np.uint8], at: Ints, sentence_at: Ints, text_at: Ints, room: Room) -> bool:
     """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
     single, found = take(room, 1, np.int64), take(room, 1, np.int64)
     for text in range(text_at.size - 1):

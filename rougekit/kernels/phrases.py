@@ -5,8 +5,10 @@ where the n-gram that ends with column c of the prediction ends in the strip are
 column c - 1, one place on, where also the word of column c stands. Strips overlap by one word less than the longest
 n-gram, so that every n-gram of the reference lies in one.
 
-Orders 1 and 2 are counted in `rougekit.kernels.bits`, beside the common subsequences that need the same masks; longer
-references in `rougekit.kernels.ngram`, by a table, which takes four to five times as long for texts of 60 words.
+Eq. 1 is counted in three places, each for what the others are slow at. Orders 1 and 2 are in `rougekit.kernels.bits`,
+beside the common subsequences that need the same masks. Long references and BLEU, which has several at once, are in
+`rougekit.kernels.ngram`, by a table. This one is kept for rouge3 and higher of texts of usual length, for which the
+table takes four to five times as long (60 words a text).
 """
 
 import numpy as np
@@ -15,8 +17,8 @@ from numpy.typing import NDArray
 from rougekit.kernels.instructions import popcount
 from rougekit.kernels.jit import kernel
 
-Words = NDArray[np.int32]
-Integers = NDArray[np.int64]
+Ids = NDArray[np.int32]
+Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 STRIP = 64
@@ -29,14 +31,14 @@ ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
 
 @kernel
 def short_ngram_counts(
-    ids: Words,
-    sentence_at: Integers,
-    text_at: Integers,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
     n_words: int,
-    prediction: Integers,
-    reference: Integers,
-    orders: Integers,
-    out: Integers,
+    prediction: Ints,
+    reference: Ints,
+    orders: Ints,
+    out: Ints,
 ) -> int:
     """Write the counts of each row whose reference has few strips into out, shape (n_orders, 3, n_rows).
 
@@ -84,11 +86,11 @@ def count_strip(
     odd: Bits,
     even: Bits,
     n_columns: int,
-    orders: Integers,
+    orders: Ints,
     highest: int,
     new: np.uint64,
     free: Bits,
-    hits: Integers,
+    hits: Ints,
 ) -> None:
     """Add the matches of each order that end in this strip at one of the bits `new`."""
     for n in range(1, highest + 1):

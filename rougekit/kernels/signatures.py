@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rougekit.kernels.instructions import popcount
 from rougekit.kernels.jit import kernel
 
-Integers = NDArray[np.int64]
+Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
@@ -18,7 +18,7 @@ SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 
 @kernel
-def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
+def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
     """Write the signature of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
 
     signatures: shape (n_texts, n), 64 bits each; all 0 before.
@@ -31,9 +31,7 @@ def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
 
 
 @kernel
-def common_at_most(
-    ids: NDArray[np.int32], token_at: Integers, n_words: int, one: int, others: Integers, common: Integers
-) -> None:
+def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
     """Write for each of the others how many of its words text `one` has too, but no more than that has words.
 
     This looks at every word of the others, as signatures do not, and knows better.
@@ -59,9 +57,7 @@ def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
 
 
 @kernel
-def with_enough(
-    signatures: Bits, sizes: Integers, one: int, others: Integers, needed: Integers, kind: Integers, found: Integers
-) -> int:
+def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
     """Write into `found` those of the others that may have enough words in common with text `one`; returns how many.
 
     sizes: how many words each text has.  needed[kind[other]]: how many are enough.

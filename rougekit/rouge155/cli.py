@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from rougekit.io.folders import Folders
 from rougekit.io.printable import printable
-from rougekit.rouge155.options import UsageError, letters, understand
+from rougekit.rouge155.arguments import UsageError, letters, understand
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rougekit.rouge155.options import Options
+from rougekit.rouge155.arguments import Arguments
 from rougekit.rouge155.run import Result
 from rougekit.standards.rouge155.ratios import sum_in_order
 
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def lines(result: Result, options: Options) -> Iterator[str]:
+def lines(result: Result, options: Arguments) -> Iterator[str]:
     """The lines of one report."""
     head = f"{result.system} {result.report.tag}"
     yield "-" * 45

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.rouge155.options import Options, Report
+from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
-from rougekit.standards.rouge155.ratios import Counts, Floats, example_counts, rule_of, scores
+from rougekit.standards.rouge155.ratios import Counts, Floats, perl_example_counts, rule_of, scores
 
 
 class Death(Exception):
@@ -36,7 +36,7 @@ class Result(NamedTuple):
     """of precision, recall and F; None under -t 2"""
 
 
-def results(options: Options, warn: Callable[[str], None], tell: Callable[[str], None]) -> Iterator[Result]:
+def results(options: Arguments, warn: Callable[[str], None], tell: Callable[[str], None]) -> Iterator[Result]:
     """The reports of a run in their order. warn: gets messages; tell: what is being done, at the end an empty text.
 
     Raises
@@ -71,7 +71,7 @@ def family(report: Report) -> str:
     return "elements" if report.kind == "BE" else "texts"
 
 
-def _settings(options: Options) -> Settings:
+def _settings(options: Arguments) -> Settings:
     if options.folders is not None:
         return from_folders(options.folders)
     try:
@@ -83,7 +83,7 @@ def _settings(options: Options) -> Settings:
     return from_list(content, options.list_format, "" if options.extra_arguments else str(options.system))
 
 
-def _word_lists(options: Options) -> WordLists:
+def _word_lists(options: Arguments) -> WordLists:
     if options.data_folder is None:
         return PACKAGED
     try:
@@ -93,7 +93,7 @@ def _word_lists(options: Options) -> WordLists:
 
 
 def _sorted_results(
-    options: Options,
+    options: Arguments,
     systems: Sequence[str],
     groups: Sequence[Sequence[Instance]],
     rows: FileRows,
@@ -102,7 +102,7 @@ def _sorted_results(
     """All results without their intervals, instances sorted by name."""
     rules = {report: rule_of(report.measure) for report in options.reports}
     of_examples = {
-        report: example_counts(counts[report], rows.example_at, rule, best=options.best)
+        report: perl_example_counts(counts[report], rows.example_at, rule, best=options.best)
         for report, rule in rules.items()
     }
     of_scores = {report: scores(of_examples[report], rule, options.alpha) for report, rule in rules.items()}
@@ -127,7 +127,7 @@ def _sorted_results(
     return found
 
 
-def _intervals(options: Options, found: Sequence[Result]) -> list[Intervals]:
+def _intervals(options: Arguments, found: Sequence[Result]) -> list[Intervals]:
     """The intervals of each result. Equal numbers of instances share one draw of resamples."""
     if options.totals == 2 or not found:
         return []

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.rouge155 import elements, texts
-from rougekit.rouge155.options import Options, Report
+from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
 from rougekit.standards.rouge155.counts import Pairs, count
 from rougekit.standards.rouge155.exceptions import WordLists
@@ -21,7 +21,7 @@ Flags = NDArray[np.bool_]
 class FileRows:
     """The files that meet in each row, a peer's and a model's, and whether stemming is on when they are read."""
 
-    def __init__(self, options: Options, groups: Sequence[Sequence[Instance]]) -> None:
+    def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
         instances = [instance for group in groups for instance in group]
         sizes = [len(instance.models) if instance.is_read else 0 for instance in instances]
@@ -43,7 +43,7 @@ class FileRows:
         )
 
 
-def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Report, Flags]:
+def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[Report, Flags]:
     """Where stemming is on under -M.
 
     It is one switch, on at the start with -m. Every measure but ROUGE-N turns it on for a model and off afterwards, for
@@ -65,7 +65,7 @@ def _stemming(options: Options, groups: Sequence[Sequence[Instance]]) -> dict[Re
 
 
 def count_rows(
-    options: Options, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
+    options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
     """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
     of_texts = [report for report in options.reports if report.kind != "BE"]
@@ -95,7 +95,7 @@ def _report_empty(reader: str, files: Sequence[SummaryFile], warn: Callable[[str
         warn(f"{reader}: {file.path.decode('latin-1')} -> empty text")
 
 
-def _words(options: Options, lists: WordLists, stemming: bool) -> AsciiWords:
+def _words(options: Arguments, lists: WordLists, stemming: bool) -> AsciiWords:
     return AsciiWords(
         stemmer="porter155" if stemming else None,
         exceptions=lists.exceptions if stemming else None,
@@ -104,7 +104,7 @@ def _words(options: Options, lists: WordLists, stemming: bool) -> AsciiWords:
     )
 
 
-def _text(file: SummaryFile, options: Options) -> Text:
+def _text(file: SummaryFile, options: Arguments) -> Text:
     if file.input_format not in TEXT_FORMATS:
         return Text([], [])
     if file.input_format == "SPL" and not options.max_words and not options.max_bytes:
@@ -114,7 +114,7 @@ def _text(file: SummaryFile, options: Options) -> Text:
 
 
 def _count_elements(
-    report: Report, options: Options, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
+    report: Report, options: Arguments, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
     """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
     stem = stem_with(base_forms)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 
-class Rules(Protocol):
+class Scoring(Protocol):
     """What a standard does with scores; see `rougekit.standards.rules`."""
 
     def example_counts(
@@ -51,7 +51,7 @@ class TypeScores:
     """shape (n_columns, n_rows)"""
     example_at: NDArray[np.int64]
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
-    rules: Rules
+    rules: Scoring
     """The standard."""
 
     @property
@@ -122,7 +122,7 @@ class Scores:
     """P, R, F by type, shape (3, n_examples); none for bleu."""
     names: TextNames = field(repr=False)
     """What read the texts, for the signature."""
-    rules: Rules = field(repr=False)
+    rules: Scoring = field(repr=False)
     """The standard."""
     averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
     """What `aggregate` does unless it is told otherwise."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Rows
 from rougekit.buffers import Buffered, NotText, Strings, offsets
-from rougekit.inputs import Texts
+from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19
 """Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""
@@ -52,7 +52,7 @@ class Block(NamedTuple):
         return self.first + own, f"{self.names[1]}[{self.first + own}]{one_of_them}"
 
 
-def block(given: Texts, first: int, last: int) -> Block:
+def block(given: Examples, first: int, last: int) -> Block:
     """The examples first:last of checked texts.
 
     Raises
@@ -82,7 +82,7 @@ class Lengths(NamedTuple):
         return self.step * sum(self.asked)
 
 
-def lengths(given: Texts) -> Lengths:
+def lengths(given: Examples) -> Lengths:
     """Exact for few examples; to ask each of many texts takes as long as a good part of reading it.
 
     Raises

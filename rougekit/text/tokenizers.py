@@ -75,9 +75,9 @@ def named(name: str) -> Tokenizer:
     if name == "whitespace":
         return Whitespace()
     if name in ("unicode", "unicode:tr", "char", "char:tr"):
-        from rougekit.text.unicode import Characters, Words
+        from rougekit.text.unicode import Characters, UnicodeWords
 
-        kind = Words if name.startswith("unicode") else Characters
+        kind = UnicodeWords if name.startswith("unicode") else Characters
         return kind(turkic=name.endswith(":tr"))
     if name == "icu":
         from rougekit.text.icu import DictionaryWords

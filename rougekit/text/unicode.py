@@ -70,7 +70,7 @@ class _Folded(Tokenizer):
 
 
 @dataclass(frozen=True)
-class Words(_Folded):
+class UnicodeWords(_Folded):
     """Maximal runs of letters, numbers and marks of the folded text.
 
     Where a script has no spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar), each of its letters and numbers

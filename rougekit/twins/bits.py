@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, Tokens, lengths
+from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
 
 KEPT_BITS = 1 << 28
 """Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
@@ -37,7 +37,7 @@ def ngram_lcs_counts(
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.
     """
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
         predicted, wanted = texts.words(p), texts.words(r)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, Tokens
+from rougekit.twins.texts import IdTexts, Ints, Tokens
 
 Floats = NDArray[np.float64]
 UP, LEFT, DIAGONAL = range(3)
@@ -33,7 +33,7 @@ def union_lcs_hits(
     out: Floats,
 ) -> None:
     """The contract is that of `kernels.marks.union_lcs_hits`."""
-    texts, values = Texts(ids, sentence_at, text_at), f.tolist()
+    texts, values = IdTexts(ids, sentence_at, text_at), f.tolist()
     numbers = (prediction, reference, prediction_whole, reference_whole)
     for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):
         left = Counter(texts.words(p_whole)) & Counter(texts.words(r_whole))

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from rougekit.twins.bits import lcs_length
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, lengths
+from rougekit.twins.texts import IdTexts, Ints, lengths
 
 
 @timed
@@ -19,7 +19,7 @@ def mead_counts(
     out: Ints,
 ) -> None:
     """The contract is that of `kernels.mead.mead_counts`."""
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
         wanted = texts.sentences(r)
         table = [[lcs_length(one, other) for other in wanted] for one in texts.sentences(p)]

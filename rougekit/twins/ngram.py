@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rougekit.twins.bits import matches, ngrams
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, lengths
+from rougekit.twins.texts import IdTexts, Ints, lengths
 
 
 @timed
@@ -22,7 +22,7 @@ def ngram_counts(
     out: Ints,
 ) -> None:
     """The contract is that of `kernels.ngram.ngram_counts`. Time is the product of words and order."""
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     pairs = [(texts.words(p), texts.words(r)) for p, r in zip(prediction.tolist(), reference.tolist(), strict=True)]
     for k, n in enumerate(orders.tolist()):
         out[k, 0] = [matches(ngrams(predicted, n), ngrams(wanted, n)) for predicted, wanted in pairs]
@@ -43,7 +43,7 @@ def bleu_counts(
     out: Ints,
 ) -> None:
     """The contract is that of `kernels.ngram.bleu_counts`."""
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     first = example_at[:-1]
     out[order : 2 * order] = np.maximum(n_tokens[prediction[first]] - np.arange(order)[:, np.newaxis], 0)
     out[2 * order] = n_tokens[prediction[first]]

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from rougekit.twins.clock import timed
 from rougekit.twins.resample import FIRST_FACTOR, GOLDEN, mixed
 
-Words = NDArray[np.uint64]
+Hashes = NDArray[np.uint64]
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
 """2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach."""
 CELLS = 1 << 20
@@ -15,7 +15,7 @@ _32 = np.uint64(32)
 
 
 @timed
-def add_poisson_sums(values: NDArray[np.uint32], keys: Words, seed: np.uint64, sums: Words) -> None:
+def add_poisson_sums(values: NDArray[np.uint32], keys: Hashes, seed: np.uint64, sums: Hashes) -> None:
     """The contract is that of `kernels.poisson.add_poisson_sums`."""
     n_resamples = sums.shape[1]
     words_at = np.arange((n_resamples + 3) // 4, dtype=np.uint64) * GOLDEN
@@ -30,7 +30,7 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Words, seed: np.uint64, s
 
 
 @timed
-def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Words) -> None:
+def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Hashes) -> None:
     """The contract is that of `kernels.poisson.text_hashes`. All texts take their next eight bytes at the same time."""
     sizes = np.diff(at)
     padded = np.concatenate((data[: at[-1]], np.zeros(8, np.uint8)))
@@ -51,7 +51,7 @@ def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Words) -> N
 
 
 @timed
-def joined_hashes(first: Words, second: Words, second_at: NDArray[np.int64], out: Words) -> None:
+def joined_hashes(first: Hashes, second: Hashes, second_at: NDArray[np.int64], out: Hashes) -> None:
     """The contract is that of `kernels.poisson.joined_hashes`."""
     sizes = np.diff(second_at)
     state = mixed(first[: len(out)] + GOLDEN)

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from rougekit.twins.bits import matches
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, Tokens, lengths
+from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
 
 CELLS = 1 << 20
 """Of the tables, so many are held at a time."""
@@ -24,7 +24,7 @@ def skip_bigram_counts(
     out: Ints,
 ) -> None:
     """The contract is that of `kernels.skip.skip_bigram_counts`."""
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
     for side, of_rows in ((1, prediction), (2, reference)):
         size = n_tokens[of_rows]

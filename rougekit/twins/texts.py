@@ -1,4 +1,4 @@
-"""Texts of a batch as lists of ints, which Python counts faster than it reads arrays."""
+"""IdTexts of a batch as lists of ints, which Python counts faster than it reads arrays."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ Ints = NDArray[np.int64]
 Tokens = list[int]
 
 
-class Texts:
+class IdTexts:
     """The words and the sentences of texts by their number."""
 
     def __init__(self, ids: NDArray[np.int32], sentence_at: Ints, text_at: Ints) -> None:

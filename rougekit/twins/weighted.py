@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import Ints, Texts, Tokens, lengths
+from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
 
 Floats = NDArray[np.float64]
 
@@ -21,7 +21,7 @@ def weighted_lcs_counts(
     out: Floats,
 ) -> None:
     """The contract is that of `kernels.weighted.weighted_lcs_counts`."""
-    texts, n_tokens = Texts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
     f = [float(k) ** weight for k in range(longest + 1)]
     pairs = zip(prediction.tolist(), reference.tolist(), strict=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.buffers import MARGIN, NotText, Strings
-from rougekit.inputs import Texts
+from rougekit.inputs import Examples
 from rougekit.text import blocks as layout
 from rougekit.text.blocks import Lengths, block, cut, lengths
 
@@ -39,7 +39,7 @@ def test_a_block_has_its_examples_texts_and_rows(examples, data):
     predictions, groups = map(list, zip(*examples, strict=True))
     first = data.draw(st.integers(0, len(examples) - 1))
     last = data.draw(st.integers(first + 1, len(examples)))
-    found = block(Texts(predictions, groups, "several"), first, last)
+    found = block(Examples(predictions, groups, "several"), first, last)
     assert list(found.texts) == [*predictions[first:last], *chain.from_iterable(groups[first:last])]
     rows = found.rows
     for example in range(first, last):
@@ -53,7 +53,7 @@ def test_a_block_has_its_examples_texts_and_rows(examples, data):
 
 
 def test_a_single_reference_has_no_number():
-    found = block(Texts(["a", "b", "c"], ["d", "e", "f"], "one"), 1, 3)
+    found = block(Examples(["a", "b", "c"], ["d", "e", "f"], "one"), 1, 3)
     assert list(found.texts) == ["b", "c", "e", "f"]
     assert [found.place(text) for text in range(4)] == [
         (1, "predictions[1]"), (2, "predictions[2]"), (1, "references[1]"), (2, "references[2]"),
@@ -63,14 +63,14 @@ def test_a_single_reference_has_no_number():
 
 
 def test_few_lengths_are_exact_and_many_are_estimated():
-    few = Texts(["a" * n for n in range(999)], ["b"] * 999, "one")
+    few = Examples(["a" * n for n in range(999)], ["b"] * 999, "one")
     assert lengths(few).asked == [n + 1 for n in range(999)]
-    several = Texts(["a", "bb"], [["c", "dd"], ["eee"]], "several")
+    several = Examples(["a", "bb"], [["c", "dd"], ["eee"]], "several")
     assert lengths(several) == Lengths(2, 1, [4, 5])
-    many = Texts(["a" * (n % 100) for n in range(100_000)], ["b" * 20] * 100_000, "one")
+    many = Examples(["a" * (n % 100) for n in range(100_000)], ["b" * 20] * 100_000, "one")
     assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.02)
     with pytest.raises(NotText):
-        lengths(Texts(["a", None], ["a", "b"], "one"))
+        lengths(Examples(["a", None], ["a", "b"], "one"))
 
 
 @given(st.lists(st.integers(0, 50)), st.integers(1, 40), st.integers(1, 9), st.integers(1, 300))
@@ -111,5 +111,5 @@ def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
 
 
 def test_lengths_are_asked_at_changing_places():
-    many = Texts(["x" if n % 31 == 0 else "word " * 40 for n in range(62_000)], ["x"] * 62_000, "one")
+    many = Examples(["x" if n % 31 == 0 else "word " * 40 for n in range(62_000)], ["x"] * 62_000, "one")
     assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.1)

@@ -16,7 +16,7 @@ from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
 from rougekit.twins.bits import lcs_length, union_tokens
-from rougekit.twins.texts import Texts
+from rougekit.twins.texts import IdTexts
 
 MOST = 5
 """The longest n-grams that the package has a name for."""
@@ -177,7 +177,7 @@ def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) ->
 
     It drops the word of the prediction first where both do: so the two texts change places in the walk.
     """
-    texts = Texts(batch.ids, batch.sentence_at, batch.text_at)
+    texts = IdTexts(batch.ids, batch.sentence_at, batch.text_at)
     of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
     found = [
         (
@@ -191,7 +191,7 @@ def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) ->
 
 
 def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Sequence[Counts]:
-    texts = Texts(batch.ids, batch.sentence_at, batch.text_at)
+    texts = IdTexts(batch.ids, batch.sentence_at, batch.text_at)
     of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
     found = [
         (

@@ -78,7 +78,7 @@ class OwnSentences(Splitter):
 
 
 @dataclass(frozen=True)
-class Reader(reader.Reader):
+class RougeReader(reader.Reader):
     """Texts as the package reads them. A text without a sentence, at which it raises, is refused."""
 
     pieces: Pieces = at_full_stops
@@ -110,7 +110,7 @@ class Reader(reader.Reader):
         return found
 
 
-def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> Reader:
+def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> RougeReader:
     """The reader of the standard called `name`, which cuts texts into `pieces`.
 
     Raises
@@ -129,6 +129,6 @@ def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callabl
     if options.tokenizer is not None:
         given = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
         cut, names = given.words.tokens, replace(names, tokenizer=given.names.tokenizer, versions=given.names.versions)
-    return Reader(
+    return RougeReader(
         made.words, names, made.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
     )

@@ -11,7 +11,7 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
 from rougekit.standards.rouge.measures import NGramSet, RougeNGram, SummedLCS, UnionWords
-from rougekit.standards.rouge.reading import Pieces, Reader, at_full_stops, make_reader
+from rougekit.standards.rouge.reading import Pieces, RougeReader, at_full_stops, make_reader
 from rougekit.standards.rules import Rules
 
 
@@ -28,7 +28,7 @@ class Rouge(Rules):
     no_nan = "which gives 0"
     pieces: Pieces = staticmethod(at_full_stops)
 
-    def make_reader(self, options: TextOptions) -> Reader:
+    def make_reader(self, options: TextOptions) -> RougeReader:
         """How texts are read. Raises ValueError for options that choose other sentences."""
         return make_reader(options, self.name, self.pieces, self.porter)
 

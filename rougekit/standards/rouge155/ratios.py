@@ -16,7 +16,7 @@ reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over 
 reference_total is f once more."""
 
 
-class Rule(NamedTuple):
+class PerlRule(NamedTuple):
     """How a measure's counts become scores."""
 
     exponent: float | None = None
@@ -25,12 +25,12 @@ class Rule(NamedTuple):
     """Whether recall is rounded before the best model is chosen: so for ROUGE-N, -S and Basic Elements."""
 
 
-def rule_of(measure: Measure) -> Rule:
+def rule_of(measure: Measure) -> PerlRule:
     """The rule of a measure."""
-    return Rule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
+    return PerlRule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
 
 
-def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *, best: bool) -> Counts:
+def perl_example_counts(counts: Counts, example_at: NDArray[np.int64], rule: PerlRule, *, best: bool) -> Counts:
     """The counts of each example.
 
     Parameters
@@ -61,7 +61,7 @@ def example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Rule, *,
     return found
 
 
-def scores(counts: Counts, rule: Rule, alpha: float) -> Floats:
+def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
     """Precision, recall and F-measure from counts of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
 
     alpha : F = P R / ((1 - alpha) P + alpha R), with P and R as they are once rounded to five decimals
@@ -80,7 +80,7 @@ def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
     return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
 
 
-def quotients(matches: Counts, totals: Counts, rule: Rule) -> Floats:
+def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
     """(matches / total) ** exponent, 0 where the total is 0; rounded if the rule says so."""
     found = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):

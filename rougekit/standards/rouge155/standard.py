@@ -28,7 +28,7 @@ from rougekit.text import reader
 
 
 @dataclass(frozen=True)
-class Reader(reader.Reader):
+class Reader155(reader.Reader):
     """Texts as ROUGE-1.5.5 reads files of format SPL: each line a sentence, limits by its rules."""
 
     max_words: int = 0
@@ -89,10 +89,10 @@ class Rouge155(Rules):
         """Porter's stemmer on bytes, after WordNet's exceptions."""
         return Porter155()
 
-    def make_reader(self, options: TextOptions) -> Reader:
+    def make_reader(self, options: TextOptions) -> Reader155:
         """How texts are read: limits by the rules of the script."""
         made = reader.make_reader(options, self.tokenizer, self.porter)
-        return Reader(
+        return Reader155(
             made.words, made.names, None, made.split, made.ignores_stemmer,
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
@@ -120,7 +120,7 @@ class Rouge155(Rules):
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
         """The counts that stand for each example: of the reference with the highest recall, or pooled."""
-        return ratios.example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
+        return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.rouge155 import options, report
+from rougekit.rouge155 import arguments, report
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.tiers import kernels
 
@@ -75,7 +75,7 @@ def test_blocks_of_columns_change_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 @given(st.integers(0, 90), st.integers(1, 90), st.integers(1, 90), st.floats(0, 1))
 def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: int, alpha: float) -> None:
     table = np.array([[min(matches, predicted, wanted)], [predicted], [wanted]])
-    p, r, f = ratios.scores(table, ratios.Rule(), alpha)[:, 0].tolist()
+    p, r, f = ratios.scores(table, ratios.PerlRule(), alpha)[:, 0].tolist()
     assert p == float(f"{table[0, 0] / predicted:.5f}")
     assert r == float(f"{table[0, 0] / wanted:.5f}")
     denominator = (1 - alpha) * p + alpha * r
@@ -86,9 +86,9 @@ def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: i
 def test_models_are_pooled_or_the_best_is_taken(groups: list[list[tuple[int, int, int]]]) -> None:
     example_at = np.cumsum([0, *map(len, groups)])
     table = np.array([row for group in groups for row in group], np.int64).reshape(-1, 3).T
-    pooled = ratios.example_counts(table, example_at, ratios.Rule(), best=False)
+    pooled = ratios.perl_example_counts(table, example_at, ratios.PerlRule(), best=False)
     assert pooled.T.tolist() == [[sum(column) for column in zip((0, 0, 0), *group, strict=True)] for group in groups]
-    best = ratios.example_counts(table, example_at, ratios.Rule(rounded=False), best=True)
+    best = ratios.perl_example_counts(table, example_at, ratios.PerlRule(rounded=False), best=True)
     expected = [max(group, key=lambda row: Fraction(row[0], row[2]), default=(0, 0, 0)) for group in groups]
     assert best.T.tolist() == [list(row) for row in expected]
 
@@ -110,7 +110,7 @@ def test_powers_of_perl(base: int, exponent: float, value: float) -> None:
     ],
 )  # fmt: skip
 def test_numbers_of_options(text: str, value: float) -> None:
-    assert options.number(text) == value
+    assert arguments.number(text) == value
 
 
 @pytest.mark.parametrize(

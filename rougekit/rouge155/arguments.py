@@ -48,7 +48,7 @@ class Report(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class Arguments:
     """What the options mean, numbers read as Perl reads them."""
 
     reports: tuple[Report, ...]
@@ -133,7 +133,7 @@ def letters(arguments: Sequence[str]) -> Letters:
     return found
 
 
-def understand(given: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Options:
+def understand(given: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
     """Options from their letters. With `read_data`, -e names the folder of the word lists.
 
     folders : pyrouge's, in place of a configuration and systems
@@ -176,7 +176,7 @@ def understand(given: Letters, *, read_data: bool = False, folders: Folders | No
     totals = number(values.get("t", "0"))
     of_list = "z" in values
     everyone = "a" in values and not of_list
-    return Options(
+    return Arguments(
         reports=tuple(_reports(values)),
         stem="m" in values,
         stem_models="M" in values,
