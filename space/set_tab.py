@@ -22,6 +22,8 @@ SHOWN_ROWS = 3
 """Of a table, before it is scored."""
 
 NOT_YET = html.small("Nothing is scored yet: bring a file, paste lines or take the example pairs, then press Score.")
+WAITING = '<p class="progress" role="status">Waiting for a turn</p>'
+"""Until the first step; gradio writes the place in the queue beside it."""
 TO_OPEN = html.small("Pick an example from the list: its texts, and what matched, open here.")
 TO_CLICK = html.small("Click a point: its example opens here.")
 
@@ -48,10 +50,11 @@ def add(panel: list[gr.components.Component]) -> gr.Tabs:
                 _tool(table, roles)
     outputs = [progress, results, *scores, *examples, *comparison]
     set_to = scores[0].click(fix, panel, panel, **QUIET)
-    running = [
-        score.click(_score, [table, *roles, *panel], outputs, concurrency_id="set", **QUIET),
-        set_to.success(_score, [table, *roles, *panel], outputs, concurrency_id="set", **QUIET),
-    ]
+    work: dict[str, Any] = {
+        **PRIVATE, "concurrency_id": "set", "show_progress": "minimal", "show_progress_on": progress,
+    }  # fmt: skip
+    asked = [event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (score.click, set_to.success)]
+    running = [event.then(_score, [table, *roles, *panel], outputs, **work) for event in asked]
     for event in running:
         event.success(None, js="() => rougekit.fresh('set-results')")
     cancel.click(lambda: "", None, progress, cancels=running, **QUIET)

@@ -7,7 +7,7 @@ from rougekit.options import AggregateOptions, all_options
 from rougekit.standards import registry
 from space import choices
 from space.choices import LEFT_OUT, TYPES, Choices, controls, types_of
-from tests.test_options import NEEDED, OTHER
+from tests.helpers.options import NEEDED, OTHER
 
 CONTROLS = {control.name: control for control in controls()}
 
