@@ -1,21 +1,28 @@
 """Whole processes from start to result, beside rouge_score's, with nothing kept from earlier ones.
 
-    python -m benchmarks.starts            # some minutes, most of them rouge_score's
-    python -m benchmarks.starts 1 100      # these numbers of pairs only
+    python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
+    python -m benchmarks.starts 1 100      # these numbers of pairs only, printed only
 
 Texts have the shape of CNN/DailyMail and are read from one JSON file by both sides. What counts is the processor's time
 of a process with all its threads, the least of a few; sides take turns. rougekit runs as it comes (numba installed,
-nothing compiled), where numba can't be imported, and with kernels that were compiled before.
+nothing compiled), where numba can't be imported, and with kernels that were compiled before. Bytecode of every package
+is there, as pip leaves it.
 """
 
+import importlib.util
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.plain import plain
+from benchmarks.speed import machine
 from benchmarks.timing import Row
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
@@ -23,13 +30,21 @@ from workbench.paths import ROOT
 SIZES = (1, 10, 100, 1_000, 11_490)
 WARM_FROM = 100
 """From so many pairs on kept kernels have a target of their own."""
+CALLS = (1, 300, 2_000, 6_000, 30_000)
+"""One pair each: less than it takes to load kernels, about as much, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+PAGE = ROOT / "docs" / "starts.md"
+BEGIN, END = "<!-- Written by `python -m benchmarks.starts`. -->\n", "<!-- Until here. -->\n"
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
 SCORE = READ + "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)"
 REFERENCE = READ + (
     "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
     "[scorer.score(*pair) for pair in zip(references, predictions)]"
+)
+CALL = READ + (
+    "from rougekit import Scorer; from itertools import cycle, islice; scorer = Scorer(); "
+    "[scorer.score([p], [r]) for p, r in islice(cycle(zip(predictions, references)), {0})]"
 )
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
 HIDDEN = "import sys; sys.modules['scipy'] = sys.modules['coverage'] = None; "
@@ -40,21 +55,24 @@ def starts(sizes: Sequence[int] = SIZES) -> Iterator[Row]:
     """All that this file measures."""
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "kept"
-        warm_up = _process("from rougekit.warmup import warm_up; list(warm_up())", kept)
+        warm_up = _process(HIDDEN + "from rougekit.warmup import warm_up; list(warm_up())", kept)
         yield Row("compile every kernel (rougekit warmup)", warm_up, "s")
         for size in sizes:
             for stem in (False, True):
                 yield from _beside_rouge_score(size, stem, Path(folder), kept)
+        yield from _series_of_calls(Path(folder), kept)
         yield from _imports()
         yield from _plugin_and_command(Path(folder))
+        if importlib.util.find_spec("gradio") is not None:
+            yield _page(Path(folder))
 
 
 def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iterator[Row]:
-    texts = folder / f"{size}.json"
-    texts.write_text(json.dumps(corpus(CNN, size)), "utf-8")
+    texts = _texts(folder, size)
     ours = SCORE.format(TYPES, stem)
     codes = [REFERENCE.format(TYPES, stem), ours, WITHOUT_NUMBA + ours, HIDDEN + ours]
-    places = [None, folder / "empty", None, kept]
+    for code, place in zip(codes, places := [None, folder / "empty", None, kept], strict=True):
+        _process(code, place, str(_texts(folder, 1)))  # which leaves bytecode
     rounds = 1 if size > 1_000 else 3
     least = [min(times) for times in zip(*(_turn(codes, places, texts) for _ in range(rounds)), strict=True)]
     theirs = least[0]
@@ -68,8 +86,29 @@ def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iter
         )
 
 
+def _texts(folder: Path, size: int) -> Path:
+    path = folder / f"{size}.json"
+    if not path.exists():
+        path.write_text(json.dumps(corpus(CNN, size)), "utf-8")
+    return path
+
+
 def _turn(codes: Sequence[str], places: Sequence[Path | None], texts: Path) -> list[float]:
     return [_process(code, place, str(texts)) for code, place in zip(codes, places, strict=True)]
+
+
+def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
+    """What the choice of a tier costs: whole processes that score one pair after the other, kernels kept."""
+    for n in CALLS:
+        code = HIDDEN + CALL.format(n)
+        tiers = ("auto", "plain", "compiled")
+        rounds = 3 if n < CALLS[-1] else 1
+        times = [
+            min(_process(code, kept, str(_texts(folder, 1_000)), tier=tier) for _ in range(rounds)) for tier in tiers
+        ]
+        note = ", ".join(f"{tier} {seconds:.2f} s" for tier, seconds in zip(tiers, times, strict=True))
+        what = f"process time as a share of the better tier's, {n:,} calls of one pair"
+        yield Row(what, times[0] / min(times[1:]), "x", 2.2, True, note)
 
 
 def _imports() -> Iterator[Row]:
@@ -95,18 +134,59 @@ def _plugin_and_command(folder: Path) -> Iterator[Row]:
     yield Row("the command rougekit on 100 lines, whole", whole, "s", 0.35, highest=True)
 
 
-def _process(code: str, cache: Path | None, *arguments: str) -> float:
-    """Seconds of processor time of a Python process; cache: where it keeps compiled kernels."""
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("ROUGEKIT_TIER", "NUMBA_CACHE_DIR")
-    }
-    environment |= {"PYTHONPATH": str(ROOT)}
-    if cache is not None:
-        environment["NUMBA_CACHE_DIR"] = str(cache)
+def _page(folder: Path) -> Row:
+    """By the clock, while the page compiles its kernels beside: the first score that somebody asks for."""
+    port = 7000 + os.getpid() % 2000
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "app.py", "--port", str(port)]
+    environment = _environment(folder / "of the page") | {"GRADIO_ANALYTICS_ENABLED": "False"}
     nowhere = subprocess.DEVNULL
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments], env=environment, cwd=ROOT, stdout=nowhere, stderr=nowhere
-    )
+    app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=nowhere, stderr=nowhere, start_new_session=True)
+    try:
+        begun = _until_up(app, address)
+        one, other = (side[0] for side in corpus(CNN, 1))
+        asked = json.dumps({"data": [one, [other], None, None]}).encode()
+        headers = {"Content-Type": "application/json"}
+        call = f"{address}/gradio_api/call/score"
+        with urllib.request.urlopen(urllib.request.Request(call, asked, headers), timeout=60) as answer:
+            event = json.load(answer)["event_id"]
+        with urllib.request.urlopen(f"{call}/{event}", timeout=60) as answer:
+            found = answer.read().decode()
+        seconds = time.perf_counter() - begun
+    finally:
+        os.killpg(app.pid, signal.SIGTERM)
+        app.wait()
+    if "fmeasure" not in found:
+        raise RuntimeError(f"the page answered {found}")
+    return Row("first score of the page, after it is up, by the clock", seconds, "s", 1.5, highest=True)
+
+
+def _until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
+    """Wait for the page; when it was there."""
+    while app.poll() is None:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return time.perf_counter()
+    raise RuntimeError(f"the page ended with exit code {app.returncode}")
+
+
+def _environment(cache: Path | None, tier: str = "auto") -> dict[str, str]:
+    """Of a process; cache: where it keeps compiled kernels."""
+    chosen = ("PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR")
+    environment = {name: value for name, value in os.environ.items() if name not in chosen}
+    environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode")}
+    environment |= {"ROUGEKIT_TIER": tier} | ({"NUMBA_CACHE_DIR": str(cache)} if cache is not None else {})
+    return environment
+
+
+def _process(code: str, cache: Path | None, *arguments: str, tier: str = "auto") -> float:
+    """Seconds of processor time of a Python process."""
+    nowhere = subprocess.DEVNULL
+    command = [sys.executable, "-c", code, *arguments]
+    process = subprocess.Popen(command, env=_environment(cache, tier), cwd=ROOT, stdout=nowhere, stderr=nowhere)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -114,11 +194,45 @@ def _process(code: str, cache: Path | None, *arguments: str) -> float:
     return used.ru_utime + used.ru_stime
 
 
+def write(of_starts: Sequence[Row], of_plain: Sequence[Row]) -> None:
+    """The tables of docs/starts.md, between its two marks."""
+    about = machine()
+    versions = f"Python {about['python']}, numpy {about['numpy']}, numba {about['numba']}"
+    told = f"Measured on {about['cores']} cores ({about['processor']}), {versions}.\n"
+    tables = [
+        told,
+        "### Whole processes\n", _table(of_starts),
+        "### Plain Python in one process\n",
+        "How many times as fast as others, but for the last rows: how many times as fast kernels are.\n",
+        _table(of_plain),
+    ]  # fmt: skip
+    text = PAGE.read_text("utf-8")
+    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    PAGE.write_text(before + BEGIN + "\n" + "\n".join(tables) + "\n" + END + after, "utf-8")
+
+
+def _table(rows: Sequence[Row]) -> str:
+    lines = ["| | measured | goal | |", "|---|---|---|---|"]
+    for row in rows:
+        goal = "" if row.target is None else f"{'≤' if row.highest else '≥'} {row.target:g} {row.unit}"
+        missed = " **missed**" if row.reached is False else ""
+        lines.append(f"| {row.what} | {row.value:.3g} {row.unit} | {goal}{missed} | {row.note} |")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Print a line for each row."""
-    for row in starts([int(size) for size in sys.argv[1:]] or SIZES):
-        against = "" if row.target is None else f"  (at most {row.target}: {'yes' if row.reached else 'NO'})"
-        print(f"{row.value:9.3f} {row.unit:2}  {row.what}{against}  {row.note}", flush=True)
+    """Print a line for each row; after a run of everything write the page."""
+    sizes = [int(size) for size in sys.argv[1:]]
+    parts: list[list[Row]] = []
+    for rows in (starts(sizes or SIZES), plain()):
+        parts.append([])
+        for row in rows:
+            least = "at most" if row.highest else "at least"
+            against = "" if row.target is None else f"  ({least} {row.target}: {'yes' if row.reached else 'NO'})"
+            print(f"{row.value:9.3f} {row.unit:2}  {row.what}{against}  {row.note}", flush=True)
+            parts[-1].append(row)
+    if not sizes:
+        write(*parts)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ OFTEN = 0.25
 LONG = 10.0
 """Seconds of plain work after which someone without numba is told of it."""
 TIMES_FASTER = 20
-"""About what compiled kernels gain on texts of some sentences (`python -m benchmarks.starts`)."""
+"""What compiled kernels gain at least; on texts of several sentences it is more (`python -m benchmarks.plain`)."""
 SECONDS_A_CHARACTER = 2e-7
 """Of plain work, for the default types: for an estimate of what is about to come."""
 
@@ -201,7 +201,8 @@ def _tell_of_numba(worked: float) -> float:
     if worked < LONG:
         return LONG - worked
     warn(
-        f'without numba this takes about {TIMES_FASTER} times as long as it could: pip install "rougekit[fast]" '
+        f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
+        f'{worked / TIMES_FASTER:.1f} s or less of it: pip install "rougekit[fast]" '
         "(results are the same; ROUGEKIT_TIER=plain says that this is meant)"
     )
     return math.inf

@@ -32,6 +32,8 @@ _STEPS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] =
     ),
 }  # fmt: skip
 """Options, predictions, references, and the averages to take: all ways that have kernels of their own."""
+STEPS = len(_STEPS)
+"""How many times `warm_up` yields."""
 _TOGETHER = ("default types", "stemmer and stop words")
 """Steps whose kernels lie in the same files: none of them is of use before both are done."""
 
@@ -66,10 +68,15 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         yield name, time.perf_counter() - start
 
 
-def keep(names: Iterable[str]) -> None:
-    """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
+def give_way() -> None:
+    """Let other processes go first, where the system knows how: somebody waits for them, not for kernels."""
     with suppress(OSError, AttributeError):
         os.nice(5)
+
+
+def keep(names: Iterable[str]) -> None:
+    """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
+    give_way()
     for name, _ in warm_up():
         if name != _TOGETHER[0] and tiers.opened() >= set(names):
             break

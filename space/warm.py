@@ -6,20 +6,22 @@ import time
 from dataclasses import dataclass
 
 from rougekit import Scorer, compare, tiers
+from rougekit.warmup import STEPS
 from space.choices import TYPES
 
-USUAL_SECONDS = 60
-"""On two cores of a shared machine, when nothing is in the cache."""
-_COMPILE = "from rougekit.warmup import warm_up; list(warm_up())"
+_COMPILE = (
+    "from rougekit.warmup import give_way, warm_up\ngive_way()\nfor step, _ in warm_up(): print(step, flush=True)"
+)
 WORTH_A_WORD = 2.0
 """From the cache it takes less."""
 
 
 @dataclass
 class Progress:
-    """When the work began and whether it is done."""
+    """When the work began, how much of it is done, and whether all is."""
 
     began: float | None = None
+    steps: int = 0
     done: bool = False
 
 
@@ -30,7 +32,7 @@ def up() -> None:
     """Compile into the cache in another process, while this one answers in plain Python; then read them from there."""
     _progress.began = time.monotonic()
     try:
-        if subprocess.run([sys.executable, "-c", _COMPILE], stderr=subprocess.DEVNULL, check=False).returncode:
+        if not _compiled():
             return  # no numba, or nowhere to keep what it compiles: plain Python it is, until a call is worth more
         tiers.use("compiled")
         for scorer in (Scorer(TYPES, use_stemmer=True), Scorer(TYPES[:-2], standard="rouge155", use_stemmer=True)):
@@ -41,6 +43,15 @@ def up() -> None:
         _progress.done = True
 
 
+def _compiled() -> bool:
+    """Compile in another process; whether that went well."""
+    command = [sys.executable, "-c", _COMPILE]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        for _ in process.stdout or ():
+            _progress.steps += 1
+    return process.returncode == 0
+
+
 def words() -> str:
     """What to tell a user who waits; nothing when all is ready."""
     if _progress.done or _progress.began is None:
@@ -49,6 +60,6 @@ def words() -> str:
     if seconds < WORTH_A_WORD:
         return ""
     return (
-        f"The kernels are being compiled for this machine, once: for {seconds:.0f} seconds now, usually for about "
-        f"{USUAL_SECONDS}. Everything works meanwhile and gives the same results; only large test sets take longer."
+        f"Faster kernels are being compiled for this machine, once: {_progress.steps} of {STEPS} steps are done after "
+        f"{seconds:.0f} seconds. Everything works meanwhile, with the same results; only large test sets take longer."
     )

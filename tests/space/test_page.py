@@ -759,6 +759,7 @@ def test_a_port_that_is_taken_gives_way_to_the_next(monkeypatch, capsys):
 
 def test_the_page_tells_of_kernels_that_compile(monkeypatch):
     monkeypatch.setattr(warm, "_progress", warm.Progress(began=warm.time.monotonic() - 12))
-    assert "for 12 seconds now" in warm.words()
+    warm._progress.steps = 3
+    assert f"3 of {warm.STEPS} steps are done after 12 seconds" in warm.words()
     warm._progress.done = True
     assert warm.words() == ""
