@@ -6,9 +6,10 @@ using resampling methods".
 
 import math
 import warnings
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import repeat
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -17,9 +18,9 @@ from numpy.typing import ArrayLike, NDArray
 from rougekit import checks, extras
 from rougekit.scores.bootstrap import (
     Floats,
+    drawn_counts,
     interval,
-    resampled_sums,
-    tossed_sums,
+    tossed_heads,
 )
 from rougekit.scores.exact import exact_sum
 
@@ -132,13 +133,11 @@ def correlate(
         tables, present = _best_systems(tables, present, top)
     metrics, human = tables[[0, *range(2, len(tables))]], tables[1]
 
-    shape = present.shape
-    drawn_systems, drawn_inputs = _multiplicities(shape, resample, n_resamples, seed)
     observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
     resampled = np.array(
         [
             [_coefficients(metric, human, present, of_system, of_input, level) for metric in metrics]
-            for of_system, of_input in zip(drawn_systems, drawn_inputs, strict=True)
+            for of_system, of_input in _multiplicities(present.shape, resample, n_resamples, seed)
         ]
     )
     columns = [observed[0], *interval(resampled[:, 0], confidence)]
@@ -209,15 +208,18 @@ def _best_systems(tables: Floats, present: NDArray[np.bool_], top: int) -> tuple
     return tables[:, kept], present[kept]
 
 
-def _multiplicities(shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int) -> tuple[Floats, Floats]:
-    """How often each resample has each system, (n_resamples, n_systems), and each input, (n_resamples, n_inputs)."""
+def _multiplicities(
+    shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int
+) -> Iterator[tuple[Floats, Floats]]:
+    """How often each resample has each system, and how often each input."""
     n_systems, n_inputs = shape
-    systems, inputs = np.ones((n_resamples, n_systems)), np.ones((n_resamples, n_inputs))
+    systems: Iterator[Floats] = repeat(np.ones(n_systems), n_resamples)
+    inputs: Iterator[Floats] = repeat(np.ones(n_inputs), n_resamples)
     if resample != "inputs":
-        systems = resampled_sums(np.eye(n_systems), n_resamples, seed)
+        systems = drawn_counts(n_systems, range(n_resamples), seed)
     if resample != "systems":  # resamples that the systems do not use: the two draws must not depend on each other
-        inputs = resampled_sums(np.eye(n_inputs), 2 * n_resamples, seed)[n_resamples:]
-    return systems, inputs
+        inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)
+    return zip(systems, inputs, strict=True)
 
 
 def _exchange_test(
@@ -236,18 +238,15 @@ def _exchange_test(
     spread = values.std(axis=1)
     spread[spread == 0] = 1.0
     first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
-    heads = tossed_sums(np.eye(n_systems + n_inputs), n_resamples, seed).astype(bool)
-    if resample == "systems":
-        heads[:, n_systems:] = False
-    elif resample == "inputs":
-        heads[:, :n_systems] = False
 
     def difference(one: Floats, two: Floats) -> Floats:
         return _coefficients(one, human, present, *once, level) - _coefficients(two, human, present, *once, level)
 
     observed = np.abs(difference(first, second))
     cases = np.zeros(3)
-    for coins in heads:
+    for coins in tossed_heads(n_systems + n_inputs, n_resamples, seed):
+        if resample != "both":
+            coins[slice(n_systems, None) if resample == "systems" else slice(n_systems)] = False
         exchanged = coins[:n_systems, np.newaxis] ^ coins[n_systems:]
         change = difference(np.where(exchanged, second, first), np.where(exchanged, first, second))
         cases += np.abs(change) >= observed - _TIE

@@ -12,7 +12,7 @@ from rougekit import checks
 from rougekit.scores.exact import exact_sum
 from rougekit.threads import even_slices, in_threads, thread_count
 from rougekit.tiers import kernels
-from rougekit.twins.resample import BLOCK, LENGTH, LIMB
+from rougekit.twins.resample import BLOCK, LENGTH, LIMB, draws, heads
 
 Floats = NDArray[np.float64]
 
@@ -60,6 +60,18 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     return _sums(
         columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
     )
+
+
+def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
+    """How often each of some resamples of `resampled_sums` draws each of n examples: an array of n for each of them."""
+    for resample in resamples:
+        yield draws(n, seed, np.array([resample]), n)[0].astype(np.float64)
+
+
+def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[NDArray[np.bool_]]:
+    """For each resample of `tossed_sums` on which of n examples its coins fall on heads."""
+    for resample in range(n_resamples):
+        yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
 
 
 def exact_mean(values: Floats) -> float:

@@ -47,6 +47,27 @@ def streams(seed: int, resamples: NDArray[np.int64], n_words: int) -> Words:
     return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
+def draws(n: int, seed: int, resamples: NDArray[np.int64], length: int) -> NDArray[np.int64]:
+    """How often each resample draws each of n examples, shape (len(resamples), length), 0 from n on."""
+    words = streams(seed, resamples, (n + 1) // 2)
+    indices = np.empty((*words.shape, 2), np.uint64)
+    for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
+        low = (words & _LOW) * np.uint64(n)
+        high = (words >> _32) * np.uint64(n) + (low >> _32)
+        indices[:, :, which] = high >> _32
+        words = (high << _32) | (low & _LOW)
+    drawn = indices.view(np.int64).reshape(len(resamples), -1)[:, :n]  # of an odd number, one index is left
+    cells = drawn + length * np.arange(len(resamples))[:, np.newaxis]
+    return np.bincount(cells.reshape(-1), minlength=length * len(resamples)).reshape(-1, length)
+
+
+def heads(n: int, seed: int, resamples: NDArray[np.int64], every_one: bool) -> NDArray[np.uint8]:
+    """On which of n examples the coin of each resample falls on heads, shape (len(resamples), n)."""
+    drawn = streams(seed, resamples, (n + 63) // 64)
+    words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
+    return np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little", count=n)
+
+
 @timed
 def drawn_sums(
     limbs: NDArray[np.int16],
@@ -58,21 +79,7 @@ def drawn_sums(
     out: NDArray[np.int64],
 ) -> None:
     """The contract is that of `kernels.resample.drawn_sums`."""
-    length = limbs.shape[1]
-
-    def draws(resamples: NDArray[np.int64]) -> NDArray[np.int64]:
-        words = streams(int(seed), resamples, (n + 1) // 2)
-        indices = np.empty((*words.shape, 2), np.uint64)
-        for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
-            low = (words & _LOW) * np.uint64(n)
-            high = (words >> _32) * np.uint64(n) + (low >> _32)
-            indices[:, :, which] = high >> _32
-            words = (high << _32) | (low & _LOW)
-        drawn = indices.view(np.int64).reshape(len(resamples), -1)[:, :n]  # of an odd number, one index is left
-        cells = drawn + length * np.arange(len(resamples))[:, np.newaxis]
-        return np.bincount(cells.reshape(-1), minlength=length * len(resamples)).reshape(-1, length)
-
-    _weighted_sums(limbs, draws, first, last, out)
+    _weighted_sums(limbs, lambda resamples: draws(n, int(seed), resamples, limbs.shape[1]), first, last, out)
 
 
 @timed
@@ -88,13 +95,10 @@ def tossed_sums(
 ) -> None:
     """The contract is that of `kernels.resample.tossed_sums`."""
 
-    def heads(resamples: NDArray[np.int64]) -> NDArray[np.uint8]:
-        drawn = streams(int(seed), resamples, (n + 63) // 64)
-        words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
-        coins = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little", count=n)
-        return np.pad(coins, ((0, 0), (0, limbs.shape[1] - n)))
+    def padded(resamples: NDArray[np.int64]) -> NDArray[np.uint8]:
+        return np.pad(heads(n, int(seed), resamples, every_one), ((0, 0), (0, limbs.shape[1] - n)))
 
-    _weighted_sums(limbs, heads, first, last, out)
+    _weighted_sums(limbs, padded, first, last, out)
 
 
 def _weighted_sums(

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -271,3 +272,16 @@ def test_the_best_systems_alone():
     (m, h), labels = flat(metric, human)
     found = correlate(m, h, **labels, top=3, n_resamples=5)
     np.testing.assert_allclose(values(found), plain(metric[best], human[best], "system"))
+
+
+def test_memory_grows_with_the_number_of_inputs_and_no_faster():
+    n = 10_000
+    scores = np.random.default_rng(1).normal(size=(3, 2 * n))
+    systems, inputs = np.repeat([0, 1], n), np.tile(range(n), 2)
+    tracemalloc.start()
+    try:
+        correlate(*scores[:2], systems=systems, inputs=inputs, other_scores=scores[2], n_resamples=2)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 50_000_000  # a table of inputs by inputs has 800,000,000 bytes

@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 import zipfile
+from array import array
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -194,3 +195,46 @@ def a_sheet_of_gigabytes(path):
             for _ in range(600):
                 entry.write(cell)
             entry.write(b"</row></sheetData></worksheet>")
+
+
+@file("x.xml")
+def entities_of_entities(path):
+    entities = "".join(f'<!ENTITY a{k} "{f"&a{k - 1};" * 10}">' for k in range(1, 12))
+    path.write_text(f'<!DOCTYPE a [<!ENTITY a0 "lol">{entities}]><a>&a11;</a>')
+
+
+@file("x.xml")
+def one_entity_again_and_again(path):
+    path.write_text(f'<!DOCTYPE a [<!ENTITY a "{"x" * 1_000_000}">]><a>{"&a;" * 1_000_000}</a>')
+
+
+@file("x.xml")
+def an_entity_from_a_file(path):
+    path.write_text('<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>')
+
+
+@file("x.xml")
+def elements_in_elements(path):
+    path.write_text("<a>" * 300_000)
+
+
+@file("x.xml")
+def many_evaluations(path):
+    path.write_text("<a>" + "".join(f'<EVAL ID="{k}"/>' for k in range(100_000)) + "</a>")
+
+
+@file("x.xml")
+def a_long_attribute(path):
+    path.write_text(f'<a><EVAL ID="{"x" * 19_000_000}"/></a>')
+
+
+@file("x.arrow")
+def texts_beyond_the_end(path):
+    table = pa.table({"prediction": ["alpha beta"] * 3, "reference": ["gamma"] * 3})
+    with pa.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table)
+    data = path.read_bytes()
+    before, after = (array("i", offsets).tobytes() for offsets in ([0, 10, 20, 30], [0, 10, 10**9, 30]))
+    if before not in data:
+        raise RuntimeError("Arrow writes offsets in another way")
+    path.write_bytes(data.replace(before, after))

@@ -18,6 +18,23 @@ resource.setrlimit(resource.RLIMIT_DATA, (2_000_000_000,) * 2)
 from rougekit.cli import main
 sys.exit(main(["--data=" + sys.argv[1], "--n_resamples=0"]))
 """
+SCRIPT = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, (2_000_000_000,) * 2)
+from rougekit.rouge155.cli import run
+code = run([b"-a", b"-n", b"1", sys.argv[1].encode()], sys.stdout.buffer, sys.stderr.buffer)
+sys.exit(min(code, 1))
+"""
+TABLE = """
+import sys
+import pyarrow as pa
+from rougekit.arrow import score_table
+table = pa.ipc.open_file(sys.argv[1]).read_all()
+try:
+    score_table(table)
+except ValueError as wrong:
+    sys.exit(f"rougekit: {sys.argv[1]}: {wrong}")
+"""
 PAGE = """
 import os, resource, sys, threading, time
 from space.files import read
@@ -60,12 +77,16 @@ def run(code, *arguments, **environment):
     )  # fmt: skip
 
 
+NAMED = "rougekit: {}", "the memory of this machine", "the configuration file"
+
+
 def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path):
-    done = run(COMMAND, path)
+    done = run({".xml": SCRIPT, ".arrow": TABLE}.get(path.suffix, COMMAND), path)
     assert done.returncode in (0, 1), done.stderr[-2000:]
     assert "Traceback" not in done.stderr
+    assert "root:" not in done.stdout + done.stderr
     if done.returncode:
-        assert done.stderr.startswith(f"rougekit: {path}") or "the memory of this machine" in done.stderr
+        assert any(words.format(path) in done.stderr for words in NAMED), done.stderr[-2000:]
         assert len(done.stderr) < 2000
 
 

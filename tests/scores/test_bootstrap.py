@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.scores.bootstrap import (
+    drawn_counts,
     exact_mean,
     interval,
     resampled_sums,
+    tossed_heads,
     tossed_sums,
 )
 from rougekit.scores.means import Means
@@ -232,3 +234,12 @@ def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(re
         print(f"{name:10} {share:.1%}")
         record_property(name, float(share))
     assert ((covered >= 0.92 * 5_000) & (covered <= 0.97 * 5_000)).all()
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 100])
+def test_draws_are_those_that_sums_are_made_of(n):
+    sums = resampled_sums(np.eye(n), 20, seed=3)
+    np.testing.assert_array_equal(list(drawn_counts(n, range(5, 20), seed=3)), sums[5:])
+    for n_resamples in (20, 128):  # of 7 examples these are all outcomes
+        heads = list(tossed_heads(n, n_resamples, seed=3))
+        np.testing.assert_array_equal(heads, tossed_sums(np.eye(n), n_resamples, seed=3))
