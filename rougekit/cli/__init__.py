@@ -1,5 +1,6 @@
 """The command `rougekit`: scores of files as a table; the flags of rouge_score's command mean what they mean there."""
 
+import os
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -32,13 +33,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
         with _warnings_in_lines():
-            return _run(given)
+            code = _run(given)
+        sys.stdout.flush()
+        return code
     except UsageError as wrong:
         return _refused(wrong, 2)
     except ModuleNotFoundError as missing:
         if missing.name != "absl":
             return _refused(missing, 1)
         return _refused('absl-py, which the command needs, is not installed: pip install "rougekit[cli]"', 2)
+    except BrokenPipeError:  # who reads has seen enough, as `head` does; nothing is left to be written at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (ValueError, TypeError, ImportError, OSError) as failure:
         return _refused(failure, 1)
     except MemoryError:

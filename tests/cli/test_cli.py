@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -384,3 +385,12 @@ def test_correlation_with_people(texts, capsys):
     assert 0 <= first["accuracy"] <= 1
     out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
     assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out
+
+
+def test_who_has_read_enough_hears_no_complaint():
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "rougekit", "--help"]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, "")
