@@ -7,6 +7,7 @@ UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(RUN) -m pip install --quiet --disable-pip-version-check)
 
 ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
+MIGRATION_INSTALL = $(subst $(RUN),$(MIGRATION)/bin/python,$(INSTALL))
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -82,6 +83,12 @@ ecosystems: $(ECOSYSTEMS)/made ## the tests inside lm-evaluation-harness, lighte
 	$(ECOSYSTEMS)/bin/python -c "import lm_eval, lighteval, inspect_ai, mlflow, torchmetrics, trl"
 	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems tests/integrations/test_callables.py
 
+# In an environment of its own, as they want old versions of much else.
+MIGRATION := .cache/migration
+
+migration: $(VENV)/test $(MIGRATION)/made ## other tools beside the lines that replace them, with PAIRS=texts.jsonl
+	$(RUN) -m benchmarks.migration $(PAIRS)
+
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
 
@@ -121,5 +128,11 @@ $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyprojec
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
+$(MIGRATION)/made: .ci/migration.txt
+	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(MIGRATION),$(PYTHON) -m venv $(MIGRATION))
+	$(PYTHON) -m pip --python $(MIGRATION)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
+	@touch $@
+
 .PHONY: help demo test quick plain attack lint architecture docs coverage bench golden app screenshots trainer engines
-.PHONY: ecosystems warmup clean
+.PHONY: ecosystems migration warmup clean

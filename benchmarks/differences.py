@@ -1,0 +1,338 @@
+"""What other tools give beside the line that replaces them: a function measures one, and says in words what differs."""
+
+import contextlib
+import importlib.util
+import io
+import json
+import logging
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from rouge_score import rouge_scorer, scoring
+
+from rougekit import Scorer, in_file_name_order
+from rougekit.rouge155.cli import run as rouge155
+from rougekit.scores.scores import Scores
+from workbench import peers, perl155
+from workbench.paths import CACHE, ROOT
+
+PYTHON = CACHE / "migration" / "bin" / "python"
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+FILES2ROUGE = "-c 95 -r 1000 -n 2 -a"
+SEVERAL = 200
+"""So many examples are scored with several references."""
+
+Averages = Mapping[str, Sequence[float]]
+Texts = tuple[list[str], list[list[str]]]
+
+
+class Corpus(NamedTuple):
+    """Predictions and references; and some of them with the two predictions before as further references."""
+
+    predictions: list[str]
+    references: list[str]
+
+    @property
+    def pairs(self) -> Texts:
+        """One reference each, in a list of its own."""
+        return self.predictions, [[reference] for reference in self.references]
+
+    @property
+    def several(self) -> Texts:
+        """Three references each."""
+        said = self.predictions
+        return said[:SEVERAL], [[r, said[k - 1], said[k - 2]] for k, r in enumerate(self.references[:SEVERAL])]
+
+
+def told(apart: float) -> str:
+    """A difference of fractions as points of 100."""
+    if apart == 0:
+        return "none, in any bit"
+    return "below 0.00001" if apart < 1e-7 else f"up to {points(apart)}"
+
+
+def points(apart: float) -> str:
+    """Two digits that count."""
+    return f"{float(f'{100 * apart:.2g}'):.6f}".rstrip("0")
+
+
+def apart(theirs: Averages, ours: Averages) -> float:
+    """The largest difference between averages that both have."""
+    common = [(theirs[name], ours[name][3 - len(theirs[name]) :]) for name in theirs if name in ours]
+    return max(abs(a - b) for pair in common for a, b in zip(*pair, strict=True))
+
+
+def scored(line: str, predictions: list[str], references: Sequence[Any]) -> Scores:
+    """What the line in the table gives."""
+    (code,) = re.findall(r"`(Scorer\([^`]*\))`", line)[-1:]
+    scorer: Scorer = eval(code, {"Scorer": Scorer, "math": math})
+    return scorer.score(predictions, references)
+
+
+def averages_of(line: str, texts: Texts, **averaging: Any) -> Averages:
+    """Its averages."""
+    averages = scored(line, *texts).aggregate(**averaging or {"n_resamples": 0})
+    return {name: score.mid for name, score in averages.items()}
+
+
+# rouge_score and those around it
+
+
+def of_examples(texts: Texts, **options: bool) -> list[dict[str, Any]]:
+    """rouge_score's scores of every example."""
+    scorer = rouge_scorer.RougeScorer(TYPES, **options)
+    return [scorer.score_multi(references, prediction) for prediction, references in zip(*texts, strict=True)]
+
+
+def resampled(rows: list[dict[str, Any]]) -> Averages:
+    """What evaluate's `rouge` does with them by default."""
+    aggregator = scoring.BootstrapAggregator()
+    for row in rows:
+        aggregator.add_scores(row)
+    return {name: score.mid for name, score in aggregator.aggregate().items()}
+
+
+def evaluates_rouge(corpus: Corpus, line: str) -> str:
+    """Two runs beside the mean, and beside each other."""
+    rows = of_examples(corpus.pairs)
+    first, second = resampled(rows), resampled(rows)
+    ours = averages_of("`Scorer()`", corpus.pairs)
+    most = max(apart(run, ours) for run in (first, second))
+    return f"{told(most)}, at random; two of its runs differ by {points(apart(first, second))}"
+
+
+def seeded(corpus: Corpus, line: str) -> str:
+    """The same draw."""
+    np.random.seed(0)
+    theirs = resampled(of_examples(corpus.pairs))
+    np.random.seed(0)
+    return told(apart(theirs, averages_of("`Scorer()`", corpus.pairs, legacy_bootstrap=True)))
+
+
+def rouge_score_itself(corpus: Corpus, line: str) -> str:
+    """Every number of every example, with and without stemming."""
+    from rougekit.compat import rouge_scorer as ours
+
+    for stem in (False, True):
+        rows = of_examples(corpus.pairs, use_stemmer=stem)
+        scored = ours.RougeScorer(TYPES, use_stemmer=stem).score_batch(corpus.references, corpus.predictions)
+        if list(scored) != rows:
+            return "differs"
+    return told(0)
+
+
+def command(corpus: Corpus, line: str) -> str:
+    """The CSV files of both commands."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, texts in zip(("pred", "ref"), corpus, strict=True):
+            Path(folder, name).write_text("".join(text.replace("\n", " ") + "\n" for text in texts))
+        flags = ["--prediction_filepattern=pred", "--target_filepattern=ref", "--use_stemmer", "--noaggregate"]
+        for module in ("rouge_score.rouge", "rougekit"):
+            run = [sys.executable, "-m", module, *flags, f"--output_filename={module}"]
+            subprocess.run(run, cwd=folder, check=True, capture_output=True)
+        theirs, ours = (Path(folder, module).read_bytes() for module in ("rouge_score.rouge", "rougekit"))
+    return "none, in any byte" if theirs == ours else "differs"
+
+
+# Perl, and those that run it
+
+
+def folders(texts: Texts, folder: str) -> list[str]:
+    """Folders and patterns as pyrouge takes them."""
+    names = ("system", "s.{}.txt"), ("model", "m.A.{}.txt")
+    for (name, pattern), side in zip(names, (texts[0], [one[0] for one in texts[1]]), strict=True):
+        Path(folder, name).mkdir()
+        for number, text in enumerate(side):
+            Path(folder, name, pattern.format(number)).write_text(text, "utf-8")
+    return [str(Path(folder, "system")), r"s.(\d+).txt", str(Path(folder, "model")), "m.[A-Z].#ID#.txt"]
+
+
+def by_pyrouge(where: Sequence[str], arguments: str = "") -> str:
+    """What pyrouge hands on from the script."""
+    from pyrouge import Rouge155
+
+    with tempfile.TemporaryDirectory() as home, contextlib.redirect_stdout(io.StringIO()):
+        script = shutil.copy(perl155.script(), home)
+        os.chmod(script, 0o755)
+        os.symlink(perl155.data_folder(), Path(home, "data"))
+        logging.disable(logging.INFO)
+        wrapper = Rouge155(home)
+        wrapper.system_dir, wrapper.system_filename_pattern = where[0], where[1]
+        wrapper.model_dir, wrapper.model_filename_pattern = where[2], where[3]
+        return str(wrapper.convert_and_evaluate(rouge_args=f"-e {home}/data {arguments}" if arguments else None))
+
+
+def printed(output: str) -> Averages:
+    """The averages that the script printed."""
+    found = dict(re.findall(r"^\S+ (ROUGE-\w+ Average_[PRF]): (\S+)", output, re.MULTILINE))
+    names = {"rouge1": "ROUGE-1", "rouge2": "ROUGE-2", "rougeL": "ROUGE-L"}
+    return {name: [float(found[f"{theirs} Average_{part}"]) for part in "PRF"] for name, theirs in names.items()}
+
+
+def script_itself(corpus: Corpus, line: str) -> str:
+    """Every measure of the script, on files of one line a sentence."""
+    arguments = ["-c", "95", "-r", "1000", "-n", "2", "-m", "-2", "4", "-u", "-w", "1.2", "-a", "-z", "SPL", "list"]
+    with tempfile.TemporaryDirectory() as folder:
+        folders(corpus.pairs, folder)
+        systems = [f"system/s.{n}.txt model/m.A.{n}.txt\n" for n in range(len(corpus.predictions))]
+        Path(folder, "list").write_text("".join(systems))
+        theirs = perl155.run(list(arguments), Path(folder)).stdout
+        out, err = io.BytesIO(), io.BytesIO()
+        with contextlib.chdir(folder):
+            rouge155([argument.encode() for argument in arguments], out, err)
+    return "none, in any byte" if theirs and theirs == out.getvalue() else "differs"
+
+
+def pyrouge_on_folders(corpus: Corpus, line: str) -> str:
+    """The bytes of its output, with files2rouge's options."""
+    with tempfile.TemporaryDirectory() as folder:
+        where = folders(corpus.pairs, folder)
+        out, err = io.BytesIO(), io.BytesIO()
+        rouge155([part.encode() for part in ("--pyrouge", *where, *FILES2ROUGE.split())], out, err)
+        theirs = by_pyrouge(where, FILES2ROUGE)
+    return "none, in any byte" if theirs == out.getvalue().decode() else "differs"
+
+
+def perls_average(corpus: Corpus, line: str, cut: Callable[[str], str] = str, exchanged: bool = False) -> str:
+    """The script run by pyrouge beside the line, on texts cut into sentences.
+
+    exchanged : give both the references as predictions
+    """
+    said, wanted = ([cut(text) for text in side] for side in (corpus[::-1] if exchanged else corpus))
+    with tempfile.TemporaryDirectory() as folder:
+        theirs = printed(by_pyrouge(folders((said, [[text] for text in wanted]), folder), FILES2ROUGE))
+    texts = in_file_name_order(said), [[text] for text in in_file_name_order(wanted)]
+    ours = averages_of(line, texts, perl_average=True)
+    same = all(f"{a:.5f}" == f"{b:.5f}" for name in theirs for a, b in zip(theirs[name], ours[name], strict=True))
+    return "none, in any printed digit" if same else told(apart(theirs, ours))
+
+
+def one_line(text: str) -> str:
+    """A text as a line of files2rouge's files."""
+    return " ".join(text.split("\n"))
+
+
+def cut_2019(text: str) -> str:
+    """As files2rouge cut a line into sentences."""
+    return one_line(text).replace(" . ", " .\n")
+
+
+def cut_2020(text: str) -> str:
+    """As it cuts it since June 2020."""
+    return one_line(text).replace(" .", " .\n")
+
+
+# those in an environment of their own
+
+
+@cache
+def nltk_data() -> str:
+    """A folder with punkt_tab, and with the empty one of the name that old versions look for."""
+    folder = CACHE / "migration-nltk"
+    if not folder.is_dir():
+        shutil.copytree(peers.punkt_tab_folder(), folder / "tokenizers" / "punkt_tab")
+        (folder / "tokenizers" / "punkt").mkdir()
+    return str(folder)
+
+
+def called(tool: str, texts: Texts, package: str = "") -> Averages:
+    """A tool's averages; package: name==version of one whose wheel is put on the path."""
+    if not PYTHON.exists():
+        raise FileNotFoundError("make migration")
+    path = str(peers.folder(*package.split("=="))) if package else ""
+    variables = {"PYTHONPATH": path, "NLTK_DATA": nltk_data(), "ROUGE_DATA": str(perl155.script().parent / "data")}
+    done = subprocess.run(
+        [PYTHON, "-c", "from benchmarks import tools; tools.main()", tool],
+        input=json.dumps(dict(zip(("predictions", "references"), texts, strict=True))),
+        cwd=ROOT, env=os.environ | variables, capture_output=True, text=True,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"{tool}: {done.stderr[-1000:]}")
+    averages: Averages = json.loads(done.stdout.splitlines()[-1])
+    return averages
+
+
+def beside(corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False) -> str:
+    """A tool's averages beside those of the line."""
+    texts = corpus.several if several else corpus.pairs
+    theirs, ours = called(tool, texts, package), averages_of(line, texts)
+    most, of_f = told(apart(theirs, ours)), told(apart({name: triple[-1:] for name, triple in theirs.items()}, ours))
+    return most if most == of_f else f"{most} in precision or recall; F {of_f}"
+
+
+def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
+    """torchmetrics of several references beside the lines, and beside the best of every type."""
+    texts = corpus.several
+    first, theirs = Scorer(["rouge1"]), called("torchmetrics", texts, package)
+    best = [
+        max(references, key=lambda reference: first.score([said], [reference])["rouge1"].fmeasure[0])
+        for said, references in zip(*texts, strict=True)
+    ]
+    ours = averages_of(line, (texts[0], [[one] for one in best]))
+    others = apart(theirs, averages_of(line, texts))
+    return f"{told(apart(theirs, ours))}; {told(others)} from the best by each type"
+
+
+# those whose modules are here
+
+
+def rouge_package(corpus: Corpus, line: str, module: str, **options: Any) -> str:
+    """Every number of every example of `rouge` or its fork."""
+    made = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]().Rouge(**options)
+    rows = made.get_scores(*corpus)
+    scores = scored(line, *corpus)
+    most = 0.0
+    for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+        parts = scores[name].precision, scores[name].recall, scores[name].fmeasure
+        for part, column in zip("prf", parts, strict=True):
+            most = max(most, np.abs(column - [row[theirs][part] for row in rows]).max())
+    return told(most)
+
+
+def coco(corpus: Corpus, line: str) -> str:
+    """Every score of coco-caption's ROUGE-L, of three references."""
+    predictions, references = corpus.several
+    rouge = peers.coco_module().Rouge()
+    _, rows = rouge.compute_score(dict(enumerate(references)), {n: [one] for n, one in enumerate(predictions)})
+    return told(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - rows).max())
+
+
+GEM = CACHE / "peers" / "GEM-metrics-0c814d5" / "gem_metrics" / "rouge.py"
+
+
+def gem_metrics(corpus: Corpus, line: str) -> str:
+    """Its file, whose base class holds no arithmetic, on texts as they are."""
+    if not GEM.is_file():
+        raise FileNotFoundError(f"{GEM.parent.parent}: a checkout of github.com/GEM-benchmark/GEM-metrics at 0c814d5")
+    base = types.ModuleType("gem_metrics.metric")
+    base.ReferencedMetric = object  # type: ignore[attr-defined]
+    sys.modules |= {"gem_metrics": types.ModuleType("gem_metrics"), base.__name__: base}
+    spec = importlib.util.spec_from_file_location("gem_metrics.rouge", GEM)
+    if spec is None or spec.loader is None:
+        raise ImportError(str(GEM))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    said, wanted = corpus.several
+    predictions = types.SimpleNamespace(whitespace_tokenized=said, ids=list(range(len(said))))
+    rows = module.ROUGE().compute(None, predictions, types.SimpleNamespace(whitespace_tokenized=wanted)).values()
+    means = {
+        name: [np.mean([row[name][part] for row in rows]) for part in ("precision", "recall", "fmeasure")]
+        for name in TYPES
+    }
+    return told(apart(means, averages_of(line, corpus.several)))
+
+
+def known(text: str) -> Callable[[Corpus, str], str]:
+    """A row that nothing here can measure: what is known of it."""
+    return lambda corpus, line: text

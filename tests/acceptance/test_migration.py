@@ -1,0 +1,25 @@
+"""The table of other tools, in the README and in docs/migration.md, is what was measured."""
+
+import json
+
+import pytest
+
+from benchmarks import differences, migration
+
+FOUND = json.loads(migration.RESULTS.read_text("utf-8"))["rows"]
+
+
+@pytest.mark.parametrize("page", migration.PAGES, ids=lambda path: path.name)
+def test_pages_hold_the_results(page):
+    text = page.read_text("utf-8")
+    assert migration.table(FOUND) in text
+    assert migration.written(text, FOUND) == text
+
+
+def test_every_difference_was_measured():
+    assert [row["tool"] for row in FOUND if row["difference"].startswith("not measured:")] == []
+
+
+@pytest.mark.parametrize("row", [row for row in migration.ROWS if "`Scorer(" in row.line], ids=lambda row: row.tool)
+def test_lines_can_be_typed(row):
+    assert len(differences.scored(row.line, ["a cat sat"], ["the cat sat"])) == 1
