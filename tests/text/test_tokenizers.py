@@ -278,7 +278,7 @@ def test_errors_say_what_is_allowed():
 
 
 def test_without_icu4py_the_error_is_the_pip_line(monkeypatch):
-    monkeypatch.setitem(sys.modules, "icu4py", None)
+    monkeypatch.setitem(sys.modules, "icu4py.breakers", None)
     with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
         resolve("icu")
 
