@@ -76,7 +76,7 @@ def _beside_rouge_score(size: int, stem: bool, folder: Path, kept: Path) -> Iter
     rounds = 1 if size > 1_000 else 3
     least = [min(times) for times in zip(*(_turn(codes, places, texts) for _ in range(rounds)), strict=True)]
     theirs = least[0]
-    what = f"{size:,} pairs, {'stemming' if stem else 'no stemming'}"
+    what = f"{size:,} {'pair' if size == 1 else 'pairs'}, {'stemming' if stem else 'no stemming'}"
     yield Row(f"rouge_score, {what}", theirs, "s")
     for name, seconds in zip(("nothing compiled", "without numba", "kernels kept"), least[1:], strict=True):
         target = 0.3 if name == "kernels kept" and size >= WARM_FROM else 0.6
@@ -107,7 +107,7 @@ def _series_of_calls(folder: Path, kept: Path) -> Iterator[Row]:
             min(_process(code, kept, str(_texts(folder, 1_000)), tier=tier) for _ in range(rounds)) for tier in tiers
         ]
         note = ", ".join(f"{tier} {seconds:.2f} s" for tier, seconds in zip(tiers, times, strict=True))
-        what = f"process time as a share of the better tier's, {n:,} calls of one pair"
+        what = f"process time as a share of the better tier's, {n:,} {'call' if n == 1 else 'calls'} of one pair"
         yield Row(what, times[0] / min(times[1:]), "x", 2.2, True, note)
 
 
