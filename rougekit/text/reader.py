@@ -122,11 +122,9 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
     ValueError, TypeError : a name that is not known, with those that are.
     ImportError : a library of the extra "languages" is missing.
     """
-    from rougekit.text import tokenizers
-
     language = _language(options.language)
-    tokenizer = tokenizers.resolve(_tokenizer(options, language, own_tokenizer))
-    custom = isinstance(tokenizer, tokenizers.Custom)
+    tokenizer = _resolved(_tokenizer(options, language, own_tokenizer))
+    custom = not isinstance(tokenizer, str) and tokenizer.is_the_users
     stemmer = _stemmer(_stemmer_name(options, custom, language), porter)
     stops, splitter = _stopwords(options.stopwords), _splitter(options, language)
     sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
@@ -187,6 +185,15 @@ def _tokenizer(options: TextOptions, language: "Language | None", own: object) -
     if language is not None and language.tokenizer is not None:
         return language.tokenizer
     return own
+
+
+def _resolved(asked: object) -> "Tokenizer | str":
+    """The name of a tokeniser of ascii.py, or what `tokenizers.resolve` makes of anything else."""
+    if isinstance(asked, str) and asked in FOLDINGS:
+        return asked
+    from rougekit.text import tokenizers
+
+    return tokenizers.resolve(asked)
 
 
 def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:

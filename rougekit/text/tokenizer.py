@@ -12,6 +12,9 @@ class Tokenizer(ABC):
     name: str
     """how a signature writes it; a name with "#" is a callable's and can't be read back"""
 
+    is_the_users = False
+    """Whether it is a function or an object of the user's, which sees texts as they are."""
+
     breaks_at_newline = True
     """Whether the tokens of a text are those of its lines."""
 

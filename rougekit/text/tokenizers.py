@@ -42,6 +42,7 @@ class Custom(Tokenizer):
     value: Any
     call: Callable[[str], object]
 
+    is_the_users = True
     breaks_at_newline = False
 
     @cached_property
