@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from time import process_time
+from typing import Any
 
 import numpy as np
 from rouge_score import rouge_scorer
@@ -21,6 +22,7 @@ PREDICTION = "The cabinet met on Friday to talk about the price of bread."
 REFERENCE = "On Friday the ministers talked about how to lower the price of bread."
 LOOPS = {"ten words": 0.8, "XSum": 1.2, "CNN": 2.5, "PubMed": 5}
 """Targets: times rouge-score-rs."""
+SIDE = 2_000
 INSTRUCTIONS = Shape("instructions", 52_000, (1, 1), (8, 32), copied=0.5)
 
 
@@ -46,9 +48,24 @@ def loops() -> Iterator[Row]:
             note = f"{1e6 * mine / len(some):.1f} us against {1e6 * its / len(some):.1f}"
             yield Row(f"{what}, against {RS.package}", its / mine, "x", LOOPS[name], note=note)
             yield Row(f"{what}, against rouge_score", slower / 50 / (mine / len(some)), "x")
+            if name == "CNN":
+                yield from _several(ours, theirs, some[:1000], f"{what}, score_multi of three targets")
 
 
-def _score(scorer: RougeScorer, pairs: list[tuple[str, str]]) -> None:
+def _several(ours: RougeScorer, theirs: Any, pairs: list[tuple[str, str]], what: str) -> Iterator[Row]:
+    """`score_multi(targets, prediction)`, the targets of a prediction being those of its neighbours too."""
+    targets = [[pairs[k - shift][1] for shift in range(3)] for k in range(len(pairs))]
+
+    def score(scorer: Any) -> None:
+        for (prediction, _), some in zip(pairs, targets, strict=True):
+            scorer.score_multi(some, prediction)
+
+    mine, its = least(partial(score, ours), partial(score, theirs), rounds=15, clock=process_time)
+    note = f"{1e6 * mine / len(pairs):.1f} us against {1e6 * its / len(pairs):.1f}"
+    yield Row(f"{what}, against {RS.package}", its / mine, "x", LOOPS["CNN"], note=note)
+
+
+def _score(scorer: Any, pairs: list[tuple[str, str]]) -> None:
     for prediction, reference in pairs:
         scorer.score(reference, prediction)
 
@@ -72,26 +89,42 @@ def single_calls() -> Iterator[Row]:
 
 
 def many() -> Iterator[Row]:
-    """Matrices beside RapidFuzz, whose LCSseq counts the same; the filter of Self-Instruct."""
+    """Matrices beside RapidFuzz, whose LCSseq counts the same, and beside scorers of pairs; Self-Instruct's filter."""
+    yield from _matrices()
+    yield from _instructions()
+
+
+def _matrices() -> Iterator[Row]:
     from rapidfuzz.distance import LCSseq
     from rapidfuzz.process import cdist
+    from rouge_score_rs.rouge_scorer import RougeScorer as Theirs
 
-    predictions, references = corpus(CNN, 1000)
+    predictions, references = corpus(CNN, SIDE)
     reader = Scorer(["rougeL"]).reader
     tokens = [reader.words.tokens(text) for text in (*predictions, *references)]
     numbers = {word: number for number, word in enumerate(dict.fromkeys(chain.from_iterable(tokens)))}
     words = [[numbers[word] for word in text] for text in tokens]
-    theirs = partial(cdist, words[:1000], words[1000:], scorer=LCSseq.similarity, workers=1, dtype=np.int32)
+    theirs = partial(cdist, words[:SIDE], words[SIDE:], scorer=LCSseq.similarity, workers=1, dtype=np.int32)
     ours = partial(pairwise, predictions, references, threads=1)
     lcs, sizes = theirs(), np.array(list(map(len, words)))
-    expected = 2 * lcs / np.maximum(1, sizes[:1000, None] + sizes[None, 1000:])
+    expected = 2 * lcs / np.maximum(1, sizes[:SIDE, None] + sizes[None, SIDE:])
     if not np.allclose(ours()["rougeL"], expected, atol=1e-12):
         raise SystemExit("scores differ from RapidFuzz's: nothing was measured")
-    mine, its = least(ours, theirs, rounds=3, clock=process_time)
+    mine, its = (1e6 * seconds / SIDE**2 for seconds in least(ours, theirs, rounds=3, clock=process_time))
+    what = f"{SIDE:,} x {SIDE:,} texts, CNN, rougeL, 1 thread"
     note = f"{mine:.2f} us a pair, reading included, against {its:.2f} of tokens that are numbers already"
-    yield Row("1,000 x 1,000 texts, CNN, rougeL, 1 thread", mine, "us", 0.4, True, note)
-    yield Row("1,000 x 1,000 texts, CNN, rougeL, 1 thread, against RapidFuzz's LCSseq", its / mine, "x", 1, note=note)
+    yield Row(what, mine, "us", 0.4, True, note)
+    yield Row(f"{what}, against RapidFuzz's LCSseq", its / mine, "x", 1, note=note)
+    some, few = (list(product(predictions[:n], references[:n])) for n in (100, 10))
+    columns = [list(column) for column in zip(*some, strict=True)]
+    slow = rouge_scorer.RougeScorer(["rougeL"])
+    (batch,) = least(partial(Theirs(["rougeL"]).score_batch, columns[1], columns[0]), rounds=3, clock=process_time)
+    (pairs,) = least(partial(_score, slow, few), rounds=2, clock=process_time)
+    yield Row(f"{what}, against {RS.package}'s score_batch", 1e6 * batch / len(some) / mine, "x")
+    yield Row(f"{what}, against rouge_score", 1e6 * pairs / len(few) / mine, "x")
 
+
+def _instructions() -> Iterator[Row]:
     queries, texts = corpus(INSTRUCTIONS)
     pool = Texts(texts)
     one, best = least(

@@ -34,7 +34,7 @@ PARTS = {
     "long": [("parts.long_pairs", {})],
     "short": [("parts.short_texts", {})],
     "loops": [("calls.loops", {"RAYON_NUM_THREADS": "1"}), ("calls.single_calls", {})],
-    "many": [("calls.many", {})],
+    "many": [("calls.many", {"RAYON_NUM_THREADS": "1"})],
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
