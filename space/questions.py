@@ -62,6 +62,10 @@ def _verdict(found: list[Candidate]) -> str:
     matching = [one for one in found if one.matches]
     if not matching:
         return "No tool that was tried gives these numbers on these texts; the nearest come first"
+    accident = f"by accident some way would match such numbers in {matching[0].chance:.1%} of cases"
+    if not matching[0].claimed:
+        return f"These ways give the numbers, but {accident}: more types or more digits would tell"
     if any(one.exact for one in matching):
-        return f"{sum(one.exact for one in matching)} ways give these numbers to the printed digits; simple ones first"
-    return "Within the noise of unseeded resamples these ways give the numbers"
+        exact = sum(one.exact for one in matching)
+        return f"{exact} ways give these numbers to the printed digits; simple ones first; {accident}"
+    return f"Within the noise of unseeded resamples these ways give the numbers; {accident}"

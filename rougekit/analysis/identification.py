@@ -1,26 +1,36 @@
 """Which ROUGE is this? Published numbers against what the tools and options of the field give on the same texts."""
 
-import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
+from rougekit.analysis.accident import chance, covariance_of_means
+from rougekit.analysis.ways import Way, ways
 from rougekit.checks import shown
-from rougekit.measures.names import parse_type, parse_types
-from rougekit.options import AggregateOptions
+from rougekit.errors import RougeWarning
+from rougekit.io.folders import in_file_name_order
+from rougekit.measures.names import parse_type
+from rougekit.options import AggregateOptions, all_options
 from rougekit.results import PARTS
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
-from rougekit.standards import registry
-from rougekit.standards.base import NamedAverage, Standard
+from rougekit.standards.base import NamedAverage
+from rougekit.standards.registry import standard_of
 
-LIMITS: tuple[dict[str, int], ...] = ({}, {"max_words": 100}, {"max_bytes": 665}, {"max_bytes": 75})
-"""None, and those of DUC: 100 words or 665 bytes a summary, 75 bytes a headline."""
+Floats = NDArray[np.float64]
+
+CLAIMED = 0.05
+"""The highest chance of an accident at which a match is said to be what happened."""
+SAMPLE = 256
+"""Examples that a way is tried on first, where there are many more."""
+FINEST = 4e-7
+"""Of digits beyond this one nothing is asked: some tools compute in 32 bits."""
 
 
 @dataclass(frozen=True)
@@ -42,36 +52,79 @@ class Candidate:
     signature: str
     code: str
     """the line that gives the numbers again"""
+    choices: int
+    """how many things are not as the tool has them by itself: options, the part and the average that are printed"""
+    chance: float = 1.0
+    """about how probable it is that numbers which none of the ways gave match one of them, as exactly as this one"""
+
+    @property
+    def claimed(self) -> bool:
+        """Whether it matches, and an accident is so improbable (at most 5 %) that one may say so."""
+        return self.matches and self.chance <= CLAIMED
 
 
-class _Published(NamedTuple):
-    value: float
-    digits: int
+class _Asked(NamedTuple):
+    """Published numbers as fractions."""
+
+    names: tuple[str, ...]
+    values: Floats
+    units: Floats
+    scale: float
+    """100.0 where they were percent"""
 
 
-class _Way(NamedTuple):
-    """Options of a scorer, which of its types stands for each published one, and the words for both."""
+class _Texts(NamedTuple):
+    predictions: list[str]
+    references: Any
 
-    options: dict[str, Any]
-    type_of: dict[str, str]
-    how: tuple[str, ...]
+    def chosen(self, examples: Any) -> "_Texts":
+        return _Texts([self.predictions[k] for k in examples], [self.references[k] for k in examples])
+
+
+class _Averaged(NamedTuple):
+    """What an average gives: shapes (3, n_types), P, R and F."""
+
+    average: NamedAverage
+    place: int
+    values: Floats
+    rooms: Floats
+    """How far unseeded resamples may be off."""
+
+
+class _Tried(NamedTuple):
+    """A candidate, and what the chance of an accident is made of."""
+
+    candidate: Candidate
+    values: Floats
+    rooms: Floats
+    covariance: Floats
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether no resamples are unseeded."""
+        return not self.rooms.any()
 
 
 def identify(
     predictions: Any, references: Any, published: Mapping[str, float | str], *, most: int | None = 20
 ) -> list[Candidate]:
-    """The ways to compute ROUGE that give published numbers, nearest first.
+    """The ways to compute ROUGE that give published numbers, the simplest first; then those that come near.
 
-    Tried: both standards, with and without stemming; for ROUGE-L the whole text or sentences (by newline or by Punkt);
-    precision, recall and F; for several references the best, pooled counts and the mean; the mean over examples, the
-    micro average, the median of rouge_score's resamples and ROUGE-1.5.5's average of its resamples; the limits of DUC.
+    Tried: every standard, with what its users choose: stemming, stop words, other words, the limits of DUC; for ROUGE-L
+    the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to take
+    several references; the mean over examples, the micro average, the median of rouge_score's resamples and
+    ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names.
+
+    Of so many some may match by accident, one number to two decimals easily: `Candidate.chance` says how easily, and
+    `Candidate.claimed` is False above 5 %. More types, or more digits, tell more.
 
     Parameters
     ----------
     predictions, references : the texts that the numbers are said to be of, as for `Scorer.score`
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412. If one is above 1, all are
-        percent.
-    most : how many candidates to return at most; None for all. All that match come first, simple ones before others.
+        percent. What lies beyond six decimals of a fraction is not compared.
+    most : how many candidates to return at most; None for all. Where there are many texts, only ways that on a sample
+        of them may match are tried on all, and the nearest of the others until there are so many.
 
     Raises
     ------
@@ -80,25 +133,52 @@ def identify(
     >>> found = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
     >>> found[0].matches, found[0].how
     (True, 'stemming, recall of the mean')
+    >>> found[0].chance, found[0].claimed
+    (1.0, False)
     """
-    asked = {name: _number(name, value) for name, value in published.items()}
-    if not asked:
-        raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
-    scale = 100.0 if any(number.value > 1 for number in asked.values()) else 1.0
+    asked = _asked(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
         raise ValueError("predictions is empty; expected the texts that the numbers are of")
     several = layout == "several" and any(len(group) > 1 for group in referenced)
-    found = [
-        candidate
-        for way in _ways(list(asked), several)
-        for candidate in _candidates(way, asked, scale, predicted, referenced)
-    ]
-    found.sort(key=lambda candidate: (not candidate.matches, 0.0 if candidate.exact else candidate.error))
-    return found if most is None else found[:most]
+    texts = _Texts(predicted, referenced)
+    found: list[_Tried] = []
+    for off, way in _in_question(ways(asked.names, several=several), texts, asked):
+        if off > 0 and most is not None and len(found) >= most:
+            break
+        found += _tried(way, texts, asked)
+    if not found:
+        return []
+    nearest = min(found, key=lambda one: one.candidate.error)
+    exact, by_noise = (_accident(tried, asked, nearest) for tried in ([one for one in found if one.is_exact], found))
+    candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in found]
+    return sorted(candidates, key=_rank)[:most]
 
 
-def _number(name: str, value: float | str) -> _Published:
+def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool, float]:
+    """First what can't well be an accident, the simplest first, exact before others as simple; then the nearest."""
+    if not candidate.matches:
+        return True, True, 0, False, candidate.error
+    return False, not candidate.claimed, candidate.choices, not candidate.exact, candidate.error
+
+
+def _accident(tried: list[_Tried], asked: _Asked, nearest: _Tried) -> float:
+    """The chance that one of these matches; the texts vary as under the nearest."""
+    values, rooms = np.array([one.values for one in tried]), np.array([one.rooms for one in tried])
+    return chance(asked.values, asked.units, values, rooms, nearest.covariance)
+
+
+def _asked(published: Mapping[str, float | str]) -> _Asked:
+    read = {name: _number(name, value) for name, value in published.items()}
+    if not read:
+        raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
+    scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
+    values, units = np.array([*read.values()]).T / scale
+    return _Asked(tuple(read), values, np.maximum(units, FINEST), scale)
+
+
+def _number(name: str, value: float | str) -> tuple[float, float]:
+    """A published number and the unit of its last digit."""
     measure = parse_type(name)
     if not measure.per_example:
         raise ValueError(f"published has {name!r}; expected types with precision, recall and F")
@@ -109,110 +189,155 @@ def _number(name: str, value: float | str) -> _Published:
         raise ValueError(f"published[{name!r}] is {shown(value)}; expected a number") from None
     if not 0 <= number <= 100:
         raise ValueError(f"published[{name!r}] is {shown(value)}; expected a fraction or percent")
-    return _Published(number, len(text.partition(".")[2]) if "e" not in text else 12)
+    return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
 
 
-def _ways(names: Sequence[str], several: bool) -> Iterator[_Way]:
-    """What was used most comes first."""
-    has_l = any(name in ("rougeL", "rougeLsum") for name in names)
-    for limit, standard, stem in itertools.product(LIMITS, registry.names(), (False, True)):
-        how = [f"{name}={value}" for name, value in limit.items()] + ["stemming"] * stem
-        rules = registry.standard_of(standard)
-        if (several and not rules.takes_several) or (stem and not rules.stems) or not _defines(rules, names):
-            continue
-        for references in rules.usual_multi_references if several else (None,):
-            options: dict[str, Any] = {"use_stemmer": stem, **limit}
-            if standard != registry.DEFAULT:
-                options["standard"] = standard
-            if references is not None:
-                options["multi_reference"] = references
-            many = [f"{references} reference" + "s" * (references != "best")] if references else []
-            as_named = {name: name for name in names}
-            yield _Way(options, as_named, (*how, *many))
-            if has_l and _defines(rules, ["rougeLsum"]) and not parse_type("rougeL", rules.type_names).by_sentence:
-                for other in ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"}):
-                    if set(other) & set(names):
-                        swapped = {name: other.get(name, name) for name in names}
-                        words = f"{next(iter(other))} stands for {next(iter(other.values()))}"
-                        if len(set(swapped.values())) == len(names):
-                            yield _Way(options, swapped, (*how, *many, words))
-                by_punkt = {name: "rougeLsum" if name in ("rougeL", "rougeLsum") else name for name in names}
-                if len(set(by_punkt.values())) == len(names):
-                    yield _Way({**options, "split_summaries": True}, by_punkt, (*how, *many, "sentences by Punkt"))
+def _in_question(tried: list[Way], texts: _Texts, asked: _Asked) -> list[tuple[float, Way]]:
+    """Each way, and by how much it is too far off on a sample (0: it may match), the nearest first."""
+    cutting = [way for way in tried if _cuts(way, texts)]
+    whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
+    if whole is None:
+        return [(0.0, way) for way in cutting]
+    examples = np.random.default_rng(0).permutation(len(texts.predictions))[:SAMPLE]
+    sample, known = texts.chosen(examples), _columns(cutting[0], whole)
+    found = [
+        (_too_far(way, scores, known, examples, asked), way)
+        for way in cutting
+        if (scores := _scored(way, sample)) is not None
+    ]
+    return sorted(found, key=lambda one: one[0])
 
 
-def _defines(rules: Standard, names: Sequence[str]) -> bool:
-    """Whether the tools of a standard have all of some types."""
-    try:
-        return bool(parse_types(names, rules.type_names))
-    except ValueError:
-        return False
+def _too_far(way: Way, scores: Scores, known: Floats, examples: NDArray[np.int64], asked: _Asked) -> float:
+    """How far beyond the noise of a sample the nearest part of the nearest average is.
+
+    The noise is small: what the sample is off in another way, `known` of all texts, it is off in this one, too.
+    """
+    columns, control = _columns(way, scores), known[:, :, examples]
+    from_mean, control_from_mean = (one - one.mean(axis=2, keepdims=True) for one in (columns, control))
+    variance = (control_from_mean**2).mean(axis=2)
+    together = (from_mean * control_from_mean).mean(axis=2)
+    slope = np.divide(together, variance, out=np.zeros_like(variance), where=variance > 0)
+    left = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
+    room = (5 * left + 2 / math.sqrt(SAMPLE)) / math.sqrt(SAMPLE)
+    expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - asked.values
+    off = [
+        np.abs(_table(way, scores, average) + expected) - room * (1 + average.of_counts / 2) - asked.units
+        for average in _averages(scores)
+        if not average.of_resamples
+    ]
+    return max(0.0, min(float(table.max(axis=1).min()) for table in off))
 
 
-def _candidates(
-    way: _Way, asked: Mapping[str, _Published], scale: float, predictions: list[str], references: Any
-) -> Iterator[Candidate]:
-    scorer = Scorer(list(way.type_of.values()), progress=False, **way.options)
-    try:
-        scores = _quietly(scorer, predictions, references)
-    except ValueError:  # the tool does not score such a text, so it is not the one
+def _cuts(way: Way, texts: _Texts) -> bool:
+    """Whether its limit does anything. A standard may count each line's start as a word."""
+    words, size = way.options.get("max_words", math.inf), way.options.get("max_bytes", math.inf)
+    if words == size:
+        return True
+    groups = [[text] if isinstance(text, str) else text for text in texts.references]
+    every = [*texts.predictions, *(text for group in groups for text in group)]
+    if words < math.inf:
+        return any(len(text) > words and len(text.split()) + text.count("\n") + 1 > words for text in every)
+    return any(len(text.encode("utf-8", "surrogatepass")) > size for text in every)
+
+
+def _tried(way: Way, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
+    """The candidates of a way: each part of each average."""
+    scores = _scored(way, texts)
+    if scores is None:
         return
-    tool = scorer.rules.tool
-    for average, table, noise in _averages(scores):
+    columns = _columns(way, scores)
+    for found in _averaged(way, scores, texts, asked):
         for part in reversed(range(3)):
-            values = {name: scale * float(table[type_][part]) for name, type_ in way.type_of.items()}
-            room = {name: scale * float(noise[type_][part]) for name, type_ in way.type_of.items()}
-            errors = {name: abs(values[name] - number.value) for name, number in asked.items()}
-            matches = all(_prints_as(values[name], number, room[name]) for name, number in asked.items())
-            exact = matches and not any(room.values())
-            how = ", ".join([*way.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"])
-            signature = scores.signature_of(AggregateOptions(**average.options))
-            code = _code(way, average.options, PARTS[part])
-            yield Candidate(matches, exact, max(errors.values()), values, tool, how, signature, code)
+            values, rooms = found.values[part], found.rooms[part]
+            candidate = _candidate(way, scores, found, part, asked)
+            yield _Tried(candidate, values, rooms, covariance_of_means(columns[part]))
 
 
-def _averages(
-    scores: Scores,
-) -> Iterator[tuple[NamedAverage, dict[str, Any], dict[str, NDArray[np.float64]]]]:
-    """Ways to average of the standard, P, R and F by type, and the noise of each."""
-    certain = {name: np.zeros(3) for name in scores.types}
-    for average in registry.standard_of(scores.options.standard).averages:
-        if average.of_counts and scores.options.references_by not in ("best", "pooled"):
-            continue
-        # a random one is near the mean
-        options: dict[str, Any] = {} if average.is_random else dict(average.options)
-        if "perl_average" not in options:
-            options["n_resamples"] = 0
-        table = {name: score.mid for name, score in scores.aggregate(**options).items()}
-        yield average, table, _noise_of_medians(scores) if average.is_random else certain
+def _candidate(way: Way, scores: Scores, found: _Averaged, part: int, asked: _Asked) -> Candidate:
+    average, values, rooms = found.average, found.values[part], found.rooms[part]
+    errors = np.abs(values - asked.values)
+    matches = bool((errors <= 0.5 * asked.units * (1 + 1e-9) + rooms).all())  # a tie may be rounded either way
+    return Candidate(
+        matches=matches,
+        exact=matches and not average.is_random,
+        error=asked.scale * float(errors.max()),
+        values=dict(zip(asked.names, (asked.scale * values).tolist(), strict=True)),
+        tool=standard_of(scores.options.standard).tool,
+        how=", ".join([*way.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
+        signature=scores.signature_of(AggregateOptions(**average.options)),
+        code=_code(way, average, PARTS[part]),
+        choices=way.choices + (part != 2) + (found.place > 0),
+    )
 
 
-def _noise_of_medians(scores: Scores) -> dict[str, NDArray[np.float64]]:
-    """Three standard errors of the median of 1,000 resampled means, about sqrt(pi / 2) of those of their mean."""
-    n = len(scores)
-    factor = 3 * math.sqrt(math.pi / 2) / math.sqrt(1000 * n)
-    return {name: factor * np.std(scores[name].columns, axis=1) for name in scores.types}
+def _averages(scores: Scores) -> list[NamedAverage]:
+    """Those that there are of such scores."""
+    has_counts = scores.options.references_by in ("best", "pooled")
+    return [average for average in standard_of(scores.options.standard).averages if has_counts or not average.of_counts]
 
 
-def _prints_as(value: float, published: _Published, room: float) -> bool:
-    """Whether rounding gives the digits: a tie may go either way. room: how far a number may be off by chance."""
-    unit = 10.0**-published.digits
-    return abs(value - published.value) <= 0.5 * unit * (1 + 1e-9) + room
+def _averaged(way: Way, scores: Scores, texts: _Texts, asked: _Asked) -> Iterator[_Averaged]:
+    """What each average gives; one of resamples only where the mean is so near that it may be the published one."""
+    columns = _columns(way, scores)
+    mean, noise = columns.mean(axis=2), _noise(columns)
+    none = np.zeros_like(mean)
+    for place, average in enumerate(_averages(scores)):
+        if not average.of_resamples:
+            yield _Averaged(average, place, _table(way, scores, average), none)
+        elif (np.abs(mean + _skew(columns) - asked.values) <= 1.5 * noise + asked.units).all(axis=1).any():
+            if average.is_random:
+                yield _Averaged(average, place, mean + _skew(columns), noise)
+            elif not average.in_file_name_order:
+                yield _Averaged(average, place, _table(way, scores, average), none)
+            elif len(scores) > 10 and (other := _scored(way, _Texts(*map(in_file_name_order, texts)))):
+                yield _Averaged(average, place, _table(way, other, average), none)
 
 
-def _quietly(scorer: Scorer, predictions: list[str], references: Any) -> Scores:
-    import warnings
+def _columns(way: Way, scores: Scores) -> Floats:
+    """P, R and F of each example, shape (3, n_types, n_examples)."""
+    return np.stack([scores.columns[type_] for type_ in way.type_of.values()], axis=1)
 
-    from rougekit.errors import RougeWarning
 
+def _table(way: Way, scores: Scores, average: NamedAverage) -> Floats:
+    """P, R and F by type, shape (3, n_types)."""
+    options = dict(average.options) if average.of_resamples else {**average.options, "n_resamples": 0}
+    found = scores.aggregate(**options)
+    return np.array([found[type_].mid for type_ in way.type_of.values()]).T
+
+
+def _noise(columns: Floats) -> Floats:
+    """Four standard errors of the median of 1,000 resampled means, each sqrt(pi / 2) of that of their mean."""
+    noise: Floats = 4 * math.sqrt(math.pi / 2) * columns.std(axis=2) / math.sqrt(1000 * columns.shape[2])
+    return noise
+
+
+def _skew(columns: Floats) -> Floats:
+    """How far the median of resampled means is from their mean: a sixth of their skewness (Cornish and Fisher)."""
+    off = columns - columns.mean(axis=2, keepdims=True)
+    variance = (off**2).mean(axis=2)
+    third = -(off**3).mean(axis=2) / (6 * columns.shape[2])
+    offset: Floats = np.divide(third, variance, out=np.zeros_like(variance), where=variance > 0)
+    return offset
+
+
+def _scored(way: Way, texts: _Texts) -> Scores | None:
+    """The scores; None where a tool does not score such texts, or needs a library that is not here."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RougeWarning)
-        return scorer.score(predictions, references)
+        try:
+            return Scorer([*way.type_of.values()], progress=False, **way.options).score(*texts)
+        except (ValueError, ImportError):
+            return None
 
 
-def _code(way: _Way, average: Mapping[str, Any], part: str) -> str:
-    options = {name: value for name, value in way.options.items() if value is not False}
+def _code(way: Way, average: NamedAverage, part: str) -> str:
+    defaults = {name: row.default for name, row in all_options().items()}
+    options = {name: value for name, value in way.options.items() if value != defaults[name]}
     made = ", ".join([repr(list(way.type_of.values())), *(f"{name}={value!r}" for name, value in options.items())])
-    arguments = ", ".join(f"{name}={value!r}" for name, value in average.items())
-    scored = f"Scorer({made}).score(predictions, references).aggregate({arguments})"
+    arguments = ", ".join(f"{name}={value!r}" for name, value in average.options.items())
+    texts = "predictions, references"
+    if average.in_file_name_order:
+        texts = "in_file_name_order(predictions), in_file_name_order(references)"
+    scored = f"Scorer({made}).score({texts}).aggregate({arguments})"
     return f"{{name: score.{part} for name, score in {scored}.items()}}"

@@ -150,20 +150,30 @@ def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, 
 def print_candidates(style: str, found: "Sequence[Candidate]") -> None:
     """Ways to compute ROUGE that may have given published numbers; for people also the code of the first."""
     if style == "json":
-        print(json.dumps([asdict(candidate) for candidate in found], indent=2))
+        print(json.dumps([{**asdict(candidate), "claimed": candidate.claimed} for candidate in found], indent=2))
         return
     published = list(found[0].values)
     header = ["matches", "off by", *published, "tool", "how"]
     rows: list[list[Cell]] = [
         [_verdict(one), one.error, *(one.values[name] for name in published), one.tool, one.how] for one in found
     ]
-    print(render(header, rows, style), end="")  # type: ignore[arg-type]
+    print(render(header, rows, style, note=_accident(found)), end="")  # type: ignore[arg-type]
     if style == "text":
         print(f"\nThe first of them:\n{found[0].code}\n{found[0].signature}")
 
 
 def _verdict(candidate: "Candidate") -> str:
+    if candidate.matches and not candidate.claimed:
+        return "perhaps by accident"
     return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
+
+
+def _accident(found: "Sequence[Candidate]") -> str:
+    """How much a match means."""
+    chance = f"chance that numbers of another tool or other texts match one of the ways tried: {found[0].chance:.1%}"
+    if found[0].matches and not found[0].claimed:
+        return f"{chance}; more types or more digits would tell"
+    return chance
 
 
 def _score_rows(scores: Mapping[str, Any]) -> list[list[Cell]]:

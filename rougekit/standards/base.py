@@ -18,10 +18,31 @@ class NamedAverage(NamedTuple):
     words: str
     options: Mapping[str, Any]
     """of `Scores.aggregate`"""
+    of_resamples: bool = False
+    """Whether it is one of resamples, so that it comes out near the mean."""
     is_random: bool = False
-    """Whether its resamples are unseeded there, so that it comes out near the mean but never the same."""
+    """Whether these are unseeded there, so that it never comes out the same."""
     of_counts: bool = False
     """Whether it needs one count row for each example."""
+    in_file_name_order: bool = False
+    """Whether the examples are in the order of the names of their files, `s.0`, `s.1`, `s.10`, ..."""
+
+
+class Usual(NamedTuple):
+    """Something that users of a standard's tools choose, as published numbers show."""
+
+    words: str
+    options: Mapping[str, Any]
+    """of `Scorer`"""
+
+
+STEMMING = Usual("stemming", {"use_stemmer": True})
+BY_PUNKT = Usual("sentences by Punkt", {"split_summaries": True})
+LIMITS = (
+    *(Usual(f"max_words={words}", {"max_words": words}) for words in (100, 250)),
+    *(Usual(f"max_bytes={size}", {"max_bytes": size}) for size in (665, 75)),
+)
+"""Those of DUC: 100 or 250 words or 665 bytes a summary, 75 bytes a headline."""
 
 
 class Standard:
@@ -38,13 +59,15 @@ class Standard:
     multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
     """how it can reduce several references; the first is the default"""
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
-    """those that published numbers were made with, the most usual first"""
+    """those that published numbers were made with, its default first"""
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ((STEMMING,), LIMITS)
+    """what published numbers were made with besides its defaults; of each group at most one"""
+    usual_sentences: ClassVar[tuple[Usual, ...]] = (BY_PUNKT,)
+    """the same of what reads sentences"""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)
     """those that published numbers were made with, the most usual first"""
     default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
     """what is computed where nothing is asked for"""
-    stems: ClassVar[bool] = True
-    """whether its tools have a stemmer"""
     takes_several: ClassVar[bool] = True
     """whether an example may have several references"""
     beta: ClassVar[float | None] = None

@@ -64,7 +64,7 @@ class Coco(Rules):
     type_names = TypeNames("coco", (CocoLCS,))
     default_types = ("rougeL",)
     multi_references = usual_multi_references = ("best",)
-    stems = False
+    usual_choices = usual_sentences = ()
     beta = BETA
     no_nan = "which gives 0"
 

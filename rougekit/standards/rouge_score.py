@@ -9,7 +9,7 @@ from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scores.scores import Scores
-from rougekit.standards.base import NamedAverage
+from rougekit.standards.base import LIMITS, STEMMING, NamedAverage, Usual
 from rougekit.standards.rules import Rules
 
 
@@ -18,9 +18,11 @@ class RougeScore(Rules):
 
     name = tokenizer = "rouge_score"
     tool = "rouge_score (evaluate, torchmetrics)"
+    usual_multi_references = ("best", "mean", "jackknife", "pooled")
+    usual_choices = ((STEMMING, Usual("words at white space", {"tokenizer": "whitespace"})), LIMITS)
     averages = (
         NamedAverage("mean", {}),
-        NamedAverage("resampled median", {"legacy_bootstrap": True}, is_random=True),
+        NamedAverage("resampled median", {"legacy_bootstrap": True}, of_resamples=True, is_random=True),
         NamedAverage("micro average", {"average": "micro"}, of_counts=True),
     )
 

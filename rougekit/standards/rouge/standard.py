@@ -1,6 +1,6 @@
 """`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and of its variant exclusive=False."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from rougekit.measures.names import TypeNames
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
+from rougekit.standards.base import Usual
 from rougekit.standards.rouge.measures import NGramSet, RougeNGram, SummedLCS, UnionWords
 from rougekit.standards.rouge.reading import Pieces, RougeReader, at_full_stops, make_reader
 from rougekit.standards.rules import Rules
@@ -23,7 +24,9 @@ class Rouge(Rules):
     type_names = TypeNames("rouge", (NGramSet, UnionWords))
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("best",)
-    takes_several = stems = False
+    takes_several = False
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ()
+    usual_sentences = ()
     beta = 1.0
     no_nan = "which gives 0"
     pieces: Pieces = staticmethod(at_full_stops)

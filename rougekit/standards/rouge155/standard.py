@@ -17,7 +17,7 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.references import Floats, Ints
 from rougekit.scores.scores import Scores
-from rougekit.standards.base import NamedAverage
+from rougekit.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, Usual
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
@@ -75,6 +75,19 @@ def _decoded(line: bytes) -> str:
         return line[: error.start].decode("utf-8", "surrogatepass")
 
 
+@dataclass(frozen=True)
+class LinesAfter:
+    """A splitter as of files2rouge: a mark ends a line. Its repr is the code that does the same."""
+
+    mark: str
+
+    def __call__(self, text: str) -> list[str]:
+        return text.replace(self.mark, " .\n").split("\n")
+
+    def __repr__(self) -> str:
+        return f"lambda text: text.replace({self.mark!r}, ' .\\n').split('\\n')"
+
+
 class Rouge155(Rules):
     """Texts are UTF-8 files of format SPL, ROUGE-L goes by sentences, references count together."""
 
@@ -82,7 +95,22 @@ class Rouge155(Rules):
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
     type_names = TypeNames("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     multi_references = usual_multi_references = ("pooled", "best")
-    averages = (NamedAverage("average that Perl prints", {"perl_average": True}), NamedAverage("mean", {}))
+    usual_choices = ((STEMMING,), (Usual("without stop words", {"stopwords": "smart"}),), LIMITS)
+    usual_sentences = (
+        BY_PUNKT,
+        Usual("sentences of files2rouge", {"split_summaries": True, "sentences": LinesAfter(" .")}),
+        Usual("sentences of files2rouge until 2020", {"split_summaries": True, "sentences": LinesAfter(" . ")}),
+    )
+    averages = (
+        NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True),
+        NamedAverage(
+            "average that Perl prints in file-name order",
+            {"perl_average": True},
+            of_resamples=True,
+            in_file_name_order=True,
+        ),
+        NamedAverage("mean", {}),
+    )
     no_nan = "which prints 0"
 
     def porter(self) -> Porter155:

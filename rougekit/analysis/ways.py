@@ -1,0 +1,85 @@
+"""The ways to compute ROUGE that published numbers may have come from: each standard, and what its users choose."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from rougekit.measures.names import parse_type, parse_types
+from rougekit.standards import registry
+from rougekit.standards.base import Standard, Usual
+
+AS_IT_IS = Usual("", {})
+SWAPS = ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"})
+"""Both go by the name of ROUGE-L."""
+
+
+class Way(NamedTuple):
+    """Options of a scorer, which of its types stands for each published one, and the words for both."""
+
+    options: Mapping[str, Any]
+    type_of: Mapping[str, str]
+    how: tuple[str, ...]
+    choices: int
+    """How many things are not as the tool has them by itself."""
+
+
+def ways(names: Sequence[str], *, several: bool) -> list[Way]:
+    """What may have given numbers of these types, the simplest first.
+
+    Parameters
+    ----------
+    names : published types
+    several : whether an example has several references
+    """
+    standards = map(registry.standard_of, registry.names())
+    found = [way for rules in standards for way in _of_standard(rules, names, several)]
+    return sorted(found, key=lambda way: way.choices)
+
+
+def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterator[Way]:
+    if several and not rules.takes_several:
+        return
+    groups = [_references(rules), *((AS_IT_IS, *group) for group in rules.usual_choices)]
+    for type_of, meaning in _meanings(rules, names):
+        by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
+        sentences = (AS_IT_IS, *rules.usual_sentences) if by_sentence else (AS_IT_IS,)
+        for made in product(*(groups if several else groups[1:]), sentences):
+            chosen = [meaning, *(one for one in made if one.options)]
+            options = {name: value for one in made for name, value in one.options.items()}
+            how = tuple(one.words for one in (*made, meaning) if one.words)
+            yield Way({"standard": rules.name, **options}, type_of, how, sum(bool(one.words) for one in chosen))
+
+
+def _references(rules: Standard) -> list[Usual]:
+    """How several references become one score; the standard's default is no choice."""
+    default, *others = rules.usual_multi_references
+    return [
+        Usual(f"{default} reference" + "s" * (default != "best"), {}),
+        *(Usual(f"{name} reference" + "s" * (name != "best"), {"multi_reference": name}) for name in others),
+    ]
+
+
+def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str, str], Usual]]:
+    """The standard's types that may stand for the published ones."""
+    as_named = {name: name for name in names}
+    if _defines(rules, names):
+        yield as_named, AS_IT_IS
+    for swap in SWAPS:
+        swapped = {name: swap.get(name, name) for name in names}
+        ((name, other),) = swap.items()
+        if name in names and len(set(swapped.values())) == len(names) and _defines(rules, swapped.values()):
+            differ = not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other)
+            if differ:
+                yield swapped, Usual(f"{name} stands for {other}", {})
+
+
+def _by_sentence(rules: Standard, name: str) -> bool:
+    return parse_type(name, rules.type_names).by_sentence
+
+
+def _defines(rules: Standard, types: Iterable[str]) -> bool:
+    """Whether the tools of a standard have all of some types."""
+    try:
+        return bool(parse_types(types, rules.type_names))
+    except ValueError:
+        return False
