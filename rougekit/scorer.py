@@ -246,7 +246,7 @@ class Scorer:
         useful = 1 if in_python and threads is None else measured.characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
-        cuts = cut(measured, threads, large=in_python)
+        cuts = cut(measured, threads, self.reader.words.block_characters)
         with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
 
             def counted(reader: Reader, cut: tuple[int, int]) -> Counted:

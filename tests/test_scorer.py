@@ -133,7 +133,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
 
 def test_a_tokeniser_in_python_runs_in_threads_only_if_asked_to(monkeypatch):
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
-    monkeypatch.setattr(rougekit.text.blocks, "LARGE_BLOCK_CHARACTERS", 50)
+    monkeypatch.setattr(rougekit.text.token_lists.TokenLists, "block_characters", 50)
     seen = set()
 
     def tokens(text):

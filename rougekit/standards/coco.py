@@ -1,6 +1,6 @@
 """`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scores.scores import Scores
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
+from rougekit.text.spaced import SingleSpaced
 from rougekit.text.tokenizer import Span, Tokenizer
 
 BETA = 1.2
@@ -70,7 +71,9 @@ class Coco(Rules):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """How texts are read: words at single spaces."""
-        return reader.make_reader(options, SingleSpaces(), self.porter)
+        made = reader.make_reader(options, SingleSpaces(), self.porter)
+        is_own = made.names.tokenizer == self.tokenizer and made.names.stemmer == made.names.stopwords == "none"
+        return replace(made, words=SingleSpaced(SingleSpaces())) if is_own else made
 
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions

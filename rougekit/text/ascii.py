@@ -9,6 +9,7 @@ from typing import Any, Literal
 from rougekit import tiers
 from rougekit.batch import Batch
 from rougekit.buffers import DOTTED_I, KELVIN
+from rougekit.text import blocks
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
 """What becomes a-z, for each of the tokenisers of this file by its name."""
@@ -71,6 +72,11 @@ class AsciiWords:
             for word, base in (exceptions or {}).items()
             if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
         }
+
+    @property
+    def block_characters(self) -> int:
+        """Little enough for a core's caches."""
+        return blocks.BLOCK_CHARACTERS
 
     @property
     def is_plain(self) -> bool:

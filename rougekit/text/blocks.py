@@ -15,8 +15,6 @@ from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19
 """Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""
-LARGE_BLOCK_CHARACTERS = 1 << 22
-"""The same for readers in Python, which look at each different word of a block once."""
 _MANY, _STEP = 1000, 31
 """From that many examples on one in 31 is looked at, to estimate how long they are."""
 
@@ -106,13 +104,13 @@ _length = str.__len__
 """Of strings only, and whatever a class of theirs makes of len()."""
 
 
-def cut(lengths: Lengths, threads: int, *, large: bool = False) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, as many for each thread, of about BLOCK_CHARACTERS at most.
+def cut(lengths: Lengths, threads: int, most: int | None = None) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size, as many for each thread, of about `most` characters at most.
 
-    large : LARGE_BLOCK_CHARACTERS instead
+    most : None for BLOCK_CHARACTERS
     """
+    most = most or BLOCK_CHARACTERS
     n, characters = lengths.n, lengths.characters
-    most = LARGE_BLOCK_CHARACTERS if large else BLOCK_CHARACTERS
     blocks = threads * max(1, -(-characters // (most * threads)))
     if n <= 1 or blocks == 1:
         return [(0, n)]

@@ -30,6 +30,10 @@ class Words(Protocol):
     """Text to tokens to ids, stop words and stemming included."""
 
     @property
+    def block_characters(self) -> int:
+        """About how much text is best read at once."""
+
+    @property
     def breaks_at_newline(self) -> bool:
         """Whether a text has the tokens of its lines, one after the other."""
 

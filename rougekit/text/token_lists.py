@@ -36,6 +36,9 @@ class TokenLists:
     stopwords : tokens to drop before stemming
     """
 
+    block_characters = 1 << 22
+    """Much: each different word of a block is looked at once."""
+
     def __init__(
         self,
         source: Tokenizer,
@@ -83,16 +86,25 @@ class TokenLists:
         """
         text_at = offsets(map(len, texts), len(texts))
         try:
-            tokens = self._source.tokens_of(list(chain.from_iterable(texts)))
+            tokens, lengths = self._source.in_one_list(list(chain.from_iterable(texts)))
         except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
             raise ResultError(wrong.role, wrong.name, wrong.found, text) from None
-        words = list(set(chain.from_iterable(tokens)) - self._stopwords)
-        stems = words if self._stems is None else self._stems(words)
-        numbers: dict[str, int] = {}
-        id_of = {word: numbers.setdefault(stem, len(numbers)) for word, stem in zip(words, stems, strict=True)}
+        id_of, n_words = self._numbered(tokens)
+        ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
+        sentence_at = offsets(lengths, len(lengths))
         if self._stopwords:
-            tokens = [[token for token in sentence if token in id_of] for sentence in tokens]
-        lengths = [len(sentence) for sentence in tokens]
-        ids = np.fromiter((id_of[token] for token in chain.from_iterable(tokens)), np.int32, sum(lengths))
-        return Batch(ids, offsets(lengths, len(lengths)), text_at, len(numbers))
+            kept = ids >= 0
+            ids, sentence_at = ids[kept], np.concatenate(([0], np.cumsum(kept)))[sentence_at]
+        return Batch(ids, sentence_at, text_at, n_words)
+
+    def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
+        """The id of each word, -1 if it is dropped, and how many there are: words of one stem share theirs."""
+        words = dict.fromkeys(tokens)
+        if self._stems is None and not self._stopwords:
+            return {word: number for number, word in enumerate(words)}, len(words)
+        kept = [word for word in words if word not in self._stopwords]
+        stems = kept if self._stems is None else self._stems(kept)
+        numbers: dict[str, int] = {}
+        id_of = {word: numbers.setdefault(stem, len(numbers)) for word, stem in zip(kept, stems, strict=True)}
+        return {**dict.fromkeys(words, -1), **id_of}, len(numbers)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 Span = tuple[int, int]
 
@@ -35,6 +36,11 @@ class Tokenizer(ABC):
         ResultError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
         """
         return [self.tokens(text) for text in texts]
+
+    def in_one_list(self, texts: Sequence[str]) -> tuple[list[str], list[int]]:
+        """The tokens of many texts, one after the other, and how many each text has. Raises as `tokens_of`."""
+        found = self.tokens_of(texts)
+        return list(chain.from_iterable(found)), list(map(len, found))
 
     def spans(self, text: str) -> list[Span] | None:
         """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.

@@ -11,6 +11,7 @@ from rougekit.buffers import MARGIN, NotText, Strings
 from rougekit.inputs import Examples
 from rougekit.text import blocks as layout
 from rougekit.text.blocks import Lengths, block, cut, lengths
+from rougekit.text.token_lists import TokenLists
 
 texts = st.text("aé \n\0\u212a", max_size=9)
 
@@ -98,7 +99,7 @@ def test_one_example_is_one_block():
 
 
 def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
-    monkeypatch.setattr(layout, "LARGE_BLOCK_CHARACTERS", 50)
+    monkeypatch.setattr(TokenLists, "block_characters", 50)
     predictions, references = ["a b c"] * 40, ["a b"] * 40
 
     def tokens(text):
