@@ -96,7 +96,8 @@ def test_sentences_of_files2rouge_are_found_by_code_that_can_be_pasted():
     by_hand = [[text.replace(" .", " .\n") for text in column] for column in lines]
     scores = Scorer(["rouge1", "rougeL"], standard="rouge155", use_stemmer=True).score(*by_hand)
     numbers = {name: f"{score:.5f}" for name, score in scores.aggregate(perl_average=True).items()}
-    (way,) = [one for one in identify(*lines, numbers) if "files2rouge, F of the average that Perl prints" in one.how]
+    wanted = "stemming, sentences of files2rouge, F of the average that Perl prints"
+    (way,) = [one for one in identify(*lines, numbers) if one.how == wanted]
     assert way.claimed
     again = eval(way.code, {"Scorer": Scorer, "predictions": lines[0], "references": lines[1]})
     assert {name: f"{value:.5f}" for name, value in again.items()} == numbers
@@ -138,7 +139,6 @@ def test_a_sample_leaves_out_what_is_far_off_only():
     assert every[0].how == "stemming, max_bytes=75, recall of the micro average"
     assert [one.how for one in some] == [one.how for one in every[:5]]
     assert some[0].values == every[0].values
-    assert len(every) > 300
 
 
 def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():

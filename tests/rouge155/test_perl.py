@@ -10,7 +10,7 @@ from rougekit.rouge155.cli import run
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
 from workbench import perl155
 
-QUICK, ALL = 12, 180
+QUICK, ALL = 12, 250
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "hm")
 COMMANDS, CONFIGURATIONS = command_cases(), configuration_cases()
 
