@@ -36,7 +36,9 @@ def coco(n: int) -> tuple[float, float]:
     tool, scorer = peers.coco_module().Rouge(), Scorer(standard="coco", progress=False)
     theirs = dict(enumerate(references)), {k: [text] for k, text in enumerate(predictions)}
     scorer.score(predictions, references)
-    return least(lambda: tool.compute_score(*theirs)), least(lambda: scorer.score(predictions, references).aggregate())
+    return least(lambda: tool.compute_score(*theirs)), least(
+        lambda: scorer.score(predictions, references).aggregate(n_resamples=0)
+    )
 
 
 def rouge(n: int, tool: Any, standard: str) -> tuple[float, float]:
@@ -46,7 +48,7 @@ def rouge(n: int, tool: Any, standard: str) -> tuple[float, float]:
     scorer.score(predictions, references)
     return (
         least(lambda: tool.get_scores(predictions, references, avg=True), 2),
-        least(lambda: scorer.score(predictions, references).aggregate()),
+        least(lambda: scorer.score(predictions, references).aggregate(n_resamples=0)),
     )
 
 
