@@ -21,7 +21,6 @@ TITLES = {
     "bootstrap": "Bootstrap",
     "plugin": "The plugin, end to end",
     "measures": "Other measures",
-    "start": "Starts",
 }
 
 PAGE_TEXT = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
@@ -41,11 +40,13 @@ Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {
 over the same bytes that cuts them into words and numbers these: what in some way comes before all counting. It looks at
 one byte at a time, rougekit at 64.
 {sections}
+How soon a new process answers, with and without compiled kernels, is told in [starts.md](starts.md).
+
 ## Measure it yourself
 
 ```bash
 python -m benchmarks.speed             # all of this page; some minutes, most of them in the slower packages
-python -m benchmarks.speed long start  # some parts, printed only
+python -m benchmarks.speed long short  # some parts, printed only
 python -m benchmarks.memory_one_call   # memory of one call with 1,000,000 pairs
 python -m benchmarks.measures          # the other measures, one by one
 ```

@@ -1,7 +1,7 @@
 """How fast rougekit is beside every other package, in one table with its targets.
 
     python -m benchmarks.speed                  # some minutes, most of them in the slower packages
-    python -m benchmarks.speed corpora start    # only these parts
+    python -m benchmarks.speed corpora short    # only these parts
 
 Both sides of a ratio take turns in one process (but for one thread against two) and the least time of each counts;
 where both run on one thread it is the processor's time, which other work on the machine does not lengthen. Lists of
@@ -39,7 +39,6 @@ PARTS = {
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
     "measures": [("parts.other_measures", {})],
-    "start": [("starts.starts", {})],
 }
 """Functions that measure, each run in a process of its own, with its environment."""
 
