@@ -1,14 +1,19 @@
-"""How long the page lets its users wait: a pair, a long pair, a test set, twenty clients for a minute, 45 at once.
+"""How long the page lets its users wait: a first score, a pair, a test set, twenty clients for a minute, 45 at once.
 
     python -m benchmarks.page [seconds]
 
-Everything runs here: the page's own functions first, then a server and clients over HTTP.
+Everything runs here: a server whose kernels are still to be compiled, the page's own functions, then a server and
+clients over HTTP.
 """
 
+import json
 import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
+import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -25,9 +30,40 @@ from workbench.corpora import CNN, corpus
 def main() -> None:
     """Print a line for each."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
+    _cold()
     warm.up()
     _functions()
     _served(seconds)
+
+
+def _cold() -> None:
+    """From nothing to the page, and from there to the first score, while the kernels compile."""
+    with tempfile.TemporaryDirectory() as empty:
+        begun = time.perf_counter()
+        command = [sys.executable, "app.py", "--port", "7960"]
+        app = subprocess.Popen(command, env={**os.environ, "NUMBA_CACHE_DIR": empty}, stdout=subprocess.PIPE, text=True)
+        try:
+            if app.stdout is None or not (line := app.stdout.readline()):
+                raise RuntimeError("the page did not start")
+            url = next(word for word in line.split() if word.startswith("http"))
+            with urllib.request.urlopen(url) as first:
+                first.read()
+            there = time.perf_counter()
+            _asked(url, prediction="the cat sat", references="a cat sat there")
+            print(f"cold: page after {there - begun:.2f} s, first score {time.perf_counter() - there:.2f} s later")
+        finally:
+            app.terminate()
+            app.wait()
+
+
+def _asked(url: str, **arguments: str) -> None:
+    """One score over plain HTTP."""
+    data, kind = json.dumps(arguments).encode(), {"Content-Type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(f"{url}/gradio_api/call/v2/score", data, kind)) as answer:
+        event = json.load(answer)["event_id"]
+    with urllib.request.urlopen(f"{url}/gradio_api/call/score/{event}") as answer:
+        if b'"fmeasure"' not in answer.read():
+            raise RuntimeError("no score came")
 
 
 def _functions() -> None:

@@ -81,6 +81,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         state_session_capacity=64,
         ssr_mode=False,
         footer_links=["api"],
+        _frontend=False,  # else gradio gives up where the first page takes a busy machine more than three seconds
         **options,
     )
 

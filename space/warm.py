@@ -3,7 +3,9 @@
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 
 from rougekit import Scorer, compare, tiers
 from rougekit.warmup import STEPS
@@ -30,6 +32,8 @@ _progress = Progress()
 
 def up() -> None:
     """Compile into the cache in another process, while this one answers in plain Python; then read them from there."""
+    with suppress(ImportError):
+        import_module("matplotlib.pyplot")  # where it is installed gradio does it at the first event, for a second
     _progress.began = time.monotonic()
     try:
         if not _compiled():
