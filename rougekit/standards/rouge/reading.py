@@ -29,12 +29,15 @@ _ENDS = (
     ("([。！？?][”’])([^，。！？?])", r"\1\n\2"),
 )
 """Where a Chinese sentence ends: after a mark, or an ellipsis, without a closing quote; or after mark and quote."""
+_MARK = re.compile(r"[。！？?…]|\.{6}")
+"""Without one of them nothing ends but lines."""
 
 
 def at_chinese_marks(text: str) -> list[str]:
     """Sentences of Chinese, also at line ends."""
-    for pattern, replacement in _ENDS:
-        text = re.sub(pattern, replacement, text)
+    if _MARK.search(text):
+        for pattern, replacement in _ENDS:
+            text = re.sub(pattern, replacement, text)
     return [piece for piece in text.rstrip().split("\n") if piece]
 
 
@@ -52,8 +55,9 @@ class SpacedWords(Tokenizer):
 
     def tokens(self, text: str) -> list[str]:
         """The words of a text."""
-        pieces = [text] if self.pieces is None else self.pieces(text)
-        return [word for piece in pieces for word in piece.split() or [""]]
+        if self.pieces is None:
+            return text.split() or [""]
+        return [word for piece in self.pieces(text) for word in piece.split() or [""]]
 
     def spans(self, text: str) -> list[Span]:
         """Where they are, in their order; an empty word has no length."""
