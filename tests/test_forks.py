@@ -41,7 +41,7 @@ FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\no
 def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
     (tmp_path / "forking.py").write_text(FROM_A_MODULE)
     path = os.pathsep.join(map(str, (ROOT, tmp_path)))
-    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(1,)).start()\nimport forking"
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()\nimport forking"
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, check=True, timeout=20)
 
 
