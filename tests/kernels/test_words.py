@@ -105,7 +105,7 @@ def home(word: str, bits: int) -> int:
 @pytest.mark.parametrize("place", [0, -1])
 def test_words_that_belong_in_one_place(bits, place):
     words = [f"w{n}" for n in range(200_000) if home(f"w{n}", bits) == range(2**bits)[place]]
-    assert len(words) > 90
+    assert len(words) > 40  # 98 or 391 are expected; the factors differ from process to process
     texts = [" ".join(words[::-1]), " ".join(words), *words]
     assert spelt(texts) == expected(texts)
 
