@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from rougekit import Scorer, Totals, compare, correlate, warmup
+from rougekit import Scorer, Totals, compare, correlate, scorer, warmup
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.io.plotting import plot_scores
@@ -49,6 +49,7 @@ def take_away(monkeypatch, package):
         if name.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, name, None)
     unicode.pattern.cache_clear()
+    scorer._remembered_ways.cache_clear()
 
 
 @pytest.mark.parametrize(("package", "extra", "entry"), ENTRIES)

@@ -47,7 +47,7 @@ def numbered(joined: bytes) -> tuple[NDArray[np.int32], int]:
     """The words between single spaces as numbers from 0, equal ones as equal numbers; and how many differ.
 
     >>> ids, n_words = numbered(b"a b  a")
-    >>> len(ids), ids[0] == ids[3], n_words
+    >>> len(ids), bool(ids[0] == ids[3]), n_words
     (4, True, 3)
     """
     padded = b"".join((joined, b" ", bytes(_LONGEST)))
