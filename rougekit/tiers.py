@@ -186,7 +186,7 @@ class _Choice:
 
     def _take_over(self) -> float:
         try:
-            compiled = {name: import_module(f"rougekit.kernels.{name}") for name in self.plain}
+            compiled = {name: import_module(f"rougekit.kernels.{name}") for name in sorted(self.plain)}
         except ImportError as fault:  # of a numba that does not go with this numpy, say
             warn(f"plain Python goes on counting: numba can't be imported ({fault})")
             return math.inf

@@ -85,7 +85,7 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path):
     )
     found = run(code, ROUGEKIT_TIER="auto", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
     assert found.stdout == "[0.5, 0.5, 0.5] plain\n"
-    assert found.stderr.count("Numba needs NumPy 2.2 or less") == 1
+    assert found.stderr.count("numba can't be imported (") == 1
 
 
 @needs_numba
