@@ -83,6 +83,8 @@ def ngram_lcs_counts(
     lcs: int,
     union_lcs: int,
     out: Ints,
+    *,
+    once: bool = False,
 ) -> None:
     """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
 
@@ -96,6 +98,8 @@ def ngram_lcs_counts(
     out : int64, shape (n_measures, 3, n_rows)
         Takes matches, units of the prediction, units of the reference. Units are tokens; for bigrams one less
         than the tokens, or 0.
+    once : bool
+        Matches of unigrams and of the union LCS are different words: a word is one match, however often it is met.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
     memory is in proportion to n_words and to the longest text.
@@ -104,7 +108,7 @@ def ngram_lcs_counts(
         present, places = np.unique(ids, return_inverse=True)
         ids, n_words = places.astype(np.int32), present.size
     texts = ids, sentence_at, text_at, n_words
-    if strip_counts(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, out):
+    if strip_counts(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, once, out):
         rows = unfinished(out, bigrams)
         if rows.size:
             counts = np.empty((1, 3, rows.size), np.int64)
@@ -113,7 +117,7 @@ def ngram_lcs_counts(
         rows = unfinished(out, union_lcs)
         if rows.size:
             hits = np.empty(rows.size, np.int64)
-            long_union_lcs_hits(*texts, prediction[rows], reference[rows], hits)
+            long_union_lcs_hits(*texts, prediction[rows], reference[rows], once, hits)
             out[union_lcs, 0, rows] = hits
 
 
@@ -134,6 +138,7 @@ def strip_counts(
     bigrams: int,
     lcs: int,
     union_lcs: int,
+    once: bool,
     out: Ints,
 ) -> int:
     """What strips can count of all that `ngram_lcs_counts` does.
@@ -157,11 +162,11 @@ def strip_counts(
         np.empty(n_strips, np.int64),
         np.empty(n_strips, np.uint64),
     )
-    return row_counts(given, Places(unigrams, bigrams, lcs, union_lcs), scratch, out)
+    return row_counts(given, Places(unigrams, bigrams, lcs, union_lcs), once, scratch, out)
 
 
 @kernel
-def row_counts(given: Given, places: Places, scratch: Scratch, out: Ints) -> int:
+def row_counts(given: Given, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
     """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
 
     Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
@@ -179,7 +184,7 @@ def row_counts(given: Given, places: Places, scratch: Scratch, out: Ints) -> int
         p, r_first, r_end = ids[sentence_at[p_from] : sentence_at[p_to]], sentence_at[r_from], sentence_at[r_to]
         p_size, r_size = p.size, r_end - r_first
         r_longest = longest_sentence(sentence_at, r_from, r_to)
-        one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size
+        one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size and not once
         is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
         is_left = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
@@ -223,7 +228,7 @@ def row_counts(given: Given, places: Places, scratch: Scratch, out: Ints) -> int
         # a word that the union LCS marks is the same match as one unigram: serve those first, then the others
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
-            add(tally, p)
+            add(tally, p, once)
             union_hits = serve(tally, ids, strip_at, marks, n_strips, ZERO)
             unigram_hits = union_hits + serve(tally, ids, strip_at, marks, n_strips, ALL)
             clear(tally, p)
@@ -405,9 +410,10 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 
 
 @kernel
-def add(count: Ids, tokens: Ids) -> None:
+def add(count: Ids, tokens: Ids, once: bool) -> None:
     for k in range(tokens.size):
-        count[np.uint32(tokens[k])] += 1
+        word = np.uint32(tokens[k])
+        count[word] = 1 if once else count[word] + 1
 
 
 @kernel

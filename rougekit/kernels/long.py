@@ -45,6 +45,7 @@ def long_union_lcs_hits(
     n_words: int,
     prediction: Ints,
     reference: Ints,
+    once: bool,
     hits: Ints,
 ) -> None:
     """Write the clipped union LCS hits of each row; the other arguments are those of `bits.ngram_lcs_counts`.
@@ -57,7 +58,8 @@ def long_union_lcs_hits(
         r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
         p = ids[p_at[0] : p_at[-1]]
         for k in range(p.size):
-            count[np.uint32(p[k])] += 1
+            word = np.uint32(p[k])
+            count[word] = 1 if once else count[word] + 1
         hits[row] = union_hits(ids, p, p_at, r_at, masks, count)
         for k in range(p.size):
             count[np.uint32(p[k])] = 0

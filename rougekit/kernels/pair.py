@@ -125,7 +125,7 @@ def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     )
     counts = carray(memory_at(room, COUNTS), (room[N_MEASURES], 3, n_rows), np.int64)
     places = Places(room[UNIGRAMS], room[BIGRAMS], room[LCS], room[UNION_LCS])
-    if row_counts(Given(ids, sentence_at, text_at, prediction, reference), places, scratch, counts):
+    if row_counts(Given(ids, sentence_at, text_at, prediction, reference), places, False, scratch, counts):
         return OTHERWISE
     set_scores(counts, room.view(np.float64))
     return DOUBTFUL if are_doubtful(buffer, at, sentence_at, text_at, room) else DONE

@@ -31,6 +31,8 @@ def ngram_lcs_counts(
     lcs: int,
     union_lcs: int,
     out: Ints,
+    *,
+    once: bool = False,
 ) -> None:
     """The contract is that of `kernels.bits.ngram_lcs_counts`.
 
@@ -41,8 +43,9 @@ def ngram_lcs_counts(
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
         predicted, wanted = texts.words(p), texts.words(r)
+        supply = set(predicted) if once else predicted
         if unigrams >= 0:
-            hits[unigrams].append(matches(predicted, wanted))
+            hits[unigrams].append(matches(supply, wanted))
         if bigrams >= 0:
             hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(wanted, 2)))
         length = -1
@@ -51,8 +54,8 @@ def ngram_lcs_counts(
             hits[lcs].append(length)
         if union_lcs >= 0:
             p_sentences, r_sentences = texts.sentences(p), texts.sentences(r)
-            if len(p_sentences) > 1 or len(r_sentences) > 1:
-                length = matches(union_tokens(p_sentences, r_sentences), predicted)
+            if once or len(p_sentences) > 1 or len(r_sentences) > 1:
+                length = matches(union_tokens(p_sentences, r_sentences), supply)
             elif length < 0:
                 length = lcs_length(predicted, wanted)
             hits[union_lcs].append(length)

@@ -97,9 +97,23 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
 @pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
 def test_long_union_lcs_hits_take_sentences_of_any_length(longest, n_words):
     pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
-    hits = np.full(len(pairs), -99, np.int64)
-    long_union_lcs_hits(*as_rows(pairs), hits)
-    assert hits.tolist() == [lin2004.union_lcs_hits(p, r) for p, r in pairs]
+    for once, definition in ((False, lin2004.union_lcs_hits), (True, different_union_words)):
+        hits = np.full(len(pairs), -99, np.int64)
+        long_union_lcs_hits(*as_rows(pairs), once, hits)
+        assert hits.tolist() == [definition(p, r) for p, r in pairs]
+
+
+def different_union_words(prediction: Text, reference: Text) -> int:
+    return len(set(lin2004.union_lcs(prediction, reference)))
+
+
+@pytest.mark.parametrize("shape", [(300, 5, 12, 9), (60, 1, STRIP, 30), (40, 3, STRIP + 2, 4), (60, 1, 2 * STRIP, 8)])
+def test_different_words_count_once(shape):
+    pairs = drawn_pairs(f"once {shape}", *shape)
+    out = np.full((2, 3, len(pairs)), -99, np.int64)
+    ngram_lcs_counts(*as_rows(pairs), 0, -1, -1, 1, out, once=True)
+    common = [len({*lin2004.joined(p)} & {*lin2004.joined(r)}) for p, r in pairs]
+    assert out[:, 0].tolist() == [common, [different_union_words(p, r) for p, r in pairs]]
 
 
 def test_bigrams_of_large_texts():

@@ -56,12 +56,16 @@ def lcs_positions(prediction: Sentence, reference: Sentence) -> set[int]:
 
 def union_lcs_hits(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> int:
     """Section 3.2: words of the union LCS, each counted at most as often as the prediction has it."""
-    union = [
+    return (Counter(union_lcs(prediction, reference)) & Counter(joined(prediction))).total()
+
+
+def union_lcs(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> list[Hashable]:
+    """Section 3.2: the words of each sentence of the reference that lie on an LCS with one of the prediction's."""
+    return [
         sentence[i]
         for sentence in reference
         for i in set().union(*(lcs_positions(other, sentence) for other in prediction))
     ]
-    return (Counter(union) & Counter(joined(prediction))).total()
 
 
 def joined(text: Sequence[Sentence]) -> list[Hashable]:

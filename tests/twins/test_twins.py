@@ -24,15 +24,15 @@ def twins(module, function):
     return [getattr(import_module(f"rougekit.{room}.{module}"), function) for room in ("kernels", "twins")]
 
 
-def written(function, arguments, shape, dtype, *, last=()):
+def written(function, arguments, shape, dtype, **options):
     """What a function writes into its last argument; a cell that it leaves out shows."""
     out = np.full(shape, 99, dtype)
-    returned = function(*arguments, *last, out)
+    returned = function(*arguments, out, **options)
     return returned, out.tobytes()
 
 
-def agree(module, function, arguments, shape, dtype=np.int64):
-    compiled, in_python = (written(twin, arguments, shape, dtype) for twin in twins(module, function))
+def agree(module, function, arguments, shape, dtype=np.int64, **options):
+    compiled, in_python = (written(twin, arguments, shape, dtype, **options) for twin in twins(module, function))
     assert compiled == in_python
 
 
@@ -45,6 +45,10 @@ def rows(request):
 @pytest.mark.parametrize("places", [(0, 1, 2, 3), (-1, 0, -1, -1), (-1, -1, -1, 0), (1, -1, 0, 2)])
 def test_overlaps(rows, places):
     agree("bits", "ngram_lcs_counts", (*rows, *places), (5, 3, rows[-1].size))
+
+
+def test_different_words(rows):
+    agree("bits", "ngram_lcs_counts", (*rows, 0, -1, -1, 1), (2, 3, rows[-1].size), once=True)
 
 
 def test_rows_of_the_walk_back_are_held_in_blocks(rows, monkeypatch):

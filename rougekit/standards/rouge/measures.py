@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from rougekit.batch import Batch, Batches, Rows
 from rougekit.measures import counting, matching, wording
-from rougekit.measures.base import Counts, Floats, Overlap, Pass, ScoreOptions
+from rougekit.measures.base import Counts, Floats, Overlap, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.lcs import LCS
 from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
+from rougekit.tiers import kernels
 from rougekit.twins.bits import lcs_length, union_tokens
 from rougekit.twins.texts import IdTexts
 
@@ -174,21 +175,16 @@ class SummedLCS(UnionWords):
 
 
 def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) -> Sequence[Counts]:
-    """In plain Python: of equally long subsequences the package takes another than the kernels, and sets of words.
+    """The two texts change places: of equally long subsequences the package takes another than the kernel.
 
-    It drops the word of the prediction first where both do: so the two texts change places in the walk.
+    Where the word of either text may be dropped, it drops that of the prediction.
     """
-    texts = IdTexts(batch.ids, batch.sentence_at, batch.text_at)
-    of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
-    found = [
-        (
-            len(set(union_tokens(texts.sentences(reference), texts.sentences(prediction)))),
-            len(set(texts.words(prediction))),
-            len(set(texts.words(reference))),
-        )
-        for prediction, reference in of_pairs
-    ]
-    return [np.array(found, np.int64).reshape(-1, 3).T] * len(measures)
+    out = np.empty((1, 3, len(rows.prediction)), np.int64)
+    changed = Rows(rows.reference, rows.prediction, rows.example_at)
+    kernels("bits").ngram_lcs_counts(*kernel_arrays(batch, changed), -1, -1, -1, 0, out, once=True)
+    n_words = np.diff(distinct(batch, 1).sentence_at)
+    out[0, 1:] = n_words[rows.prediction], n_words[rows.reference]
+    return list(out) * len(measures)
 
 
 def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Sequence[Counts]:
