@@ -208,7 +208,7 @@ ROWS = [
         "2.13.0",
         '`Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii")`',
         "rouge_score with a tokeniser that keeps all letters and stems ASCII words alone. It splits Korean into "
-        "syllables, which this does not.",
+        "syllables and takes marks of Khmer and Burmese for words, which this does not.",
         partial(of.beside, tool="google-adk"),
     ),
     Row(
