@@ -122,11 +122,10 @@ def _beta(name: str, value: Any) -> float:
 
 
 def _zero_division(name: str, value: Any) -> float:
-    """One nan object: dataclasses compare fields as tuples do, by identity first, and nan != nan."""
     number(name, value)
     if not (math.isnan(value) or value == 0):
         raise ValueError(f"{name}={value!r}; expected 0.0 or math.nan")
-    return math.nan if math.isnan(value) else 0.0
+    return float(value) if math.isnan(value) else 0.0
 
 
 def _seed(name: str, value: Any) -> Any:
@@ -160,6 +159,18 @@ class Options:
                 return cast(Self, _made(cls, **values))  # type: ignore[arg-type]
         return cls(**values)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether all values are equal, nan and nan too."""
+        return type(other) is type(self) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        """Of all values."""
+        return hash(self._values())
+
+    def _values(self) -> tuple[Any, ...]:
+        values = [getattr(self, row.name) for row in self.rows()]
+        return tuple(["nan" if type(value) is float and math.isnan(value) else value for value in values])
+
     def _check_together(self) -> None:
         """Refuse values that exclude each other. Raises TypeError, ValueError."""
 
@@ -181,7 +192,7 @@ def _made(group: Callable[..., Any], **values: Any) -> Any:
     return group(**values)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class TextOptions(Options):
     """How a text becomes sentences of tokens."""
 
@@ -208,7 +219,7 @@ class TextOptions(Options):
             )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class MeasureOptions(Options):
     """What is measured by whose rules, and how counts become one P, R and F per example."""
 
@@ -264,7 +275,7 @@ class MeasureOptions(Options):
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class AggregateOptions(Options):
     """How the scores of the examples become one score with an interval."""
 

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import pickle
 import re
 
 import pytest
@@ -63,7 +64,8 @@ def test_it_comes_back_from_json(name):
     options = made(name)
     described = json.loads(json.dumps(options.as_json()))
     back = type(options).from_json(described)
-    assert back == options
+    assert back == options == pickle.loads(pickle.dumps(options))
+    assert hash(back) == hash(options)
     assert set(described) == {row.name for row in type(options).rows()}
 
 
