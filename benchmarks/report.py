@@ -17,6 +17,8 @@ TITLES = {
     "corpora": "Corpora",
     "long": "Long texts",
     "short": "Short calls",
+    "loops": "Pairs in a loop",
+    "many": "Many against many",
     "objects": "Objects",
     "bootstrap": "Bootstrap",
     "plugin": "The plugin, end to end",

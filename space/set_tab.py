@@ -241,9 +241,9 @@ def _examples(results: gr.State) -> list[gr.components.Component]:
     query = [rouge_type, sort, descending, only, contains, low, high]
     opened = gr.State(None)
     with gr.Row(elem_id="examples"):
-        with gr.Column(scale=1, min_width=320):
+        with gr.Column(scale=1, min_width=400):
             listed = gr.HTML(NOT_YET, elem_id="list", js_on_load=ACT)
-        with gr.Column(scale=1, min_width=320):
+        with gr.Column(scale=1, min_width=400):
             with gr.Row():
                 steps = [gr.Button(words, size="sm", min_width=80) for words in ("Previous", "Next")]
             shown = gr.HTML(TO_OPEN, elem_id="opened")
