@@ -16,11 +16,13 @@ _ALL_TYPES = (*DEFAULT_TYPES, "rouge3", "rougeW", "rougeS", "rougeSU4", "meadL",
 _TEXTS, _REFERENCES = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], ["b", "a"]]
 _LONG = "a b c d e f g h " * 600
 _STEMMED = {"use_stemmer": True, "stopwords": "smart"}
+_RESAMPLED: dict[str, Any] = {"n_resamples": 2, "interval": "percentile"}
 _STEPS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
     "default types": ({}, _TEXTS, _TEXTS, [{}]),
     "stemmer and stop words": (_STEMMED, _TEXTS, _TEXTS, []),
     "all types, several references": (
-        {"rouge_types": _ALL_TYPES}, _TEXTS, _REFERENCES, [{"n_resamples": 2}, {"average": "micro", "n_resamples": 2}]
+        {"rouge_types": _ALL_TYPES}, _TEXTS, _REFERENCES,
+        [_RESAMPLED, _RESAMPLED | {"average": "micro"}],
     ),
     "many texts": ({}, ["a b"] * 100, ["a b"] * 100, []),
     "mean of references": ({"multi_reference": "mean"}, _TEXTS, _REFERENCES, []),
