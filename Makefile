@@ -4,7 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
-INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(RUN) -m pip install --quiet --disable-pip-version-check)
+# An environment that uv once made has no pip.
+PIP = $(RUN) -m ensurepip >/dev/null && $(RUN) -m pip
+INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(PIP) install --quiet --disable-pip-version-check)
 
 ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
 MIGRATION_INSTALL = $(subst $(RUN),$(MIGRATION)/bin/python,$(INSTALL))
