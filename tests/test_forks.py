@@ -24,14 +24,17 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
+def printed(code, folder):
+    """What a new process prints that finds modules in this folder too."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, folder)))}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=20).stdout
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_fork_waits_for_imports_in_other_threads(tmp_path):
     (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.5)\ndone = 7\n")
-    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
-    done = subprocess.run(
-        [sys.executable, "-c", FORK], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
-    )
-    assert done.stdout == "7\n"
+    assert printed(FORK, tmp_path) == "7\n"
 
 
 FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\nos.wait()\n"
@@ -40,9 +43,8 @@ FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\no
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
     (tmp_path / "forking.py").write_text(FROM_A_MODULE)
-    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
     code = "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()\nimport forking"
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, check=True, timeout=20)
+    assert printed(code, tmp_path) == ""
 
 
 ENDLESS = """
@@ -69,8 +71,4 @@ os._exit(0)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_an_import_without_end_is_waited_for_once(tmp_path):
     (tmp_path / "endless.py").write_text("import time\ntime.sleep(1000)\n")
-    path = os.pathsep.join(map(str, (ROOT, tmp_path)))
-    done = subprocess.run(
-        [sys.executable, "-c", ENDLESS], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
-    )
-    assert done.stdout == "True True\n"
+    assert printed(ENDLESS, tmp_path) == "True True\n"
