@@ -32,7 +32,7 @@ CHECKED := kernels twins measures scores text/test_ascii.py test_scorer.py test_
 
 attack: $(VENV)/test ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
-	ATTACK_SECONDS=$(SECONDS) $(RUN) -m pytest tests/attack
+	ATTACK_SECONDS=$(SECONDS) $(RUN) -m pytest --timeout 0 tests/attack
 
 lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff check .

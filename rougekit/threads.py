@@ -5,31 +5,48 @@ A pool of `concurrent.futures` takes a quarter of a millisecond more, a tenth of
 
 import operator
 import os
+from _thread import allocate_lock, start_new_thread
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Thread
+from functools import partial
 from time import monotonic, sleep
 from typing import TypeVar
 
 PATIENCE = 1.0
-"""Seconds that an interrupted call waits for a thread: a user's own function may never come to an end."""
+"""Seconds that an interrupted call waits for its threads: a user's own function may never come to an end."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-class Worker(Thread):
-    """A thread that says itself when it has ended: Python 3.11 takes one for ended whose join was interrupted."""
+class Worker:
+    """A thread of the system, which Ctrl-C finds started or not, never between the two.
 
-    has_ended = False
+    An interrupt within `threading.Thread.start` leaves a thread that is listed for ever, or one that waits for ever.
+    """
 
-    def run(self) -> None:
-        """Work."""
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.is_at_work = False
+        self._work = work
+        self._end = allocate_lock()
+        self._end.acquire()
+
+    def start(self) -> None:
+        """Work in a thread of its own. RuntimeError : the system has none to give."""
+        start_new_thread(self._run, ())
+
+    def join(self) -> None:
+        """Wait until the work is done."""
+        self._end.acquire()
+
+    def _run(self) -> None:
+        self.is_at_work = True
         try:
-            super().run()
+            self._work()
         finally:
-            self.has_ended = True
+            self.is_at_work = False
+            self._end.release()
 
 
 def thread_count(threads: int | None, useful: int) -> int:
@@ -74,7 +91,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
         return [own(item) for item in items]
     todo = deque(range(len(items)))
     results: dict[int, Result] = {}
-    errors: dict[int, Exception] = {}
+    errors: dict[int, BaseException] = {}
 
     def work(function: Callable[[Item], Result]) -> None:
         with suppress(IndexError):
@@ -82,43 +99,34 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
                 place = todo.popleft()
                 try:
                     results[place] = function(items[place])
-                except Exception as error:
+                except BaseException as error:
                     errors[place] = error
                     todo.clear()
+                    if not isinstance(error, Exception):
+                        raise
 
     workers: list[Worker] = []
     try:
         for other in others:
-            workers.append(Worker(target=work, args=(other,)))
-            if not _started(workers[-1]):
+            worker = Worker(partial(work, other))
+            workers.append(worker)
+            try:
+                worker.start()
+            except RuntimeError:  # the system has no thread to give
+                workers.pop()
                 break
         work(own)
-    finally:
-        todo.clear()  # something is left only after an interrupt
-        _wait([worker for worker in workers if worker.ident is not None])  # another one finds nothing to do
-    if errors:
-        raise errors[min(errors)]
-    return [results[place] for place in range(len(items))]
-
-
-def _started(thread: Thread) -> bool:
-    try:
-        thread.start()
-    except RuntimeError:  # the system has no thread to give
-        return False
-    return True
-
-
-def _wait(workers: Sequence[Worker]) -> None:
-    """Until the workers have done their present items, also where an interrupt comes meanwhile."""
-    try:
         for worker in workers:
             worker.join()
     except BaseException:
+        todo.clear()  # who begins only now finds nothing to do
         end = monotonic() + PATIENCE
-        while not all(worker.has_ended for worker in workers) and monotonic() < end:
+        while any(worker.is_at_work for worker in workers) and monotonic() < end:
             sleep(0.001)
         raise
+    if errors:
+        raise errors[min(errors)]
+    return [results[place] for place in range(len(items))]
 
 
 def even_slices(length: int, parts: int) -> list[tuple[int, int]]:

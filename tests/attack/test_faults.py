@@ -6,8 +6,8 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
+from _thread import _count as running_threads
 
 import numpy as np
 import pytest
@@ -60,7 +60,7 @@ def interrupted(work, rounds=150, soon=0.05):
     start = time.perf_counter()
     work()
     whole = time.perf_counter() - start
-    before, waited, ended = threading.active_count(), [], []
+    before, waited, ended = running_threads(), [], []
     for _ in range(10 * rounds if LONG else rounds):
         after = random.uniform(0.0005, whole)
         due = time.perf_counter() + after
@@ -71,7 +71,7 @@ def interrupted(work, rounds=150, soon=0.05):
             signal.setitimer(signal.ITIMER_REAL, 0)
         except KeyboardInterrupt:
             waited.append(time.perf_counter() - due)
-            while threading.active_count() > before:  # a thread may begin only now, to find that there is nothing to do
+            while running_threads() > before:  # a thread may begin only now, to find that there is nothing to do
                 time.sleep(0.001)
             ended.append(time.perf_counter() - due)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)

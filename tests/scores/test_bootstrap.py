@@ -104,10 +104,10 @@ def test_threads_blocks_and_company_change_no_bit(monkeypatch):
 
 
 def test_little_work_stays_in_the_calling_thread(monkeypatch):
-    def refuse(**_):
+    def refuse(*_):
         raise AssertionError("a thread for 2,000 draws")
 
-    monkeypatch.setattr("rougekit.threads.Thread", refuse)
+    monkeypatch.setattr("rougekit.threads.start_new_thread", refuse)
     assert resampled_sums([[1.0, 2.0]], 1_000, seed=0, threads=8).shape == (1_000, 1)
 
 
