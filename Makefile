@@ -41,7 +41,7 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/lint-imports
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
-PLAIN := kernels/test_weighted kernels/test_skip kernels/test_mead kernels/test_marks measures/test_bleu standards
+PLAIN := kernels/test_weighted_lcs kernels/test_skip_bigram kernels/test_mead_lcs kernels/test_clipped_union_lcs measures/test_bleu standards
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q

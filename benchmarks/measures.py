@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from rougekit import Scorer
-from rougekit.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.kernels.jit import kernel
 from rougekit.measures.counting import count
 from rougekit.measures.names import parse_type

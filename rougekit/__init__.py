@@ -6,7 +6,7 @@ Importing it loads numpy at most; the names below load what they need when they 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rougekit import forks  # noqa: F401, from now on forks wait for imports in other threads
+from rougekit.running import forks  # noqa: F401, from now on forks wait for imports in other threads
 from rougekit.version import __version__
 
 __all__ = [

@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import extras
-from rougekit.buffers import Utf8
+from rougekit.arrays.buffers import Utf8
 from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.running.threads import thread_count
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block
 from rougekit.text.keys import Keys, hashes_of_bytes, joined_keys
 from rougekit.text.reader import Reader
-from rougekit.threads import thread_count
 from rougekit.tiers import expect, in_threads
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch, Batches
-from rougekit.buffers import buffered
+from rougekit.arrays.batch import Batch, Batches
+from rougekit.arrays.buffers import buffered
 from rougekit.errors import warn
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.unsplit import looks_unsplit

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import diagnostics, inputs, tiers
-from rougekit.batch import Batches
-from rougekit.buffers import NotText
+from rougekit.arrays.batch import Batches
+from rougekit.arrays.buffers import NotText
 from rougekit.diagnostics import Place, TextDoubt
 from rougekit.errors import warn
 from rougekit.measures.base import Counts
@@ -25,7 +25,8 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
-from rougekit.progress import bar
+from rougekit.running.progress import bar
+from rougekit.running.threads import in_threads, thread_count
 from rougekit.scores.groups import Groups
 from rougekit.scores.referenced import Referenced
 from rougekit.scores.scores import Scores, joined
@@ -37,7 +38,6 @@ from rougekit.standards.rules import Rules, rules_of
 from rougekit.text.blocks import Block, block, cut, lengths
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
-from rougekit.threads import in_threads, thread_count
 
 _USUAL = AggregateOptions()
 

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import tiers
-from rougekit.buffers import DOTTED_I, KELVIN, MARGIN
+from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.kernels.factors import FACTORS
-from rougekit.measures.by_bits import BY_BITS, ByBits, wanted_at
+from rougekit.measures.ngram_lcs import BY_BITS, ByBits, wanted_at
 from rougekit.options import MeasureOptions
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader

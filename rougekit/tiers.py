@@ -19,8 +19,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
-from rougekit import threads
 from rougekit.errors import warn
+from rougekit.running import threads
 from rougekit.twins.clock import clock
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _asked() -> Literal["auto", "plain", "compiled"]:
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """`rougekit.threads.in_threads`, but one after the other while the plain tier works: it holds Python's lock."""
+    """`running.threads.in_threads`, but one after the other while the plain tier works: it holds Python's lock."""
     done: list[Result] = []
     while len(done) < len(items) and tier() == "plain":
         done.append(functions[0](items[len(done)]))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rougekit.text.blocks
 from rougekit import RougeWarning, Scorer
-from rougekit.buffers import Strings, Utf8
+from rougekit.arrays.buffers import Strings, Utf8
 from rougekit.tiers import kernels
 
 with_two_marks = kernels("sentence_ends").with_two_marks

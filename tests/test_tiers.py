@@ -47,7 +47,7 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
 @needs_numba
 def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loading_them_takes(automatic, monkeypatch):
     expected = scored()
-    monkeypatch.setattr(kept, "kept", lambda: frozenset({"bits", "ratios", "vocabulary", "sentence_ends"}))
+    monkeypatch.setattr(kept, "kept", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"}))
     tiers._choice.due = 0.0
     assert scored() == expected
     assert rougekit.tier() == "compiled"
@@ -56,7 +56,7 @@ def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loadin
 
 @needs_numba
 def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
-    monkeypatch.setattr(kept, "kept", lambda: frozenset({"bits", "ratios", "vocabulary", "sentence_ends"}))
+    monkeypatch.setattr(kept, "kept", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"}))
     scored()
     tiers.expect(10**8)
     assert rougekit.tier() == "compiled"
@@ -111,9 +111,9 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
 
 def test_a_process_that_can_not_be_started_is_done_without(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/usr/sbin/uwsgi")
-    assert helper.started({"bits"}) is None
+    assert helper.started({"ngram_lcs"}) is None
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert helper.started({"bits"}) is None
+    assert helper.started({"ngram_lcs"}) is None
 
 
 def test_a_wrong_tier_is_named():
@@ -152,13 +152,13 @@ def test_a_note_tells_of_kernels_of_the_same_kind_only(tmp_path, monkeypatch):
     monkeypatch.setattr(kept, "_FOLDER", tmp_path / "empty")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert kept.kept() == frozenset()
-    kept.note(["bits"])
+    kept.note(["ngram_lcs"])
     kept.note(["ratios"])
-    assert kept.kept() == {"bits", "ratios"}
+    assert kept.kept() == {"ngram_lcs", "ratios"}
     monkeypatch.setattr(kept, "_processor", lambda: "another")
     assert kept.kept() == frozenset()
-    kept.note(["mead"], portable=True)
-    assert kept.kept() == {"mead"}
+    kept.note(["mead_lcs"], portable=True)
+    assert kept.kept() == {"mead_lcs"}
     (tmp_path / "new" / kept.NOTE).write_text("{")
     assert kept.kept() == frozenset()
 
@@ -170,7 +170,7 @@ def test_a_note_does_without_a_place(monkeypatch, tmp_path):
     for name in ("NUMBA_CACHE_DIR", "HOME"):
         monkeypatch.setenv(name, str(file))
     monkeypatch.setattr(kept, "_FOLDER", file)
-    kept.note(["bits"])
+    kept.note(["ngram_lcs"])
     assert kept.kept() == frozenset()
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.running.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
 from rougekit.text.keys import Keys
-from rougekit.threads import even_slices, in_threads, thread_count
 from rougekit.tiers import kernels
 
 Floats = NDArray[np.float64]

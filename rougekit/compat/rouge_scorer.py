@@ -5,7 +5,7 @@ from functools import partial
 from itertools import repeat
 from typing import Any, overload
 
-from rougekit.batch import Batches
+from rougekit.arrays.batch import Batches
 from rougekit.compat.internals import (
     _backtrack_norec,
     _create_ngrams,

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from rougekit.buffers import DOTTED_I, KELVIN
+from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.text.ascii import AsciiWords
 
 NON_ALPHANUM_PATTERN = r"[^a-z0-9]+"

@@ -1,6 +1,6 @@
 """Clipped n-gram matches of any order: Lin (2004), eq. 1, and Papineni et al. (2002) with several references.
 
-Short references are counted by bits, in `rougekit.kernels.phrases`. For the others, and for BLEU, each n-gram of the
+Short references are counted by bits, in `kernels.short_ngram`. For the others, and for BLEU, each n-gram of the
 prediction gets a number, order by order: two n-grams are the same if their first n - 1 words have the same number and
 their last n - 1 words have the same number. So a number stands for one n-gram only, whatever n and the vocabulary are,
 and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.phrases import LONGEST, short_ngram_counts
+from rougekit.kernels.short_ngram import LONGEST, short_ngram_counts
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]

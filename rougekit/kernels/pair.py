@@ -14,9 +14,9 @@ import numpy as np
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
-from rougekit.kernels.bits import Given, Places, Scratch, longest_text, most_strips, row_counts
 from rougekit.kernels.instructions import memory_at
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.ngram_lcs import Given, Places, Scratch, longest_text, most_strips, row_counts
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy, pointer
 from rougekit.kernels.ratios import NONE, Rule, best_row, ratios
 from rougekit.kernels.sentence_ends import with_two_marks
@@ -30,7 +30,7 @@ N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 CAPACITY, STEMMER = 3, 4
 """Words that fit in, a power of two that is at least 64; which stemmer, as in `porter`."""
 N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
-"""How many measures, and the place of each as in `bits.ngram_lcs_counts`."""
+"""How many measures, and the place of each as in `ngram_lcs.ngram_lcs_counts`."""
 LINES = 10
 """Whether texts of one line may be doubtful."""
 BETA, ZERO_DIVISION = 11, 12
@@ -68,7 +68,7 @@ class Stems(NamedTuple):
     form_words: Ints
     """as `words` of `words.tokenise`"""
     letters: NDArray[np.uint8]
-    """room for a word, as `marks`"""
+    """room for a word, as `clipped_union_lcs`"""
     marks: NDArray[np.int32]
 
 
@@ -76,7 +76,7 @@ class Stems(NamedTuple):
 def score_pair(given: bytes, n_texts: int, room: Room) -> int:
     """Write the scores of the prediction, the first of some texts, against its best reference, of which the rest are.
 
-    given: the texts in ASCII, a NUL after each, and a margin; see `rougekit.buffers`.
+    given: the texts in ASCII, a NUL after each, and a margin; see `rougekit.arrays.buffers`.
     """
     buffer = np.frombuffer(given, np.uint8)
     room[TAKEN] = START

@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch
-from rougekit.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.memory import keep_freed_memory
 from rougekit.kernels.porter import VARIANTS, stem_words

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batches
+from rougekit.arrays.batch import Batches
 from rougekit.checks import whole_number
 from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
-from rougekit.progress import bar
+from rougekit.running.progress import bar
 from rougekit.scorer import Scorer
 
 Floats = NDArray[np.float64]

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batches
+from rougekit.arrays.batch import Batches
 from rougekit.checks import number
 from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
-from rougekit.progress import Bar, bar
+from rougekit.running.progress import Bar, bar
 from rougekit.scorer import Scorer
 
 Ints = NDArray[np.int64]

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batches
+from rougekit.arrays.batch import Batches
 from rougekit.many.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, checked_part, cut, run, sizes_of, values
 from rougekit.many.texts import both, scorer_of
-from rougekit.progress import Bar, bar
+from rougekit.running.progress import Bar, bar
 from rougekit.scorer import Scorer
 
 Floats = NDArray[np.float64]

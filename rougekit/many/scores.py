@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import tiers
-from rougekit.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.results import PARTS
+from rougekit.running.threads import in_threads, thread_count
 from rougekit.scorer import Scorer
-from rougekit.threads import in_threads, thread_count
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

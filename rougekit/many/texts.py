@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
-from rougekit.batch import Batch, Batches
+from rougekit.arrays.batch import Batch, Batches
 from rougekit.options import TextOptions
 from rougekit.scorer import Scorer
 from rougekit.standards import registry

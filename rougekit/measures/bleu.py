@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, kernel_arrays

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from rougekit.batch import Batches, Rows
+from rougekit.arrays.batch import Batches, Rows
 from rougekit.measures.base import Counts, Measure, Pass
 
 

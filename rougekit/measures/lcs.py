@@ -7,8 +7,8 @@ import numpy as np
 
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Ints, Overlap, Pass
-from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, Met, TokenText
+from rougekit.measures.ngram_lcs import BY_BITS
 from rougekit.measures.wording import Told
 
 

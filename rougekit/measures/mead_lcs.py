@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from rougekit.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
@@ -16,7 +16,7 @@ from rougekit.tiers import kernels
 
 def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
     out = np.empty((4, len(rows.prediction)), np.int64)
-    kernels("mead").mead_counts(*kernel_arrays(batch, rows), out)
+    kernels("mead_lcs").mead_counts(*kernel_arrays(batch, rows), out)
     return [out]
 
 

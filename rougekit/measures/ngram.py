@@ -7,11 +7,11 @@ from typing import Self
 
 import numpy as np
 
-from rougekit.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Ints, Overlap, Pass, kernel_arrays
-from rougekit.measures.by_bits import BY_BITS
 from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.ngram_lcs import BY_BITS
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
 

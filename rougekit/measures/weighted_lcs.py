@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from rougekit.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
@@ -97,5 +97,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Seque
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    kernels("weighted").weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
+    kernels("weighted_lcs").weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
     return [out]

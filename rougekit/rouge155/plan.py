@@ -4,8 +4,8 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rougekit.lazy import cached_property
 from rougekit.rouge155.settings import Evaluation, Settings
+from rougekit.running.lazy import cached_property
 from rougekit.standards.rouge155.lines import TEXT_FORMATS, Elements, elements
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch
-from rougekit.buffers import Utf8, offsets
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import Utf8, offsets
 from rougekit.standards.rouge155.lines import Text
 from rougekit.text.ascii import AsciiWords
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
+from rougekit.running.threads import thread_count
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
 from rougekit.scores.statistics import (
@@ -27,7 +28,6 @@ from rougekit.scores.statistics import (
     warn_of_percentiles,
     whole_range,
 )
-from rougekit.threads import thread_count
 
 if TYPE_CHECKING:
     from rougekit.scores.scores import Scores

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit import checks
+from rougekit.running.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import exact_sum
-from rougekit.threads import even_slices, in_threads, thread_count
 from rougekit.tiers import kernels
 from rougekit.twins.resample import BLOCK, LENGTH, LIMB, draws, heads
 

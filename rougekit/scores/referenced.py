@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rougekit.lazy import cached_property
+from rougekit.running.lazy import cached_property
 
 
 class Referenced:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from rougekit.batch import Batches, Rows
+from rougekit.arrays.batch import Batches, Rows
 from rougekit.measures import counting
 from rougekit.measures.base import Counts, Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions

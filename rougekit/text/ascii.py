@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Any, Literal
 
 from rougekit import tiers
-from rougekit.batch import Batch
-from rougekit.buffers import DOTTED_I, KELVIN
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.text import blocks
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}

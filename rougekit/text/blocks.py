@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Rows
-from rougekit.buffers import Buffered, NotText, Strings, offsets
+from rougekit.arrays.batch import Rows
+from rougekit.arrays.buffers import Buffered, NotText, Strings, offsets
 from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19

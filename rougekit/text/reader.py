@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self
 
-from rougekit.batch import Batch, Batches
+from rougekit.arrays.batch import Batch, Batches
 from rougekit.options import TextOptions
 from rougekit.text.ascii import FOLDINGS, AsciiWords
 from rougekit.text.callables import ResultError

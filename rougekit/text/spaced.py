@@ -6,8 +6,8 @@ from itertools import chain, repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch
-from rougekit.buffers import offsets
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import offsets
 from rougekit.text.token_lists import TokenLists
 
 _SPACE = 32

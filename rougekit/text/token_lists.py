@@ -5,8 +5,8 @@ from itertools import chain
 
 import numpy as np
 
-from rougekit.batch import Batch
-from rougekit.buffers import offsets
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import offsets
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.callables import ResultError
 from rougekit.text.tokenizer import Tokenizer

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.twins.bits import matches, ngrams
 from rougekit.twins.clock import timed
+from rougekit.twins.ngram_lcs import matches, ngrams
 from rougekit.twins.texts import IdTexts, Ints, lengths
 
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from rougekit.batch import Batch
-from rougekit.buffers import NotText, Utf8
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import NotText, Utf8
 from rougekit.twins.clock import timed
 from rougekit.twins.porter import Variant, stem_of
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels import ngram, phrases
+from rougekit.kernels import ngram, short_ngram
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.ngram import ngram_counts
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 
 ORDERS = (1, 2, 3, 4, 9)  # by bits, where the reference is short
-LONG = (*ORDERS, phrases.LONGEST + 1)  # by a table
+LONG = (*ORDERS, short_ngram.LONGEST + 1)  # by a table
 
 
 def counted(all_pairs, orders=ORDERS):
@@ -115,7 +115,7 @@ def test_pairs_that_collide_in_one_process_do_not_collide_in_another(monkeypatch
         found = []
         for _ in range(3):
             start = time.thread_time()
-            ngram_counts(*rows, np.array([2, phrases.LONGEST + 1]), out)
+            ngram_counts(*rows, np.array([2, short_ngram.LONGEST + 1]), out)
             found.append(time.thread_time() - start)
         return min(found)
 

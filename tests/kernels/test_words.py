@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from rougekit import Scorer
-from rougekit.buffers import MARGIN, Strings
+from rougekit.arrays.buffers import MARGIN, Strings
 from rougekit.kernels import pair, vocabulary
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.vocabulary import Table, tokenised

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 from rouge_score.tokenize import tokenize
 
-from rougekit.batch import Batch
-from rougekit.buffers import Utf8
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import Utf8
 from rougekit.text.ascii import AsciiWords
 from rougekit.tiers import kernels
 from tests.oracles.porter155 import Porter155

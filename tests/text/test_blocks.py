@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
-from rougekit.buffers import MARGIN, NotText, Strings
+from rougekit.arrays.buffers import MARGIN, NotText, Strings
 from rougekit.inputs import Examples
 from rougekit.text import blocks as layout
 from rougekit.text.blocks import Lengths, block, cut, lengths

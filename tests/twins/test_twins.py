@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.buffers import Strings, Utf8
-from rougekit.twins import bits as plain_bits
+from rougekit.arrays.buffers import Strings, Utf8
+from rougekit.twins import ngram_lcs as plain_counts
 from rougekit.twins import poisson as plain_poisson
 from tests.helpers.batches import as_examples, as_rows, drawn_pairs, texts
 from workbench.corpora import CNN, corpus
@@ -44,21 +44,21 @@ def rows(request):
 
 @pytest.mark.parametrize("places", [(0, 1, 2, 3), (-1, 0, -1, -1), (-1, -1, -1, 0), (1, -1, 0, 2)])
 def test_overlaps(rows, places):
-    agree("bits", "ngram_lcs_counts", (*rows, *places), (5, 3, rows[-1].size))
+    agree("ngram_lcs", "ngram_lcs_counts", (*rows, *places), (5, 3, rows[-1].size))
 
 
 def test_different_words(rows):
-    agree("bits", "ngram_lcs_counts", (*rows, 0, -1, -1, 1), (2, 3, rows[-1].size), once=True)
+    agree("ngram_lcs", "ngram_lcs_counts", (*rows, 0, -1, -1, 1), (2, 3, rows[-1].size), once=True)
 
 
 def test_rows_of_the_walk_back_are_held_in_blocks(rows, monkeypatch):
-    monkeypatch.setattr(plain_bits, "KEPT_BITS", 40)
-    agree("bits", "ngram_lcs_counts", (*rows, -1, -1, -1, 0), (1, 3, rows[-1].size))
+    monkeypatch.setattr(plain_counts, "KEPT_BITS", 40)
+    agree("ngram_lcs", "ngram_lcs_counts", (*rows, -1, -1, -1, 0), (1, 3, rows[-1].size))
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
 def test_overlaps_of_small_texts(pairs):
-    agree("bits", "ngram_lcs_counts", (*as_rows(pairs), 0, 1, 2, 3), (4, 3, len(pairs)))
+    agree("ngram_lcs", "ngram_lcs_counts", (*as_rows(pairs), 0, 1, 2, 3), (4, 3, len(pairs)))
 
 
 def test_ngrams(rows):
@@ -75,23 +75,23 @@ def test_bleu(order):
 @pytest.mark.parametrize("max_skip", [-1, 0, 4, 10**6])
 @pytest.mark.parametrize("last_unigram", [True, False])
 def test_skip_bigrams(rows, max_skip, last_unigram):
-    agree("skip", "skip_bigram_counts", (*rows, max_skip, last_unigram), (2, 3, rows[-1].size))
+    agree("skip_bigram", "skip_bigram_counts", (*rows, max_skip, last_unigram), (2, 3, rows[-1].size))
 
 
 @pytest.mark.parametrize("weight", [1.0, 1.2, 2.0, 1.7])
 def test_weighted_lcs(rows, weight):
-    agree("weighted", "weighted_lcs_counts", (*rows, weight), (3, rows[-1].size), np.float64)
+    agree("weighted_lcs", "weighted_lcs_counts", (*rows, weight), (3, rows[-1].size), np.float64)
 
 
 def test_mead(rows):
-    agree("mead", "mead_counts", rows, (4, rows[-1].size))
+    agree("mead_lcs", "mead_counts", rows, (4, rows[-1].size))
 
 
 @pytest.mark.parametrize("by_runs", [True, False])
 def test_union_marks(rows, by_runs):
     whole = (rows[-2][::-1].copy(), rows[-1][::-1].copy())
     f = np.arange(500.0) ** 1.3 if by_runs else np.arange(500.0)
-    agree("marks", "union_lcs_hits", (*rows, *whole, f, by_runs), (rows[-1].size,), np.float64)
+    agree("clipped_union_lcs", "union_lcs_hits", (*rows, *whole, f, by_runs), (rows[-1].size,), np.float64)
 
 
 COUNTS = np.random.default_rng(3).integers(0, 4, (4, 60))

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.measures import counting, matching, wording
 from rougekit.measures.base import Counts, Floats, Overlap, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.lcs import LCS
@@ -16,7 +16,7 @@ from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
-from rougekit.twins.bits import lcs_length, union_tokens
+from rougekit.twins.ngram_lcs import lcs_length, union_tokens
 from rougekit.twins.texts import IdTexts
 
 MOST = 5
@@ -181,7 +181,7 @@ def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) ->
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     changed = Rows(rows.reference, rows.prediction, rows.example_at)
-    kernels("bits").ngram_lcs_counts(*kernel_arrays(batch, changed), -1, -1, -1, 0, out, once=True)
+    kernels("ngram_lcs").ngram_lcs_counts(*kernel_arrays(batch, changed), -1, -1, -1, 0, out, once=True)
     n_words = np.diff(distinct(batch, 1).sentence_at)
     out[0, 1:] = n_words[rows.prediction], n_words[rows.reference]
     return list(out) * len(measures)

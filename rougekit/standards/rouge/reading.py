@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from rougekit.batch import Batches
+from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text import reader
 from rougekit.text.reader import TextRefused, Words

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
@@ -98,7 +98,7 @@ def perl_power(base: float, exponent: float) -> float:
 
 def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
     hits = np.empty(len(pairs.prediction), np.float64)
-    kernels("marks").union_lcs_hits(
+    kernels("clipped_union_lcs").union_lcs_hits(
         *(batch.ids, batch.sentence_at, batch.text_at, batch.n_words),
         *(pairs.prediction_units, pairs.reference_units, pairs.prediction, pairs.reference),
         f, by_runs=by_runs, out=hits,

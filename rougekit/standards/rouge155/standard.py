@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.measures.base import Counts, Measure
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram

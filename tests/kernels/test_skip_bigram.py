@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels import skip
+from rougekit.kernels import skip_bigram
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
@@ -18,7 +18,7 @@ SKIPS = [-1, 0, 1, 4, 15, 16, 40]  # the two ways of counting meet between 15 an
 def counted(all_pairs, max_skip=-1, last_unigram=True):
     """[row][S, SU] = matches, prediction units, reference units"""
     out = np.full((2, 3, len(all_pairs)), -99, np.int64)
-    skip.skip_bigram_counts(*as_rows(all_pairs), max_skip, last_unigram, out)
+    skip_bigram.skip_bigram_counts(*as_rows(all_pairs), max_skip, last_unigram, out)
     return out.transpose(2, 0, 1).tolist()
 
 
@@ -48,7 +48,7 @@ def test_seeded_pairs(max_skip, n_pairs, n_sentences, longest, n_words):
 def test_tables_in_blocks(max_skip):
     """More words in common than two tables of all pairs may have cells."""
     rng = np.random.default_rng(3)
-    n_words = 2 * int(skip.BLOCK**0.5)
+    n_words = 2 * int(skip_bigram.BLOCK**0.5)
     pair = [rng.permutation(n_words).tolist()], [[*rng.permutation(n_words).tolist(), 1, 2, 3]]
     assert counted([pair], max_skip) == [by_section_5(*pair, max_skip)]
 
@@ -64,7 +64,7 @@ def test_long_texts_in_bounded_memory():
     """20,000 words, 5,000 different ones: 200 million pairs, counted in a few MB."""
     rng = np.random.default_rng(1)
     one, two = rng.integers(0, 5000, (2, 20_000))
-    skip.skip_bigram_counts(*as_rows([([[1]], [[1]])]), -1, True, np.empty((2, 3, 1), np.int64))  # compiled now
+    skip_bigram.skip_bigram_counts(*as_rows([([[1]], [[1]])]), -1, True, np.empty((2, 3, 1), np.int64))  # compiled now
     tracemalloc.start()
     (((hits, *totals), _),) = counted([([one.tolist()], [two.tolist()])])
     peak = tracemalloc.get_traced_memory()[1]

@@ -34,7 +34,7 @@ def ngram_lcs_counts(
     *,
     once: bool = False,
 ) -> None:
-    """The contract is that of `kernels.bits.ngram_lcs_counts`.
+    """The contract is that of `kernels.ngram_lcs.ngram_lcs_counts`.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.

@@ -12,7 +12,7 @@ from rougekit.standards.rouge155.ratios import powers
 from rougekit.tiers import kernels
 from tests.oracles.perl_marks import union_hits
 
-union_lcs_hits = kernels("marks").union_lcs_hits
+union_lcs_hits = kernels("clipped_union_lcs").union_lcs_hits
 """Of the tier that the tests run on."""
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)

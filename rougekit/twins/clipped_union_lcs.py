@@ -32,7 +32,7 @@ def union_lcs_hits(
     by_runs: bool,
     out: Floats,
 ) -> None:
-    """The contract is that of `kernels.marks.union_lcs_hits`."""
+    """The contract is that of `kernels.clipped_union_lcs.union_lcs_hits`."""
     texts, values = IdTexts(ids, sentence_at, text_at), f.tolist()
     numbers = (prediction, reference, prediction_whole, reference_whole)
     for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):

@@ -50,7 +50,7 @@ def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
 ENDLESS = """
 import os, sys, threading, time
 import rougekit
-from rougekit import forks
+from rougekit.running import forks
 
 forks.PATIENCE = 0.3
 threading.Thread(target=__import__, args=("endless",), daemon=True).start()

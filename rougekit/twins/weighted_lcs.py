@@ -20,7 +20,7 @@ def weighted_lcs_counts(
     weight: float,
     out: Floats,
 ) -> None:
-    """The contract is that of `kernels.weighted.weighted_lcs_counts`."""
+    """The contract is that of `kernels.weighted_lcs.weighted_lcs_counts`."""
     texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
     f = [float(k) ** weight for k in range(longest + 1)]

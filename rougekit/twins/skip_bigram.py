@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.twins.bits import matches
 from rougekit.twins.clock import timed
+from rougekit.twins.ngram_lcs import matches
 from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
 
 CELLS = 1 << 20
@@ -23,7 +23,7 @@ def skip_bigram_counts(
     last_unigram: bool,
     out: Ints,
 ) -> None:
-    """The contract is that of `kernels.skip.skip_bigram_counts`."""
+    """The contract is that of `kernels.skip_bigram.skip_bigram_counts`."""
     texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
     for side, of_rows in ((1, prediction), (2, reference)):

@@ -1,7 +1,7 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
-`bits` has the words of this file: strips, masks, columns, rows. There all sentences of a strip walk back at once; here
-a sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed
+`ngram_lcs` has the words of this file: strips, masks, columns, rows. There all sentences of a strip walk back at once;
+here a sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed
 again when the walk gets there: the carries between strips, which that takes, need much less room than all rows.
 """
 
@@ -48,7 +48,7 @@ def long_union_lcs_hits(
     once: bool,
     hits: Ints,
 ) -> None:
-    """Write the clipped union LCS hits of each row; the other arguments are those of `bits.ngram_lcs_counts`.
+    """Write the clipped union LCS hits of each row; the other arguments are those of `ngram_lcs.ngram_lcs_counts`.
 
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """
@@ -156,7 +156,7 @@ def set_rows(p: Ids, first: int, end: int, strip: np.uint64, scratch: Scratch) -
 def walk(scratch: Scratch, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
     """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
 
-    `bits.walk` tells the way. Through the columns that were left out it goes to the last bit of ~row, which is
+    `ngram_lcs.walk` tells the way. Through the columns that were left out it goes to the last bit of ~row, which is
     that of the next column kept: it gets there on this bit, so that no other match counts.
     """
     _, _, at, kept, rows = scratch

@@ -2,7 +2,7 @@
 
 import threading
 
-from rougekit.lazy import cached_property
+from rougekit.running.lazy import cached_property
 
 
 class Counted:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.bits import FEW, STRIP, ngram_lcs_counts
-from rougekit.kernels.long import long_union_lcs_hits
+from rougekit.kernels.long_union_lcs import long_union_lcs_hits
+from rougekit.kernels.ngram_lcs import FEW, STRIP, ngram_lcs_counts
 from tests.helpers.batches import Text, as_rows, flat
 from tests.oracles import lin2004
 

@@ -5,9 +5,9 @@ where the n-gram that ends with column c of the prediction ends in the strip are
 column c - 1, one place on, where also the word of column c stands. Strips overlap by one word less than the longest
 n-gram, so that every n-gram of the reference lies in one.
 
-Eq. 1 is counted in three places, each for what the others are slow at. Orders 1 and 2 are in `rougekit.kernels.bits`,
+Eq. 1 is counted in three places, each for what the others are slow at. Orders 1 and 2 are in `kernels.ngram_lcs`,
 beside the common subsequences that need the same masks. Long references and BLEU, which has several at once, are in
-`rougekit.kernels.ngram`, by a table. This one is kept for rouge3 and higher of texts of usual length, for which the
+`kernels.ngram`, by a table. This one is kept for rouge3 and higher of texts of usual length, for which the
 table takes four to five times as long (60 words a text).
 """
 

@@ -11,8 +11,8 @@ from _thread import _count as running_threads
 import numpy as np
 import pytest
 
-from rougekit import threads
-from rougekit.threads import even_slices, in_threads, thread_count
+from rougekit.running import threads
+from rougekit.running.threads import even_slices, in_threads, thread_count
 
 
 def test_thread_count_is_what_is_asked_for_up_to_what_is_useful():

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from rougekit.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures.base import Counts, Pass, kernel_arrays
 from rougekit.tiers import kernels
 
@@ -22,7 +22,7 @@ def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Seq
     """The counts of each measure; measures of one place have the same."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
     wanted = wanted_at(measures)
-    kernels("bits").ngram_lcs_counts(*kernel_arrays(batch, rows), *wanted, out)
+    kernels("ngram_lcs").ngram_lcs_counts(*kernel_arrays(batch, rows), *wanted, out)
     return [out[wanted[measure.bits_place]] for measure in measures]
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import lowest, mirrored, popcount
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.long import long_union_lcs_hits
+from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import ngram_counts
 
 Ids = NDArray[np.int32]
@@ -67,7 +67,7 @@ class Scratch(NamedTuple):
     kept: Bits
     rows: Bits
     strip_at: Ints
-    """shape (most_strips(...),), as `marks`"""
+    """shape (most_strips(...),), as `clipped_union_lcs`"""
     marks: Bits
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.twins.bits import lcs_length
 from rougekit.twins.clock import timed
+from rougekit.twins.ngram_lcs import lcs_length
 from rougekit.twins.texts import IdTexts, Ints, lengths
 
 
@@ -18,7 +18,7 @@ def mead_counts(
     reference: Ints,
     out: Ints,
 ) -> None:
-    """The contract is that of `kernels.mead.mead_counts`."""
+    """The contract is that of `kernels.mead_lcs.mead_counts`."""
     texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
         wanted = texts.sentences(r)

@@ -1,0 +1,1 @@
+"""The arrays in which kernels read texts."""
