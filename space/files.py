@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.io.contained import contained
-from rougekit.io.files import ENDINGS, FileError, kind_of, read_columns, read_records
+from rougekit.io.files import ENDINGS, FileError, kind_of, place_of, read_columns, read_records, text_of
 from space.limits import OWN_MACHINE, limits
 
 MEMORY = 250_000_000
@@ -91,18 +91,16 @@ class Table:
         return self.columns[column]
 
     def _place(self, row: int, column: str) -> str:
-        return f"{self.name}, row {row + 1}, column {column!r}"
+        return place_of(self.name, row, column)
 
 
 def _text(cell: object, place: str) -> str:
-    if not isinstance(cell, str):
-        found = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
-        raise FileError(f"{place} is {found}; expected text")
-    if len(cell) > limits().characters:
-        raise FileError(f"{place} has {len(cell):,} characters; expected at most {limits().characters:,} on this page")
-    if SURROGATE.search(cell):
+    text = text_of(cell, place)
+    if len(text) > limits().characters:
+        raise FileError(f"{place} has {len(text):,} characters; expected at most {limits().characters:,} on this page")
+    if SURROGATE.search(text):
         raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
-    return cell
+    return text
 
 
 def guess(table: Table) -> tuple[list[str], list[str]]:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rougekit.io.files import ENDINGS, kind_of, pick_column, read_columns, read_records
+from rougekit.io.files import ENDINGS, kind_of, pick_column, read_columns, read_records, texts
 from rougekit.results import PARTS
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
@@ -26,7 +26,7 @@ def read(path: str, column: str | None) -> tuple[list[str], dict[str, list[Any]]
     """The texts of a file, and its columns if it has any."""
     if kind_of(path) in ENDINGS or Path(path).is_dir():
         columns = read_columns(path)
-        return columns[pick_column(path, columns, column, USUAL, "column")], columns
+        return texts(path, columns, pick_column(path, columns, column, USUAL, "column")), columns
     return read_records(path), None
 
 

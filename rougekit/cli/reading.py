@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from absl import flags
 
-from rougekit.io.files import PREDICTIONS, REFERENCES, FileError, pick_column, read_columns, read_records
+from rougekit.io.files import PREDICTIONS, REFERENCES, FileError, pick_column, read_columns, read_records, texts
 
 
 class Input(NamedTuple):
@@ -37,7 +37,7 @@ def read(values: flags.FlagValues) -> Input:
     if values.target_filepattern == values.prediction_filepattern == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
     targets = _records(values.target_filepattern, values.delimiter)
-    references = [text for texts in targets.values() for text in texts]
+    references = [text for records in targets.values() for text in records]
     systems = _named(values.system)
     predicted = {}
     if values.prediction_filepattern:
@@ -45,12 +45,12 @@ def read(values: flags.FlagValues) -> Input:
         if len(found) != len(targets):
             pattern, other = values.prediction_filepattern, values.target_filepattern
             raise FileError(f"{pattern}: {len(found)} files, but {len(targets)} of {other}; expected as many")
-        for (path, texts), (target, others) in zip(found.items(), targets.items(), strict=True):
-            n, m = len(texts), len(others)
+        for (path, records), (target, others) in zip(found.items(), targets.items(), strict=True):
+            n, m = len(records), len(others)
             if n != m:
                 raise FileError(f"{path}: {n} texts, but {m} in {target}; expected as many (line {min(n, m) + 1})")
         name = "prediction" if systems else ""
-        predicted = {name: [text for texts in found.values() for text in texts]}
+        predicted = {name: [text for records in found.values() for text in records]}
     if "prediction" in systems and predicted:
         raise ValueError(f"--system=prediction={systems['prediction']}: --prediction_filepattern has this name already")
     predicted |= {name: _system(path, values) for name, path in systems.items()}
@@ -62,9 +62,11 @@ def _read_data(values: flags.FlagValues) -> Input:
     wanted = values.reference_column or [None]
     picked = [pick_column(values.data, columns, name, REFERENCES, "reference_column") for name in wanted]
     if len(picked) == 1:
-        references = columns[picked[0]]
+        references = texts(values.data, columns, picked[0], several=True)
     else:
-        references = [list(group) for group in zip(*(columns[name] for name in picked), strict=True)]
+        references = [
+            list(group) for group in zip(*(texts(values.data, columns, name) for name in picked), strict=True)
+        ]
     systems = {name: _system(path, values) for name, path in _named(values.system).items()}
     if values.prediction_column or not systems:
         for name in values.prediction_column or [None]:
@@ -72,7 +74,7 @@ def _read_data(values: flags.FlagValues) -> Input:
             system = column if len(values.prediction_column) > 1 or systems else ""
             if system in systems:
                 raise ValueError(f"--prediction_column={column}: there is a system of this name already")
-            systems[system] = columns[column]
+            systems[system] = texts(values.data, columns, column)
     groups = None
     if values.group_column:
         groups = list(columns[pick_column(values.data, columns, values.group_column, (), "group_column")])
@@ -96,7 +98,7 @@ def _system(path: str, values: flags.FlagValues) -> list[str]:
     if Path(path).suffix.lower() in (".jsonl", ".json", ".csv", ".tsv", ".parquet") or Path(path).is_dir():
         columns = read_columns(path, split=values.split)
         wanted = values.prediction_column[0] if len(values.prediction_column) == 1 else None
-        return columns[pick_column(path, columns, wanted, PREDICTIONS, "prediction_column")]
+        return texts(path, columns, pick_column(path, columns, wanted, PREDICTIONS, "prediction_column"))
     return read_records(path, values.delimiter)
 
 

@@ -8,7 +8,7 @@ import math
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,40 @@ def pick_column(path: str, columns: Iterable[str], wanted: str | None, usual: tu
         if name in lower:
             return lower[name]
     raise FileError(f"{path}: none of its columns ({listed(names)}) has a usual name; choose one with --{flag}")
+
+
+def texts(path: str, columns: Mapping[str, Sequence[Any]], name: str, several: bool = False) -> list[Any]:
+    """The cells of a column: texts, or with `several` perhaps lists of texts, in each row then.
+
+    Raises
+    ------
+    FileError : a cell that is something else; the message names its row, from 1, and column.
+    """
+    cells = list(columns[name])
+    in_lists = several and isinstance(cells[0], list)
+    for row, cell in enumerate(cells):
+        if in_lists != isinstance(cell, list) or not all(
+            isinstance(text, str) for text in (cell if in_lists else [cell])
+        ):
+            raise _no_text(cell, place_of(path, row, name), "a list of texts, as in row 1" if in_lists else "text")
+    return cells
+
+
+def place_of(path: str, row: int, column: str) -> str:
+    """How errors name a cell; rows count from 0 here, and from 1 there."""
+    return f"{path}, row {row + 1}, column {column!r}"
+
+
+def text_of(cell: object, place: str) -> str:
+    """The text in a cell, or a FileError that says what is there."""
+    if not isinstance(cell, str):
+        raise _no_text(cell, place, "text")
+    return cell
+
+
+def _no_text(cell: object, place: str, expected: str) -> FileError:
+    found = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+    return FileError(f"{place} is {found}; expected {expected}")
 
 
 def _bytes(path: str) -> bytes:

@@ -3,11 +3,12 @@
 import gzip
 import io
 import json
+import re
 
 import numpy as np
 import pytest
 
-from rougekit.io.files import PREDICTIONS, FileError, pick_column, read_columns, read_records
+from rougekit.io.files import PREDICTIONS, FileError, pick_column, read_columns, read_records, texts
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
@@ -160,3 +161,23 @@ def test_columns_are_picked_by_name_or_by_habit():
         pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
     with pytest.raises(FileError, match="choose one with --prediction_column"):
         pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")
+
+
+@pytest.mark.parametrize(
+    ("cells", "several", "expected"),
+    [
+        (["a", None], False, "x.jsonl, row 2, column 'c' is empty; expected text"),
+        ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
+        (["a", 3], True, "x.jsonl, row 2, column 'c' is int '3'; expected text"),
+        ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
+        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c' is list \"['b', None]\"; expected a list of texts"),
+    ],
+)
+def test_a_cell_without_text_is_named(cells, several, expected):
+    with pytest.raises(FileError, match=re.escape(expected)):
+        texts("x.jsonl", {"c": cells}, "c", several)
+
+
+def test_columns_of_texts_are_as_they_were():
+    assert texts("x.csv", {"c": ["a", ""]}, "c", several=True) == ["a", ""]
+    assert texts("x.json", {"c": [["a", ""], []]}, "c", several=True) == [["a", ""], []]
