@@ -132,7 +132,7 @@ def place_of(path: str, row: int, column: str) -> str:
 
 
 def text_of(cell: object, place: str) -> str:
-    """The text in a cell, or a FileError that says what is there."""
+    """The text in a cell. Raises FileError, which says what is there, if there is none."""
     if not isinstance(cell, str):
         raise _no_text(cell, place, "text")
     return cell
