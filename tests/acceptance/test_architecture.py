@@ -174,6 +174,7 @@ UNTESTED = {
     "rougekit/twins/vocabulary.py": "to come",
     "rougekit/twins/weighted_lcs.py": "to come",
     # rougekit/
+    "rougekit/version.py": "one string, which tests/plugin/test_loader.py compares with its copies",
     "rougekit/warmup.py": "to come",
     # space/
     "space/browse.py": "to come",
