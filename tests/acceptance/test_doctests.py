@@ -2,19 +2,13 @@
 
 import doctest
 import importlib
-import pkgutil
 
 import pytest
 
-import rouge_metric
-import rougekit
+from workbench.architecture import files
 from workbench.paths import ROOT
 
-
-def modules():
-    """Names of all modules of rougekit but those that are commands."""
-    names = [module.name for module in pkgutil.walk_packages(rougekit.__path__, "rougekit.")]
-    return ["rougekit", *(name for name in names if not name.endswith("__main__"))]
+MODULES = [name for name in files() if not name.endswith("__main__") and ".standin." not in name]
 
 
 MADE_OF = {
@@ -26,7 +20,7 @@ MADE_OF = {
 """Modules that hold classes of a library that may not be there."""
 
 
-@pytest.mark.parametrize("name", modules())
+@pytest.mark.parametrize("name", MODULES)
 def test_examples_of_a_module(name, monkeypatch):
     monkeypatch.chdir(ROOT)
     if name in MADE_OF:
@@ -38,7 +32,8 @@ def test_examples_of_a_module(name, monkeypatch):
 
 
 def test_examples_of_the_card():
-    examples = doctest.DocTestParser().get_examples(rouge_metric._KWARGS_DESCRIPTION)
+    card = importlib.import_module("rouge_metric")._KWARGS_DESCRIPTION
+    examples = doctest.DocTestParser().get_examples(card)
     assert len(examples) >= 6
     test = doctest.DocTest(examples, {}, "card", "rouge_metric.py", 0, None)
     report = []
