@@ -1,0 +1,37 @@
+"""`rougekit correlate`."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from rougekit import Scorer, correlate
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
+
+
+def test_correlation_with_people(texts, capsys):
+    random = np.random.default_rng(0)
+    rows = [
+        {
+            "prediction": f"{p} {'x ' * s}",
+            "reference": r,
+            "system": f"s{s}",
+            "doc_id": d,
+            "human": int(random.integers(5)),
+        }
+        for s in range(4)
+        for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1,rougeL", "--format=json")
+    scores = Scorer(["rouge1"]).score([row["prediction"] for row in rows], [row["reference"] for row in rows])
+    expected = correlate(
+        scores["rouge1"].fmeasure, [row["human"] for row in rows],
+        systems=[row["system"] for row in rows], inputs=[row["doc_id"] for row in rows],
+    )  # fmt: skip
+    first = json.loads(out)["rows"][0]
+    assert first["kendall"] == expected.kendall.value
+    assert first["pearson_low"] == expected.pearson.low
+    assert 0 <= first["accuracy"] <= 1
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
+    assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out

@@ -1,0 +1,32 @@
+"""`rougekit power`."""
+
+import csv
+import io
+import json
+
+from rougekit import Scorer, power
+from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
+
+
+def test_power_of_two_systems(texts, capsys):
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=0.1", "--format=json")
+    scorer = Scorer(["rouge1"])
+    assert json.loads(out)["rows"][0]["difference"] == 0.0
+    other = [text[::-1] for text in PREDICTIONS]
+    columns = ("--prediction_column=prediction", "--prediction_column=other")
+    arguments = ("--data=data.jsonl", *columns, "--rouge_types=rouge1", "--confidence=0.7", "--difference=0.1")
+    out, _ = run(capsys, "power", *arguments, "--format=json")
+    a, b = (scorer.score(texts, REFERENCES)["rouge1"].fmeasure for texts in (PREDICTIONS, other))
+    expected = power(b - a, 0.3, difference=0.1)
+    row = json.loads(out)["rows"][0]
+    assert row["smallest_difference"] == expected.smallest_difference
+    assert [row[name] for name in ("examples_needed", "examples_needed_low", "examples_needed_high")] == [
+        expected.examples_needed, expected.examples_needed_low, expected.examples_needed_high
+    ]  # fmt: skip
+
+
+def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--format=csv", "--confidence=0.9")
+    (row,) = csv.DictReader(io.StringIO(out))
+    assert row["about"].startswith("baseline A; the smallest difference of F-measures")
+    assert "at the 10 % level" in row["about"]

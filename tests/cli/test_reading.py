@@ -1,0 +1,48 @@
+"""Texts from every place that flags can name."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.cli import main
+from tests.helpers.command import PREDICTIONS, REFERENCES, expected_mid, run
+
+
+def test_several_reference_columns_are_several_references(texts, capsys):
+    arguments = (
+        "--data=data.jsonl",
+        "--reference_column=reference",
+        "--reference_column=prediction",
+        "--rouge_types=rouge1",
+    )
+    out, _ = run(capsys, *arguments, "--format=json", "--n_resamples=0")
+    pairs = [list(pair) for pair in zip(REFERENCES, PREDICTIONS, strict=True)]
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, pairs).aggregate(n_resamples=0)["rouge1"].mid
+    assert json.loads(out)["scores"]["rouge1"]["mid"] == expected._asdict()
+    assert "refs:2" in out
+
+
+def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(REFERENCES)))
+    arguments = ("--target_filepattern=-", "--prediction_filepattern=pred.txt", "--rouge_types=rouge1")
+    out, _ = run(capsys, *arguments, "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"] == expected_mid()._asdict()
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: A is pred.txt already"),
+        (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "there is a system of this name"),
+    ],
+)
+def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys, flags, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data.jsonl").write_text('{"p": "a b", "reference": "a"}\n')
+    for name in ("pred.txt", "other.txt", "ref.txt"):
+        (tmp_path / name).write_text("a b\n")
+    assert main([*flags, "--target_filepattern=ref.txt"]) == 1
+    assert message in capsys.readouterr().err

@@ -1,0 +1,102 @@
+"""The scorer, comparison, context and identification that flags ask for."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer, compare
+from rougekit.analysis.context import _others
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
+from workbench.paths import EXAMPLES
+
+
+def test_the_types_of_the_csv_are_rouge_scores_defaults(texts, capsys):
+    files = ("--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt")
+    run(capsys, *files, "--output_filename=out.csv", "--noaggregate")
+    header = Path("out.csv").read_text().split("\n")[0]
+    assert header == "id,rouge1-P,rouge1-R,rouge1-F,rouge2-P,rouge2-R,rouge2-F,rougeL-P,rougeL-R,rougeL-F"
+
+
+def test_several_systems_are_compared(texts, capsys):
+    arguments = (
+        "--data=data.jsonl",
+        "--prediction_column=prediction",
+        "--prediction_column=other",
+        "--rouge_types=rouge1",
+    )
+    out, _ = run(capsys, *arguments, "--format=json", "--method=permutation", "--baseline=other")
+    found = json.loads(out)
+    scorer = Scorer(["rouge1"])
+    systems = {"prediction": PREDICTIONS, "other": [text[::-1] for text in PREDICTIONS]}
+    scored = {name: scorer.score(predictions, REFERENCES) for name, predictions in systems.items()}
+    expected = compare(scored, "other", method="permutation")["prediction"]["rouge1"].fmeasure
+    assert found["comparison"]["systems"]["prediction"]["rouge1"]["fmeasure"]["p_value"] == expected.p_value
+    assert list(found["systems"]) == ["prediction", "other"]
+    out, _ = run(capsys, "--data=data.jsonl", "--system=A=pred.txt", "--system=B=data.jsonl", "--n_resamples=10")
+    assert "baseline A, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system" in out
+
+
+def several(capsys, *arguments):
+    """JSON of two systems, one of them called baseline."""
+    rows = [json.loads(line) for line in Path("data.jsonl").read_text().splitlines()]
+    Path("two.jsonl").write_text("".join(json.dumps(row | {"baseline": row["reference"]}) + "\n" for row in rows))
+    columns = ("--prediction_column=prediction", "--prediction_column=baseline")
+    out, _ = run(capsys, "--data=two.jsonl", *columns, "--rouge_types=rouge1", "--format=json", *arguments)
+    return json.loads(out)
+
+
+def test_the_comparison_obeys_the_flags(texts, capsys):
+    found = several(capsys, "--confidence=0.8", "--n_resamples=50", "--average=micro", "--seed=3", "--context")
+    comparison = found["comparison"]
+    assert (comparison["confidence"], comparison["n_resamples"], comparison["seed"]) == (0.8, 50, 3)
+    assert (comparison["average"], comparison["level"], comparison["exact"]) == ("micro", 0.2, True)
+    for name, scores in found["systems"].items():
+        entry = comparison["systems"][name]["rouge1"]["fmeasure"]
+        mids = {bound: scores["rouge1"][bound]["fmeasure"] for bound in ("low", "mid", "high")}
+        assert {"low": entry["low"], "mid": entry["score"], "high": entry["high"]} == mids
+    assert comparison["baseline"] == "prediction"
+    assert set(comparison["systems"]) == {"prediction", "baseline"}
+    assert comparison["sentence"].startswith("On 4 examples, baseline has 100.00 and prediction")
+    scores = Scorer(["rouge1"]).score(PREDICTIONS, [REFERENCES[k] for k in _others(4, 3)])
+    chance = scores.aggregate(confidence=0.8, n_resamples=50, seed=3, average="micro")["rouge1"]
+    assert found["context"]["prediction"]["chance"]["rouge1"]["low"]["recall"] == chance.low.recall
+
+
+def test_groups_of_a_column_are_resampled_together(texts, capsys):
+    rows = [json.loads(line) | {"doc": k % 2} for k, line in enumerate(Path("data.jsonl").read_text().splitlines())]
+    Path("grouped.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    out, _ = run(capsys, "--data=grouped.jsonl", "--group_column=doc", "--rouge_types=rouge1", "--format=json")
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(groups=[0, 1, 0, 1])["rouge1"]
+    found = json.loads(out)
+    assert found["scores"]["rouge1"]["low"] == expected.low._asdict()
+    assert found["signature"].endswith("|types:rouge1|groups:2")
+
+
+def test_context_and_identify(texts, capsys):
+    out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
+    assert "chance  rouge1" in out
+    assert "1 of 30 predictions are empty" in err
+    numbers = (
+        f"rouge1={100 * Scorer(['rouge1'], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()['rouge1']:.3f}"
+    )
+    out, _ = run(capsys, "--data=data.jsonl", f"--identify={numbers}")
+    accident, _, first, *_ = out.splitlines()
+    assert accident.startswith("chance that numbers of another tool or other texts match one of the ways tried: ")
+    assert "stemming, F of the mean" in first
+    out, _ = run(capsys, "--data=data.jsonl", f"--identify={numbers}", "--format=json")
+    assert json.loads(out)[0]["exact"]
+
+
+@pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
+def test_a_plot_is_drawn(texts, capsys, name):
+    pytest.importorskip("matplotlib")
+    run(
+        capsys,
+        "--data=data.jsonl",
+        "--rouge_types=rouge1,bleu",
+        "--system=A=pred.txt",
+        "--system=B=pred.txt",
+        f"--plot={name}",
+    )
+    assert Path(name).read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")

@@ -1,0 +1,39 @@
+"""Files that the command writes: rouge_score's CSV bytes, and the scores of examples."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import rouge_score.io
+from rouge_score import rouge_scorer, scoring
+
+from rougekit import Scorer
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
+
+
+@pytest.mark.parametrize("aggregate", [True, False])
+@pytest.mark.parametrize("delimiter", ["\n", "<s>"])
+def test_the_csv_has_the_bytes_of_rouge_scores_command(texts, capsys, aggregate, delimiter):
+    types = ["rougeL", "rouge1", "rouge2"]
+    for name, rows in (("pred", PREDICTIONS), ("ref", REFERENCES)):
+        for part, some in enumerate((rows[:3], rows[3:])):
+            Path(f"{name}-{part}").write_text("".join(row + delimiter for row in some))
+    scorer = rouge_scorer.RougeScorer(types, use_stemmer=True)
+    aggregator = scoring.BootstrapAggregator() if aggregate else None
+    np.random.seed(7)
+    rouge_score.io.compute_scores_and_write_to_csv("ref-*", "pred-*", "theirs.csv", scorer, aggregator, delimiter)
+    np.random.seed(7)
+    run(
+        capsys, "--target_filepattern=ref-*", "--prediction_filepattern=pred-*", "--output_filename=ours.csv",
+        f"--rouge_types={','.join(types)}", "--use_stemmer", f"--delimiter={delimiter}", f"--aggregate={aggregate}",
+    )  # fmt: skip
+    assert Path("ours.csv").read_bytes() == Path("theirs.csv").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
+def test_scores_of_examples_are_written(texts, capsys, name):
+    from rougekit.io.files import read_columns
+
+    run(capsys, "--data=data.jsonl", "--rouge_types=rouge1", f"--per_example={name}")
+    column = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].recall.tolist()
+    assert [float(value) for value in read_columns(name)["rouge1_recall"]] == column
