@@ -7,28 +7,12 @@ import sys
 import venv
 from pathlib import Path
 
-import numpy as np
 import pytest
 import rouge_score.io
-from rouge_score import rouge_scorer, scoring
 
-import rougekit
-from rougekit.cli import main
-from rougekit.plugin import adopt, disown
+from tests.helpers.fresh_python import OURS, THEIRS, WHOSE, run
 from workbench import peers
 from workbench.paths import ROOT
-
-WHOSE = "from rouge_score import rouge_scorer; print(rouge_scorer.RougeScorer.__module__)"
-OURS, THEIRS = "rougekit.compat.rouge_scorer", "rouge_score.rouge_scorer"
-
-
-def run(*arguments, python=sys.executable, cwd=None, **variables):
-    """What a fresh Python prints, with rougekit on its path."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
-    command = [str(argument) for argument in (python, *arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
@@ -94,81 +78,6 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
     assert done.stderr == "rougekit stands in for rouge_score here; without `-m rougekit.compat` it does not\n"
     assert run("-m", "rougekit.compat", "-c", WHOSE) == f"{OURS}\n"
     assert "program.py" in run("-m", "rougekit.compat", "--help")
-
-
-def test_the_command_of_rouge_score_is_ours_and_writes_its_bytes(tmp_path):
-    (tmp_path / "ref.txt").write_text("the cats were sitting\na dog\n")
-    (tmp_path / "pred.txt").write_text("the cat sat\nthe dogs\n")
-    flags = ["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt", "--use_stemmer", "--noaggregate"]
-    module = ["-m", "rougekit.compat", "-m", "rouge_score.rouge"]
-    run(*module, *flags, "--output_filename=ours.csv", cwd=tmp_path)
-    rouge_score.io.compute_scores_and_write_to_csv(
-        str(tmp_path / "ref.txt"), str(tmp_path / "pred.txt"), str(tmp_path / "theirs.csv"),
-        rouge_scorer.RougeScorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True), None,
-    )  # fmt: skip
-    assert (tmp_path / "ours.csv").read_bytes() == (tmp_path / "theirs.csv").read_bytes()
-
-
-@pytest.mark.parametrize("aggregated", [True, False])
-def test_io_writes_the_bytes_of_rouge_score(tmp_path, aggregated):
-    from rougekit.compat import io as ours
-    from rougekit.compat import rouge_scorer as our_scorer
-    from rougekit.compat import scoring as our_scoring
-
-    for name, texts in (("target", "a cat:the dog:"), ("prediction", "cats:dogs ran")):
-        (tmp_path / name).write_text(texts)
-    ways = {"ours": (ours, our_scorer, our_scoring), "theirs": (rouge_score.io, rouge_scorer, scoring)}
-    for name, (io, scorer, aggregator) in ways.items():
-        np.random.seed(5)
-        io.compute_scores_and_write_to_csv(
-            str(tmp_path / "tar*"), str(tmp_path / "p*"), str(tmp_path / name),
-            scorer.RougeScorer(["rougeL", "rouge1"], use_stemmer=True),
-            aggregator.BootstrapAggregator() if aggregated else None, delimiter=":",
-        )  # fmt: skip
-    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
-    (tmp_path / "prediction").write_text("cats:")
-    with pytest.raises(ValueError, match=r"2 texts in .*target, 1 in .*prediction"):
-        ours.compute_scores_and_write_to_csv(
-            str(tmp_path / "tar*"), str(tmp_path / "p*"), "", our_scorer.RougeScorer(["rouge1"]), None, delimiter=":"
-        )
-
-
-LOAD = """
-import evaluate
-rouge = evaluate.load("rouge")
-print(rouge.compute(predictions=["the cat"], references=["the cat sat"]), rouge.signature)
-"""
-
-
-@pytest.mark.slow
-def test_an_adopted_folder_loads_ours_under_evaluates_name_offline(tmp_path, capsys):
-    assert main(["adopt", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert str(tmp_path / "rouge" / "rouge.py") in told
-    assert f"undo: rougekit adopt --undo {tmp_path}" in told
-    printed = run("-c", LOAD, cwd=tmp_path, HF_HOME=str(tmp_path / "hf"), HF_HUB_OFFLINE="1")
-    assert printed.startswith(
-        "{'rouge1': 0.8, 'rouge2': 0.6666666666666666, 'rougeL': 0.8, 'rougeLsum': 0.8} rouge|std:"
-    )
-
-
-def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys):
-    adopt(tmp_path)
-    path = adopt(tmp_path)
-    assert path.read_text("utf-8").endswith(Path(rougekit.plugin_path()).read_text("utf-8"))
-    assert main(["adopt", "--undo", str(tmp_path)]) == 0
-    assert not (tmp_path / "rouge").exists()
-    with pytest.raises(FileNotFoundError, match="nothing to undo"):
-        disown(tmp_path)
-    path.parent.mkdir()
-    path.write_text("# mine")
-    for way in (adopt, disown):
-        with pytest.raises(FileExistsError, match="not by `rougekit adopt`"):
-            way(tmp_path)
-    assert path.read_text() == "# mine"
-    for arguments, message in ((["a", "b"], "at most one folder"), ([str(tmp_path / "no")], "is no folder")):
-        assert main(["adopt", *arguments]) == 1
-        assert message in capsys.readouterr().err
 
 
 @pytest.mark.slow

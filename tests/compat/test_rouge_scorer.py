@@ -1,0 +1,90 @@
+"""RougeScorer beside rouge_score's: numbers, errors, bytes, tokenisers of one's own."""
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+import rouge_score.rouge_scorer
+import rouge_score.tokenize
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit.compat import rouge_scorer, tokenize, tokenizers
+from tests.helpers.compat import TYPES, words
+
+
+class Halves(tokenizers.Tokenizer):
+    def tokenize(self, text):
+        return [text[: len(text) // 2], text[len(text) // 2 :]]
+
+
+@given(target=words, others=st.lists(words, max_size=2), prediction=words, use_stemmer=st.booleans())
+def test_scores_are_equal_and_the_target_comes_first(target, others, prediction, use_stemmer):
+    ours = rouge_scorer.RougeScorer(TYPES, use_stemmer=use_stemmer)
+    theirs = rouge_score.rouge_scorer.RougeScorer(TYPES, use_stemmer=use_stemmer)
+    assert ours.score(target, prediction) == theirs.score(target, prediction)
+    assert ours.score_multi([target, *others], prediction) == theirs.score_multi([target, *others], prediction)
+
+
+@given(target=words, prediction=words)
+def test_a_tokenizer_object_is_used_and_the_stemmer_then_is_not(target, prediction):
+    ours = rouge_scorer.RougeScorer(TYPES, use_stemmer=True, tokenizer=Halves())
+    theirs = rouge_score.rouge_scorer.RougeScorer(TYPES, use_stemmer=True, tokenizer=Halves())
+    assert ours.score(target, prediction) == theirs.score(target, prediction)
+
+
+def test_the_tokenizer_may_be_used_and_exchanged():
+    ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
+    assert ours._tokenizer.tokenize("running cats") == theirs._tokenizer.tokenize("running cats")
+    before = ours.score("running cats", "a cat runs")
+    ours._tokenizer = theirs._tokenizer = Halves()
+    assert ours.score("running cats", "a cat runs") == theirs.score("running cats", "a cat runs") != before
+
+
+@given(st.text("ab K\u212a\u0130\u00e9.\n", max_size=12), st.text("ab k\u212a\u0130i\n", max_size=12), st.booleans())
+def test_bytes_are_read_as_there(target, prediction, both):
+    ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
+    targets = [target.encode(), prediction]
+    given = prediction.encode() if both else prediction
+    assert ours.score(targets[0], given) == theirs.score(targets[0], given)
+    assert ours.score_multi(targets, given) == theirs.score_multi(targets, given)
+    assert tokenize.tokenize(targets[0]) == rouge_score.tokenize.tokenize(targets[0], None)
+
+
+def test_bytes_that_are_no_text_raise_as_there():
+    for module in (rouge_scorer, rouge_score.rouge_scorer):
+        with pytest.raises(UnicodeDecodeError):
+            module.RougeScorer(["rouge1"]).score(b"\xff", "a")
+
+
+def test_a_loop_warns_once_in_a_process():
+    loop = (
+        "from rougekit.compat.rouge_scorer import RougeScorer\n"
+        "for k in range(20):\n"
+        "    for types in (['rougeLsum'], ['rouge1']):\n"
+        "        RougeScorer(types).score(f'It rained {k}. We left.', f'\u0e41\u0e21\u0e27 {k}. It rained.')\n"
+        "        RougeScorer(types).score('\u0e41\u0e21\u0e27' * k, 'a')"
+    )
+    told = subprocess.run([sys.executable, "-c", loop], capture_output=True, text=True, check=True).stderr
+    assert told.count("RougeWarning") == 1
+
+
+def test_a_scorer_can_be_pickled():
+    scorer = rouge_scorer.RougeScorer(TYPES, use_stemmer=True, split_summaries=True)
+    scores = scorer.score("Cats sat. Dogs ran.", "A cat sat")
+    assert pickle.loads(pickle.dumps(scorer)).score("Cats sat. Dogs ran.", "A cat sat") == scores
+
+
+def test_a_batch_is_seen_as_the_list_of_its_scores():
+    scorer = rouge_scorer.RougeScorer(["rouge1", "rougeLsum"], use_stemmer=True)
+    targets, predictions = ["the cats sat", "a dog", ""], ["a cat sat down", "a dog", "no"]
+    examples = scorer.score_batch(targets, predictions)
+    expected = [scorer.score(*pair) for pair in zip(targets, predictions, strict=True)]
+    assert list(examples) == expected
+    assert [examples[k] for k in range(len(examples))] == expected
+    assert examples[1:] == expected[1:]
+    assert examples[-1] == expected[-1]
+    assert examples.scores["rouge1"].recall.tolist() == [scores["rouge1"].recall for scores in expected]
+    with pytest.raises(IndexError):
+        examples[3]

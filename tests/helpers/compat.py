@@ -1,0 +1,6 @@
+"""What rouge_score and rougekit.compat are both asked."""
+
+from hypothesis import strategies as st
+
+words = st.lists(st.sampled_from(["a", "b", "cats", "Running", ".", "\n", "é"]), max_size=20).map(" ".join)
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

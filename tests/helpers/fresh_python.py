@@ -1,0 +1,19 @@
+"""A Python process of its own, which finds rougekit, and whose rouge_score it finds."""
+
+import os
+import subprocess
+import sys
+
+from workbench.paths import ROOT
+
+WHOSE = "from rouge_score import rouge_scorer; print(rouge_scorer.RougeScorer.__module__)"
+OURS, THEIRS = "rougekit.compat.rouge_scorer", "rouge_score.rouge_scorer"
+
+
+def run(*arguments, python=sys.executable, cwd=None, **variables):
+    """What a fresh Python prints, with rougekit on its path."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    command = [str(argument) for argument in (python, *arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
