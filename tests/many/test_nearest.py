@@ -1,0 +1,22 @@
+"""The nearest are those of the whole matrix."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rougekit import nearest, pairwise
+from tests.helpers.many import drawn
+
+
+@pytest.mark.parametrize("part", ["precision", "recall", "fmeasure"])
+@pytest.mark.parametrize("rouge_type", ["rougeL", "rouge1", "rouge2", "rouge3", "rougeLsum", "rougeSU4"])
+@pytest.mark.parametrize("zero_division", [0.0, math.nan])
+def test_nearest_is_that_of_the_whole_matrix(rouge_type, part, zero_division):
+    pool, queries = drawn(5, 300), drawn(6, 8)
+    values = pairwise(queries, pool, [rouge_type], part, zero_division=zero_division)[rouge_type]
+    order = np.argsort(-np.where(np.isnan(values), -1, values), axis=1, kind="stable")
+    for k in (1, 3, 40, 1000):
+        found = nearest(queries, pool, k, rouge_type, part, zero_division=zero_division)
+        assert found.places.tolist() == order[:, :k].tolist()
+        assert found.values.tobytes() == np.take_along_axis(values, order[:, :k], 1).tobytes()

@@ -1,0 +1,61 @@
+"""Texts that are read once are compared alike."""
+
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+from rougekit import RougeWarning, Texts, nearest, pairwise
+from tests.helpers.many import drawn
+
+
+@pytest.mark.parametrize("options", [{}, {"use_stemmer": True}, {"stopwords": ["w0", "w1"]}, {"tokenizer": str.split}])
+def test_texts_that_are_read_once_are_compared_alike(options):
+    pool, queries = drawn(3, 60), [*drawn(4, 9), "İstanbul K", "new words", ""]
+    expected = pairwise(queries, pool, ["rougeL", "rouge1"], **options)
+    read, asked = Texts(pool, **options), Texts(queries, **options)
+    for first, second in ((queries, read), (asked, pool), (asked, read), (queries, read)):
+        found = pairwise(first, second, ["rougeL", "rouge1"])
+        assert all(found[name].tobytes() == expected[name].tobytes() for name in expected)
+    again = pickle.loads(pickle.dumps(read)) if "tokenizer" not in options else read
+    assert np.array_equal(pairwise(queries, again)["rougeL"], expected["rougeL"])
+
+
+def test_texts_are_not_compared_under_other_options():
+    pool = Texts(["a cat"], use_stemmer=True)
+    with pytest.raises(ValueError, match="use_stemmer=False, but texts were read with use_stemmer=True"):
+        pairwise(["a"], pool, use_stemmer=False)
+    with pytest.raises(ValueError, match="use_stemmer=True, but texts were read with use_stemmer=False"):
+        pairwise(Texts(["a"]), pool, use_stemmer=True)
+    with pytest.raises(ValueError, match="standard='rouge_score', but texts were read with 'rouge155'"):
+        pairwise(["a"], Texts(["a"], standard="rouge155"), standard="rouge_score")
+
+
+def test_doubts_are_told_by_name_and_once():
+    with pytest.warns(RougeWarning, match=r"the first is references\[1\]") as told:
+        pairwise(["a"], ["a", "สวัสดี"])
+    assert len(told) == 1
+    pool = Texts(["a", "สวัสดี"])
+    with pytest.warns(RougeWarning, match=r"the first is pool\[1\]"):
+        nearest(["a"], pool)
+    with pytest.warns(RougeWarning, match=r"the first is queries\[0\]"):
+        nearest(["สวัสดี"], pool)
+
+
+def test_threads_share_texts():
+    pool, queries = Texts(drawn(11, 200)), drawn(12, 40)
+    expected = nearest(queries, list(pool), 3)
+    found = {}
+
+    def work(number):
+        found[number] = [nearest([query], pool, 3) for query in queries]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number in range(4):
+        assert np.array_equal(np.concatenate([one.places for one in found[number]]), expected.places)
+        assert np.array_equal(np.concatenate([one.values for one in found[number]]), expected.values)
