@@ -2,39 +2,13 @@
 
 import json
 import math
-import re
 from collections import Counter
-from html.parser import HTMLParser
 
 import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings
 
 from rougekit import Scorer, explain
-from rougekit.explanation.html import SCRIPT, shown, view
-from rougekit.explanation.rendering import pieces
-
-TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
-TYPES += ["rougeS", "rougeS1", "rougeSU", "rougeSU2", "meadL", "bleu", "bleu2"]
-WORDS = ["a", "the", "cats", "cat", "Running", "run", "naïve", "K2", "ﬁt", "ไทย", "北京"]
-texts = st.lists(st.sampled_from([*WORDS, "\n", "."]), max_size=24).map(" ".join) | st.text(max_size=20)
-options = st.fixed_dictionaries(
-    {},
-    optional={
-        "use_stemmer": st.booleans(),
-        "stopwords": st.just(["the", "a"]),
-        "max_words": st.integers(1, 12),
-        "max_bytes": st.integers(1, 60),
-        "tokenizer": st.sampled_from(["rouge_score", "rouge155", "whitespace", "unicode", "char"]),
-        "split_summaries": st.booleans(),
-        "standard": st.sampled_from(["rouge_score", "rouge155"]),
-    },
-).filter(lambda chosen: not {"max_words", "max_bytes"} <= set(chosen))
-
-
-def explained(prediction, reference, name, options):
-    assume(options.get("standard") != "rouge155" or name not in ("meadL", "bleu", "bleu2"))
-    return explain(prediction, reference, name, **options)
+from tests.helpers.explanations import TYPES, explained, options, texts
 
 
 def units_by_column(explanation):
@@ -134,42 +108,6 @@ def test_rouge_l_sum_names_the_sentence_and_its_own_word():
         ("cat", 0), ("sat", 0), ("the", 1), ("dog", 1),
     ]  # fmt: skip
     assert explanation.matches[2].prediction == ((24, 27),)  # of the sentence about the dog
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        (
-            "rougeL",
-            "The longest common subsequence is 2 words long: 2 of the 4 reference words (recall 50.0 %) and 2 of the 3 "
-            "prediction words (precision 66.7 %).",
-        ),
-        (
-            "rougeW",
-            "Common subsequences have 1 run of neighbouring words (1 of 2 words); with f(k) = k^1.2 they weigh "
-            "2.297, of 5.278 for the whole reference (recall 50.0 %) and 3.737 for the whole prediction (precision "
-            "66.7 %), where the quotients are taken to the power 1/1.2.",
-        ),
-        (
-            "rougeSU0",
-            "3 of the 7 reference skip-bigrams or unigrams are in the prediction (recall 42.9 %), and 3 of its 5 "
-            "skip-bigrams or unigrams are in the reference (precision 60.0 %).",
-        ),
-        (
-            "meadL",
-            "The prediction's sentences have 2 of their 3 words in common with the reference sentence nearest to "
-            "each (precision 66.7 %), and the reference's sentences 2 of 4 with the nearest of the prediction (recall "
-            "50.0 %).",
-        ),
-        (
-            "bleu2",
-            "The reference has 2 of 3 unigrams, 1 of 2 bigrams of the prediction, which is 3 words long, the "
-            "reference 4; BLEU is defined for a whole corpus, from the sums of such counts.",
-        ),
-    ],
-)
-def test_the_counts_in_words(name, sentence):
-    assert explain("the cat sat", "the cat was sitting", name).sentence == sentence
 
 
 def test_of_several_references_the_one_that_gives_the_score():
@@ -272,89 +210,3 @@ def test_json_reads_back_and_has_no_nan():
     assert matches == [
         {"unit": ["cat"], "prediction": [[4, 7]], "reference": [[0, 3]], "sentence": None, "counts_for": "both"}
     ]
-
-
-@pytest.mark.parametrize("name", TYPES)
-@given(prediction=texts, reference=texts, options=options)
-@settings(max_examples=10)
-def test_what_is_shown_is_the_text(name, prediction, reference, options):
-    explanation = explained(prediction, reference, name, options)
-    for side in ("prediction", "reference"):
-        text = getattr(explanation, side)
-        assert "".join(text[piece.start : piece.end] for piece in pieces(explanation, side)) == text
-        marked = {number for piece in pieces(explanation, side) for number in piece.matches}
-        assert marked == set(range(len(explanation.matches)))
-
-
-def test_terminal_colours_mark_what_matched_and_let_no_control_character_through():
-    shown = str(explain("the \x1b[31mcat\x07 sat", "a cat sat down", "rouge1"))
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
-    assert "\x1b" not in plain
-    assert "the \ufffd[31mcat\ufffd sat" in plain
-    assert "\x1b[42;30msat\x1b[0m" in shown
-    assert "\x1b[42;30mcat" not in shown  # the word is 31mcat
-
-
-class _Tags(HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.tags, self.attributes, self.text = Counter(), [], ""
-
-    def handle_starttag(self, tag, attrs):
-        self.tags[tag] += 1
-        self.attributes += attrs
-
-    def handle_data(self, data):
-        self.text += data
-
-
-EVIL = '<script>alert(1)</script> "><img src=x onerror=alert(1)> </style> & \u202e \ud800 \x00'
-
-
-@pytest.mark.parametrize("whole_page", [True, False])
-@pytest.mark.parametrize("tokenizer", ["whitespace", "rouge_score"])
-@pytest.mark.parametrize("name", TYPES)
-def test_html_is_escaped(name, tokenizer, whole_page):
-    page = explain(EVIL, EVIL + " more", name, tokenizer=tokenizer).to_html(whole_page=whole_page)
-    found = _Tags()
-    found.feed(page)
-    assert found.tags["script"] == whole_page
-    assert not whole_page or page.count(SCRIPT) == 1
-    assert not found.tags["img"]
-    assert not [name for name, _ in found.attributes if name.startswith("on")]
-    assert "alert(1)</script>" in found.text
-    page.encode()
-    assert found.tags["html"] == whole_page
-    assert "http" not in page
-
-
-def test_html_links_both_sides_of_a_match_and_follows_the_theme():
-    page = explain("the cat", "one cat", "rouge1").to_html()
-    assert page.count('class="c0 m0"') == 2
-    assert ".panel:has(.m0:is(:hover,:focus)) .m0" in page
-    assert "prefers-color-scheme:dark" in page
-    assert "“cat” = reference “cat” at 4" in page
-
-
-def test_one_view_holds_several_measures_and_names_what_met_nothing():
-    texts = "the cat sat\nit slept", "a cat sat there"
-    page = view([shown(explain(*texts, name)) for name in ("rouge1", "rougeLsum", "bleu")])
-    assert page.count('type="radio"') == 3
-    assert page.count(" checked>") == 1
-    assert "<strong>rouge1</strong> F 44.44 (P 40.00, R 50.00)" in page
-    assert "<strong>bleu</strong> <" in page
-    assert '<span class="added">the </span>' in page
-    assert '<span class="missed"> there</span>' in page
-    assert "Reference, rougeLsum" in page
-    assert "Prediction, rouge1: no words" in explain("?!", "x", "rouge1").to_html()
-
-
-def test_each_text_has_one_stop_for_the_tab_key():
-    page = explain("a cat sat here", "the cat sat here", "rouge1").to_html()
-    assert [page.count(f'<mark class="c0 m{k}" tabindex="{stop}"') for k, stop in ((0, 0), (1, -1))] == [2, 2]
-
-
-def test_text_beyond_the_limit_is_shown_as_unread():
-    explanation = explain("the cat sat here", "the cat sat there", "rouge1", max_words=2)
-    assert explanation.counts["prediction_total"] == 2
-    assert '<span class="unread" title="beyond the limit: not read"> sat here</span>' in explanation.to_html()
