@@ -404,6 +404,34 @@ def test_a_bad_file_is_told_and_the_page_goes_on(visit, tmp_path, pairs_csv):
     tab.wait_for_selector("#scores table")
 
 
+def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
+    from space import testset
+    from space.page import AT_ONCE
+
+    release = threading.Event()
+
+    def slowly(*arguments, **options):
+        release.wait(60)
+        return compare(*arguments, **options)
+
+    monkeypatch.setattr(testset, "compare", slowly)
+    tabs = [visit() for _ in range(AT_ONCE + 1)]
+    for tab in tabs:
+        open_tab(tab, "Score a test set")
+        tab.click("#example")
+        expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
+        tab.click("button#score")
+        expect(tab.locator("#set-progress p")).to_be_visible(timeout=PATIENCE)
+    place = tabs[-1].locator("#set-progress .progress-text")
+    expect(place).to_contain_text("queue: 1/1", timeout=PATIENCE)
+    shot(tabs[-1], "queue")
+    box, around = place.bounding_box(), tabs[-1].locator("#set-progress .wrap").bounding_box()
+    clipped = place.evaluate("text => getComputedStyle(text.parentElement).overflow") != "visible"
+    assert not clipped or box["y"] + box["height"] <= around["y"] + around["height"]
+    release.set()
+    tabs[-1].wait_for_selector("#scores table.paper")
+
+
 def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
     from space import testset
 
