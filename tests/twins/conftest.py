@@ -1,0 +1,14 @@
+"""Texts for every twin that counts words: each writes what its compiled kernel writes, to the last bit."""
+
+import pytest
+
+from tests.helpers.batches import as_rows, drawn_pairs
+
+SHAPES = [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)]
+"""Pairs, sentences, words of a sentence, different words"""
+
+
+@pytest.fixture(params=SHAPES, ids=str)
+def rows(request):
+    n_pairs, *shape = request.param
+    return as_rows(drawn_pairs(str(request.param), n_pairs, *shape))
