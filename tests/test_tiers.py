@@ -9,7 +9,7 @@ import pytest
 
 import rougekit
 from rougekit import Scorer, tiers
-from rougekit.kernels import helper, kept
+from rougekit.kernels import kept
 from tests.conftest import HAS_NUMBA
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
@@ -109,13 +109,6 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
     assert scored() == expected
 
 
-def test_a_process_that_can_not_be_started_is_done_without(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/usr/sbin/uwsgi")
-    assert helper.started({"ngram_lcs"}) is None
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert helper.started({"ngram_lcs"}) is None
-
-
 def test_a_wrong_tier_is_named():
     found = run("import rougekit; rougekit.tier()", ROUGEKIT_TIER="fast")
     assert "ValueError: ROUGEKIT_TIER='fast'; expected 'auto', 'plain' or 'compiled'" in found.stderr
@@ -144,49 +137,3 @@ def test_without_numba_much_work_tells_once_what_numba_would_bring():
 def run(code, **environment):
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | environment
     return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
-
-
-@needs_numba
-def test_a_note_tells_of_kernels_of_the_same_kind_only(tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
-    monkeypatch.setattr(kept, "_FOLDER", tmp_path / "empty")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert kept.kept() == frozenset()
-    kept.note(["ngram_lcs"])
-    kept.note(["ratios"])
-    assert kept.kept() == {"ngram_lcs", "ratios"}
-    monkeypatch.setattr(kept, "_processor", lambda: "another")
-    assert kept.kept() == frozenset()
-    kept.note(["mead_lcs"], portable=True)
-    assert kept.kept() == {"mead_lcs"}
-    (tmp_path / "new" / kept.NOTE).write_text("{")
-    assert kept.kept() == frozenset()
-
-
-@needs_numba
-def test_a_note_does_without_a_place(monkeypatch, tmp_path):
-    file = tmp_path / "file"
-    file.touch()
-    for name in ("NUMBA_CACHE_DIR", "HOME"):
-        monkeypatch.setenv(name, str(file))
-    monkeypatch.setattr(kept, "_FOLDER", file)
-    kept.note(["ngram_lcs"])
-    assert kept.kept() == frozenset()
-
-
-PORTABLE = """
-import sys
-from kernels import doubled
-print(doubled(4), sum(doubled.stats.cache_hits.values()))
-"""
-
-
-@needs_numba
-def test_portable_kernels_are_loaded_on_any_processor(tmp_path):
-    (tmp_path / "kernels.py").write_text(
-        "from rougekit.kernels.jit import kernel\n\n\n@kernel\ndef doubled(n):\n    return 2 * n\n"
-    )
-    here = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    generic = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    outputs = [run(PORTABLE, **here, **processor).stdout for processor in (generic, {}, generic)]
-    assert outputs == ["8 0\n", "8 1\n", "8 1\n"]

@@ -40,14 +40,15 @@ def as_examples(examples: list[tuple[Text, list[Text]]]) -> tuple:
     return *flat(all_texts), *rows, np.array(example_at, np.int64)
 
 
-def drawn_pairs(seed: str, n_pairs: int, n_sentences: int, longest: int, n_words: int) -> list[tuple[Text, Text]]:
+def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int) -> Text:
+    sentences = range(rng.randint(0, n_sentences))
+    return [[rng.randrange(n_words) for _ in range(rng.randint(0, longest))] for _ in sentences]
+
+
+def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
+    """shape: as of `drawn_text`, the most sentences, the most words of each, different words."""
     rng = random.Random(seed)
-
-    def text() -> Text:
-        sentences = range(rng.randint(0, n_sentences))
-        return [[rng.randrange(n_words) for _ in range(rng.randint(0, longest))] for _ in sentences]
-
-    return [(text(), text()) for _ in range(n_pairs)]
+    return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
 
 
 def words(line: str) -> Text:

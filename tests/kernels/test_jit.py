@@ -13,6 +13,7 @@ resource = pytest.importorskip("resource")
 
 from rougekit import RougeWarning  # noqa: E402
 from rougekit.kernels import jit  # noqa: E402
+from workbench.paths import ROOT  # noqa: E402
 
 
 def plus_one(n):
@@ -106,7 +107,25 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 def test_a_child_that_is_forked_while_a_thread_compiles_can_compile():
-    done = subprocess.run(
-        [sys.executable, "-c", FORK], env={**os.environ, "PYTHONPATH": os.getcwd()}, text=True, stdout=-1
+    assert output_of(FORK, PYTHONPATH=str(ROOT)) == "2\n"
+
+
+PORTABLE = """
+import sys
+from kernels import doubled
+print(doubled(4), sum(doubled.stats.cache_hits.values()))
+"""
+
+
+def test_portable_kernels_are_loaded_on_any_processor(tmp_path):
+    (tmp_path / "kernels.py").write_text(
+        "from rougekit.kernels.jit import kernel\n\n\n@kernel\ndef doubled(n):\n    return 2 * n\n"
     )
-    assert done.stdout == "2\n"
+    here = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    generic = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    outputs = [output_of(PORTABLE, **here, **processor) for processor in (generic, {}, generic)]
+    assert outputs == ["8 0\n", "8 1\n", "8 1\n"]
+
+
+def output_of(code, **environment):
+    return subprocess.run([sys.executable, "-c", code], env=os.environ | environment, text=True, stdout=-1).stdout

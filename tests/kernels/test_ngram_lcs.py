@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram_lcs import FEW, STRIP, ngram_lcs_counts
-from tests.helpers.batches import Text, as_rows, flat
+from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004
 
 texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few words: many ties; 70: more than a strip
@@ -36,17 +35,6 @@ def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
         [lin2004.lcs_length(p, r), len(p), len(r)],
         [lin2004.union_lcs_hits(prediction, reference), len(p), len(r)],
     ]
-
-
-def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int) -> Text:
-    return [
-        [rng.randrange(n_words) for _ in range(rng.randint(0, longest))] for _ in range(rng.randint(0, n_sentences))
-    ]
-
-
-def drawn_pairs(seed: str, n_pairs: int, *shape: int) -> list[tuple[Text, Text]]:
-    rng = random.Random(seed)
-    return [(drawn_text(rng, *shape), drawn_text(rng, *shape)) for _ in range(n_pairs)]
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
@@ -93,27 +81,13 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
-@pytest.mark.parametrize("n_words", [4, 100])
-@pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
-def test_long_union_lcs_hits_take_sentences_of_any_length(longest, n_words):
-    pairs = drawn_pairs(f"long {longest}", 100, 4, longest, n_words)
-    for once, definition in ((False, lin2004.union_lcs_hits), (True, different_union_words)):
-        hits = np.full(len(pairs), -99, np.int64)
-        long_union_lcs_hits(*as_rows(pairs), once, hits)
-        assert hits.tolist() == [definition(p, r) for p, r in pairs]
-
-
-def different_union_words(prediction: Text, reference: Text) -> int:
-    return len(set(lin2004.union_lcs(prediction, reference)))
-
-
 @pytest.mark.parametrize("shape", [(300, 5, 12, 9), (60, 1, STRIP, 30), (40, 3, STRIP + 2, 4), (60, 1, 2 * STRIP, 8)])
 def test_different_words_count_once(shape):
     pairs = drawn_pairs(f"once {shape}", *shape)
     out = np.full((2, 3, len(pairs)), -99, np.int64)
     ngram_lcs_counts(*as_rows(pairs), 0, -1, -1, 1, out, once=True)
     common = [len({*lin2004.joined(p)} & {*lin2004.joined(r)}) for p, r in pairs]
-    assert out[:, 0].tolist() == [common, [different_union_words(p, r) for p, r in pairs]]
+    assert out[:, 0].tolist() == [common, [lin2004.different_union_words(p, r) for p, r in pairs]]
 
 
 def test_bigrams_of_large_texts():

@@ -68,6 +68,11 @@ def union_lcs(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> 
     ]
 
 
+def different_union_words(prediction: Sequence[Sentence], reference: Sequence[Sentence]) -> int:
+    """The words of the union LCS, each counted once."""
+    return len(set(union_lcs(prediction, reference)))
+
+
 def joined(text: Sequence[Sentence]) -> list[Hashable]:
     return [word for sentence in text for word in sentence]
 

@@ -1,5 +1,6 @@
 """Poisson resamples and hashes by numpy: the bits of the compiled kernel."""
 
+import math
 import random
 
 import numpy as np
@@ -7,6 +8,11 @@ import pytest
 
 from rougekit.twins import poisson as plain_poisson
 from tests.helpers.twins import agree
+
+
+def test_steps_are_those_of_the_distribution():
+    below = [sum(math.exp(-1) / math.factorial(k) for k in range(n)) for n in range(1, 9)]
+    assert plain_poisson.STEPS.tolist() == [round(2**16 * share) for share in below]
 
 
 @pytest.mark.parametrize(("n", "n_resamples"), [(1, 1), (7, 5), (100, 1000)])

@@ -10,17 +10,6 @@ from hypothesis import strategies as st
 
 from rougekit.rouge155 import arguments, report
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
-from rougekit.tiers import kernels
-
-perl_resampled_sums = kernels("lcg48").perl_resampled_sums
-"""Of the tier that the tests run on."""
-
-DRAWS = {  # indices that Perl draws among seven, by seed
-    0: [1, 5, 0, 6, 4, 5, 4, 2, 6, 5, 3, 2],
-    1: [0, 3, 5, 2, 3, 0, 1, 6, 5, 2, 2, 4],
-    2: [6, 1, 4, 5, 3, 1, 4, 4, 4, 6, 1, 5],
-    3: [5, 6, 2, 1, 3, 3, 1, 1, 3, 4, 1, 0],
-}
 
 
 @given(st.lists(st.floats(0, 2) | st.integers(0, 200_000).map(lambda n: n / 200_000) | st.floats(0), max_size=20))
@@ -36,33 +25,6 @@ def test_five_decimals_of_all_small_quotients() -> None:
 
 def test_exact_ties_go_to_even() -> None:
     assert ratios.round5(np.array([1 / 64, 3 / 64, 5 / 64])).tolist() == [0.01562, 0.04688, 0.07812]
-
-
-@pytest.mark.parametrize("seed", DRAWS)
-def test_draws_of_perl(seed: int) -> None:
-    found = np.empty((1, 7))
-    perl_resampled_sums(np.eye(7), seed, found)
-    assert found[0].tolist() == np.bincount(DRAWS[seed][:7], minlength=7).tolist()
-
-
-def test_draws_of_perl_among_25() -> None:
-    first = [4, 18, 2, 21, 14, 19, 17, 9, 21, 18]
-    state, drawn = 0x330E, []
-    for _ in range(25):
-        state = (0x5DEECE66D * state + 0xB) % 2**48
-        drawn.append(25 * state >> 48)
-    assert drawn[:10] == first
-    found = np.empty((1, 25))
-    perl_resampled_sums(np.eye(25), 0, found)
-    assert found[0].tolist() == np.bincount(drawn, minlength=25).tolist()
-
-
-def test_sums_are_added_in_the_order_of_drawing() -> None:
-    values = np.array([[1.0], [1e-16], [1e-16], [-1.0], [3e-16], [0.5], [1e-17]])
-    found = np.empty((4, 1))
-    perl_resampled_sums(values, 0, found)
-    for seed, drawn in DRAWS.items():
-        assert found[seed, 0] == ratios.sum_in_order(values[drawn[:7], 0].tolist())
 
 
 def test_blocks_of_columns_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,51 @@
+"""Each instruction beside Python's integers and bytes."""
+
+import numpy as np
+import pytest
+from numba import carray, njit
+
+from rougekit.kernels import instructions
+
+BITS = [0, 1, 2**63, 2**64 - 1, 0x8000_0001_0000_0010, *(0x9E37_79B9_7F4A_7C15 >> k for k in range(0, 64, 7))]
+
+
+@njit(cache=True)
+def of_bits(bits, out):
+    for k in range(bits.size):
+        out[0, k] = instructions.popcount(bits[k])
+        out[1, k] = instructions.lowest(bits[k])
+        out[2, k] = instructions.leading_zeros(bits[k])
+        out[3, k] = instructions.mirrored(bits[k])
+
+
+@njit(cache=True)
+def between(buffer, at, first, last):
+    return instructions.between(buffer, at, first, last)
+
+
+@njit(cache=True)
+def second_at(array, at):
+    return carray(instructions.memory_at(array, at), 2, np.int64)[1]
+
+
+def test_bits():
+    found = np.empty((4, len(BITS)), np.uint64)
+    of_bits(np.array(BITS, np.uint64), found)
+    for bits, (popcount, lowest, leading_zeros, mirrored) in zip(BITS, found.T.tolist(), strict=True):
+        assert popcount == bits.bit_count()
+        assert lowest == ((bits & -bits).bit_length() - 1 if bits else 64)
+        assert leading_zeros == 64 - bits.bit_length()
+        assert f"{mirrored:064b}" == f"{bits:064b}"[::-1]
+
+
+@pytest.mark.parametrize("at", [0, 1, 37])
+@pytest.mark.parametrize(("first", "last"), [(46, 46), (97, 122), (128, 255), (0, 255)])
+def test_bytes_between_two(at, first, last):
+    buffer = np.random.default_rng(at).integers(0, 256, 64 + 37).astype(np.uint8)
+    buffer[at : at + 4] = 0, first, last, 255
+    mask = int(between(buffer, at, np.uint8(first), np.uint8(last)))
+    assert f"{mask:064b}"[::-1] == "".join("01"[first <= byte <= last] for byte in buffer[at : at + 64].tolist())
+
+
+def test_memory_begins_at_the_place():
+    assert second_at(np.arange(9, dtype=np.int64), 4) == 5
