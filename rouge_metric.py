@@ -177,13 +177,15 @@ class Rouge(evaluate.Metric):
         A call that raises leaves what was added before as it was; only if the scoring of several processes fails, their
         rows are gone.
         """
-        self._refuse_unknown(options)
+        for name in options:
+            if name not in self._options:
+                self._refuse_unknown(name)
         given = None
         if predictions is not None or references is not None:
             given = rougekit.inputs.checked_texts(predictions, references, surrogates=False)
         if self.num_process > 1:
             return self._compute_together(given, options)
-        rows = self._kept_and(given) if given else self._rows
+        rows = given if self._rows is None else self._kept_and(given)
         if rows is None:
             raise ValueError("there is nothing to score; give predictions and references, or add some before")
         result = self._compute(predictions=rows.predictions, references=rows.references, **options)
@@ -214,10 +216,10 @@ class Rouge(evaluate.Metric):
     def _kept_and(self, given):
         """The rows kept and the rows given, in this order, with nothing kept."""
         kept = self._rows
-        if kept is None or not kept.predictions:
-            return given
-        if not given.predictions:
+        if given is None or not given.predictions:
             return kept
+        if not kept.predictions:
+            return given
         self._refuse_other_layout(given)
         predictions, references = kept.predictions + given.predictions, kept.references + given.references
         return kept._replace(predictions=predictions, references=references)
@@ -276,11 +278,9 @@ class Rouge(evaluate.Metric):
             return super()._build_data_dir()
         return os.path.join(self._data_dir_root, self.name, self.config_name)
 
-    def _refuse_unknown(self, options):
-        for name in options:
-            if name not in self._options:
-                meant = _meant(name, self._options) or f"; expected one of {', '.join(self._options)}"
-                raise TypeError(f"unknown option {name!r}{meant}")
+    def _refuse_unknown(self, name):
+        meant = _meant(name, self._options) or f"; expected one of {', '.join(self._options)}"
+        raise TypeError(f"unknown option {name!r}{meant}")
 
     def _info(self):
         text = datasets.Value("large_string")  # more than 2 GiB in a column

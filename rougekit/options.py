@@ -18,6 +18,7 @@ from rougekit.checks import MOST_RESAMPLES, number, one_of, shown, text_or_none,
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
 from rougekit.measures.names import DEFAULT_TYPES, parse_types
+from rougekit.running.lazy import cached_property
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 
@@ -161,12 +162,17 @@ class Options:
 
     def __eq__(self, other: object) -> bool:
         """Whether all values are equal, nan and nan too."""
-        return type(other) is type(self) and self._values() == other._values()
+        return type(other) is type(self) and self._values == other._values
 
     def __hash__(self) -> int:
         """Of all values."""
-        return hash(self._values())
+        return hash(self._values)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone, whatever else has been worked out."""
+        return {name: vars(self)[name] for name in self.__dataclass_fields__ if name in vars(self)}
+
+    @cached_property
     def _values(self) -> tuple[Any, ...]:
         values = [getattr(self, row.name) for row in self.rows()]
         return tuple(["nan" if type(value) is float and math.isnan(value) else value for value in values])
@@ -268,6 +274,14 @@ class MeasureOptions(Options):
         for measure in sorted(readers, key=lambda measure: len(measure.columns)):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
+
+    def of_counts(self, average: str) -> tuple[str, ...]:
+        """The types whose score under this average is made of summed counts, and is no mean of scores of examples."""
+        return self._without_example_scores if average == "macro" else tuple(self.measures)
+
+    @cached_property
+    def _without_example_scores(self) -> tuple[str, ...]:
+        return tuple([name for name, measure in self.measures.items() if not measure.per_example])
 
     @property
     def references_by(self) -> MultiReference:

@@ -145,9 +145,9 @@ class Scorer:
         self.progress = progress
         self.averaging = _USUAL
         """What `Scores.aggregate` does unless it is told otherwise; `parse_signature` sets it."""
-        self.rules = rules_of(options.standard)
-        self._ways = _ways_of(self.rules, text, options)
-        self.reader, self.single = self._ways.reader, self._ways.single
+        self._ways = _ways_of(text, options)
+        self.rules, self.reader = self._ways.rules, self._ways.reader
+        self.single = self._ways.single
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -183,7 +183,7 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        if self.reader.takes_bytes:
+        if self._ways.takes_bytes:
             given = inputs.likely_texts(predictions, references)
             with suppress(NotText):
                 return self._score(given, threads)
@@ -239,22 +239,25 @@ class Scorer:
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
     def _score(self, given: inputs.Examples, threads: int | None) -> Scores:
-        if len(given.predictions) == 1 and threads is None and not self.progress and (found := self._score_one(given)):
-            return found
+        if len(given.predictions) == 1 and threads is None and not self.progress:
+            found = self._score_one(given)
+            if found is not None:
+                return found
         measured = lengths(given)
-        in_python = not self.reader.takes_bytes
-        useful = 1 if in_python and threads is None else measured.characters // WORTH_A_THREAD
+        characters = measured.characters
+        in_python = not self._ways.takes_bytes
+        useful = 1 if in_python and threads is None else characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.words.block_characters)
-        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
+        with bar(self.progress, characters >= WORTH_A_BAR, measured.n, "pair") as shown:
 
             def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
                 found = self.count(block(given, *cut), reader)
                 shown.update(cut[1] - cut[0])
                 return found
 
-            tiers.expect(measured.characters)
+            tiers.expect(characters)
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
             parts = run([partial(counted, reader) for reader in readers], cuts)
         return self.scores_of(parts, given.references)
@@ -339,6 +342,7 @@ class Scorer:
 class _Ways(NamedTuple):
     """How texts are read under given options."""
 
+    rules: Rules
     reader: Reader
     single: Single | None
     """What scores one prediction at a time."""
@@ -347,19 +351,22 @@ class _Ways(NamedTuple):
     sentences: bool
     """Whether one compares sentences"""
     newline_ends: bool
-    """Whether newlines end them."""
+    """Whether newlines end them"""
+    takes_bytes: bool
+    """Whether the reader does."""
 
 
-def _ways_of(rules: Rules, text: TextOptions, options: MeasureOptions) -> _Ways:
+def _ways_of(text: TextOptions, options: MeasureOptions) -> _Ways:
     """What goes with these options: for equal ones the same.
 
     Callables are never equal, and what is remembered would keep them alive.
     """
     plain = not callable(text.sentences) and isinstance(text.tokenizer, str | None)
-    return (_remembered_ways if plain else _new_ways)(rules, text, options)
+    return (_remembered_ways if plain else _new_ways)(text, options)
 
 
-def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> _Ways:
+def _new_ways(text: TextOptions, options: MeasureOptions) -> _Ways:
+    rules = rules_of(options.standard)
     if isinstance(text.sentences, str):
         from rougekit.text.sentences import resolve as check_splitter
 
@@ -370,7 +377,8 @@ def _new_ways(rules: Rules, text: TextOptions, options: MeasureOptions) -> _Ways
     says_more = text.sentences is not None  # than a single call tells
     single = None if says_more or not rules.are_the_houses else single_of(reader, options, newline_ends)
     whole = not all(measure.by_sentence for measure in measures)
-    return _Ways(reader, single, whole, any(measure.by_sentence for measure in measures), newline_ends)
+    sentences = any(measure.by_sentence for measure in measures)
+    return _Ways(rules, reader, single, whole, sentences, newline_ends, reader.takes_bytes)
 
 
 _remembered_ways = lru_cache(maxsize=16)(_new_ways)

@@ -31,11 +31,12 @@ class Facts(NamedTuple):
     """What reads the texts, defaults filled in, with the versions of its data."""
     options: MeasureOptions
     average: AggregateOptions
-    """Its interval is "auto" where no data has been seen."""
     references: str
     """References per example: "1", another number, "var", or "?" where no data has been seen."""
     groups: int | None = None
     """How many were resampled as a whole; None: examples were."""
+    interval: str | None = None
+    """What the interval "auto" is for the data; None: no data has been seen."""
 
 
 class _Field(NamedTuple):
@@ -57,6 +58,7 @@ def write(
     average: AggregateOptions,
     references: str,
     groups: int | None = None,
+    interval: str | None = None,
 ) -> str:
     """The signature of scores made under these options; the parameters are those of `Facts`.
 
@@ -65,7 +67,7 @@ def write(
     >>> line[:79]
     'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'
     """
-    told = Facts(names, options, average, references, groups)
+    told = Facts(names, options, average, references, groups, interval)
     written = [(field.name, field.write(told)) for field in FIELDS]
     fields = [*((name, value) for name, value in written if value is not None), *sorted(names.versions.items())]
     return "|".join(["rouge", *[f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields]])
@@ -176,7 +178,8 @@ def _write_interval(told: Facts) -> str:
     average = told.average
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
         return percent
-    return percent + {"percentile": "", "bootstrap-t": "t", "auto": "?"}[average.interval]
+    interval = told.interval if told.interval and average.interval == "auto" else average.interval
+    return percent + {"percentile": "", "bootstrap-t": "t", "auto": "?"}[interval]
 
 
 def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:

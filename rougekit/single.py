@@ -79,7 +79,8 @@ class Single:
         room = self._scored(texts, False)
         if room is None:
             return None
-        found = room.scores.copy(), room.counts(len(texts) - 1).copy()
+        counts = room.counts[: room.scores.size * (len(texts) - 1)].reshape(*room.scores.shape, -1)
+        found = room.scores.copy(), counts.copy()
         self._rooms.append(room)
         return found
 
@@ -144,8 +145,4 @@ class _Room:
         self.memory[kernels.FIRST_FACTOR : kernels.SECOND_FACTOR + 1] = FACTORS
         floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
         self.scores = floats[kernels.SCORES :][: 3 * numbers[0]].reshape(-1, 3)
-        self._counts = self.memory[kernels.COUNTS :]
-
-    def counts(self, n_references: int) -> Ints:
-        """Matches and totals of the last call, shape (n_measures, 3, n_references)."""
-        return self._counts[: 3 * len(self.scores) * n_references].reshape(-1, 3, n_references)
+        self.counts = self.memory[kernels.COUNTS :]

@@ -63,9 +63,11 @@ def test_a_field_of_the_signature_tells_it(name):
 def test_it_comes_back_from_json(name):
     options = made(name)
     described = json.loads(json.dumps(options.as_json()))
+    pickled = pickle.dumps(options)
     back = type(options).from_json(described)
-    assert back == options == pickle.loads(pickle.dumps(options))
+    assert back == options == pickle.loads(pickled)
     assert hash(back) == hash(options)
+    assert pickle.dumps(options) == pickled  # nothing that has been worked out meanwhile
     assert set(described) == {row.name for row in type(options).rows()}
 
 

@@ -170,7 +170,7 @@ def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> Non
     """What is likely not meant: examples left out, and what few examples can't show."""
     n = units(trial.groups, len(ordered[0]))
     warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
-    counted = [kind for kind, measure in ordered[0].measures.items() if not is_mean(measure, options.average)]
+    counted = ordered[0].options.of_counts(options.average)
     if counted and options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n)
     if shows_nothing(n, 1 - trial.confidence):

@@ -23,7 +23,6 @@ from rougekit.scores.statistics import (
     Statistic,
     is_mean,
     is_studentised,
-    not_means,
     warn_of_nan,
     warn_of_percentiles,
     whole_range,
@@ -42,18 +41,19 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     ------
     ValueError : no example; an average that the scores do not have.
     """
-    if not len(scores):
+    n = len(scores)
+    if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
-    counted = not_means(scores.measures, options.average)
-    if options.interval == "bootstrap-t" and len(counted) == len(scores.measures):
+    counted = scores.options.of_counts(options.average)
+    if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
-    if len(scores) == 1:
+    if n == 1:
         thread_count(threads, 1)  # which refuses what is no number of threads
         return _of_one(scores, options, counted)
-    n_units = units(scores.groups, len(scores))
+    n_units = units(scores.groups, n)
     studentised = bool(options.n_resamples) and is_studentised(options.interval, n_units)
     statistics = {name: statistic_of(scores, name, options.average, studentised) for name in scores.types}
-    warn_of_nan(missing(scores), len(scores))
+    warn_of_nan(missing(scores), n)
     if not options.n_resamples:
         return {name: statistic.result(None) for name, statistic in statistics.items()}
     if counted and options.interval != "percentile":
@@ -66,7 +66,7 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
     """Scores of a single example, of which the bounds are those of the range: there is nothing to resample."""
     results: dict[str, Any] = {}
     nan = {}
-    for name, measure in scores.measures.items():
+    for name, measure in scores.options.measures.items():
         if name in counted:
             statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
             results[name] = statistic.result(whole_range(statistic.mid) if options.n_resamples else None)

@@ -41,9 +41,9 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
     """
-    labels = listed(groups)
-    if labels is None:
+    if groups is None:
         return None
+    labels = listed(groups)
     if len(labels) != n_examples:
         raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
     numbers: dict[Any, int] = {}
@@ -62,9 +62,9 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     return Groups(codes, len(numbers))
 
 
-def listed(groups: Any) -> list[Any] | None:
-    """Groups as a list, which can be read twice; None: none. Raises TypeError for what has no order."""
-    if groups is None or type(groups) is list:
+def listed(groups: Any) -> list[Any]:
+    """Groups as a list, which can be read twice. Raises TypeError for what has no order."""
+    if type(groups) is list:
         return groups
     if isinstance(groups, str | bytes | Mapping | Set) or not isinstance(groups, Iterable):
         raise TypeError(f"groups={groups!r:.80}; expected one hashable for each example")

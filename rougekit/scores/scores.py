@@ -15,7 +15,7 @@ from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.referenced import Referenced
-from rougekit.scores.statistics import is_studentised, not_means
+from rougekit.scores.statistics import is_studentised
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
 
@@ -271,8 +271,9 @@ class Scores:
     @property
     def references(self) -> str:
         """References per example, as the signature has it: "1", "3" or "var"; "?" without examples."""
-        if len(self) < 2:
-            return str(self.example_at[-1]) if len(self) else "?"
+        n = len(self)
+        if n < 2:
+            return str(self.example_at[-1]) if n else "?"
         each = np.diff(self.example_at)
         return str(each[0]) if (each == each[0]).all() else "var"
 
@@ -284,15 +285,16 @@ class Scores:
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
         n_groups = None if self.groups is None else self.groups.n
-        return write(self.names, self.options, self._settled(aggregate), self.references, n_groups)
+        interval = self._usual_interval(aggregate.average)
+        return write(self.names, self.options, aggregate, self.references, n_groups, interval)
 
-    def _settled(self, aggregate: AggregateOptions) -> AggregateOptions:
-        """The options with the kind of interval that "auto" means for these scores."""
-        if aggregate.interval != "auto" or aggregate.legacy_bootstrap or aggregate.perl_average or not len(self):
-            return aggregate
-        has_means = len(not_means(self.measures, aggregate.average)) < len(self.measures)
-        studentised = has_means and is_studentised("auto", units(self.groups, len(self)))
-        return aggregate.of(**vars(aggregate) | {"interval": "bootstrap-t" if studentised else "percentile"})
+    def _usual_interval(self, average: str) -> str | None:
+        """The kind of interval that "auto" means for these scores; None: without examples."""
+        n_units = units(self.groups, len(self))
+        if not n_units:
+            return None
+        has_means = len(self.options.of_counts(average)) < len(self.options.measures)
+        return "bootstrap-t" if has_means and is_studentised("auto", n_units) else "percentile"
 
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""

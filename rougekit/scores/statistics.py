@@ -97,13 +97,6 @@ def is_mean(measure: Measure, average: str) -> bool:
     return average == "macro" and measure.per_example
 
 
-def not_means(measures: Mapping[str, Measure], average: str) -> list[str]:
-    """The types whose score is one of summed counts."""
-    if average == "macro":
-        return [name for name, measure in measures.items() if not measure.per_example]
-    return list(measures)
-
-
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
     """Tell which types have examples without a score.
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
+from rougekit.scores import aggregate
 from rougekit.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import LIMITS, STEMMING, NamedAverage, Usual
@@ -36,7 +37,7 @@ class RougeScore(Rules):
         if options.perl_average and len(scores):
             raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
         if not options.legacy_bootstrap or not len(scores):
-            return super().aggregate(scores, options, threads)
+            return aggregate.aggregate(scores, options, threads)
         for name, measure in scores.measures.items():
             if not measure.per_example:
                 raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")

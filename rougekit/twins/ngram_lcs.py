@@ -68,7 +68,7 @@ def ngram_lcs_counts(
 
 def ngrams(tokens: Tokens, order: int) -> Iterable[Hashable]:
     """The n-grams of a text in order, none where it has fewer than n tokens."""
-    return tokens if order == 1 else zip(*(tokens[k:] for k in range(order)), strict=False)
+    return tokens if order == 1 else zip(*[tokens[k:] for k in range(order)], strict=False)
 
 
 def matches(found: Iterable[Hashable], wanted: Iterable[Hashable]) -> int:
