@@ -111,21 +111,6 @@ UNTESTED = {
     "rougekit/version.py": "one string, which tests/plugin/test_loader.py compares with its copies",
     "rougekit/warmup.py": "to come",
     # space/
-    "space/browse.py": "to come",
-    "space/charts.py": "to come",
-    "space/downloads.py": "to come",
-    "space/endpoints.py": "to come",
-    "space/heard.py": "to come",
-    "space/html.py": "to come",
-    "space/limits.py": "to come",
-    "space/pair_tab.py": "to come",
-    "space/paper.py": "to come",
-    "space/questions.py": "to come",
-    "space/report.py": "to come",
-    "space/set_tab.py": "to come",
-    "space/share.py": "to come",
-    "space/views.py": "to come",
-    "space/warm.py": "to come",
 }
 
 

@@ -12,6 +12,8 @@ PAIRS = [
     ("it rained all day", "it rains", "all day it rained"),
     ("=1+1", "nothing alike", "one plus one"),
 ]
+BOTH = Roles(["a", "b"], ["reference"])
+"""Of `small_table`."""
 SPACE = {"SPACE_ID": "user/rouge"}
 """The environment on the Hub."""
 
@@ -34,18 +36,20 @@ def written(folder, name, data):
 
 
 class Tags(HTMLParser):
-    """The tags, names of attributes and text of some HTML."""
+    """The tags, attributes and text of some HTML."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
         self.names: set[str] = set()
+        self.values: set[str] = set()
         self.text = ""
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
         self.tags.add(tag)
         self.names |= {name for name, _ in attrs}
+        self.values |= {value for _, value in attrs if value}
 
     def handle_data(self, data):
         self.text += data

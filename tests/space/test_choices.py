@@ -12,14 +12,6 @@ from tests.helpers.options import NEEDED, OTHER
 CONTROLS = {control.name: control for control in controls()}
 
 
-@pytest.fixture
-def page():
-    pytest.importorskip("gradio")
-    from space import page
-
-    return page
-
-
 def test_every_option_has_a_control_or_a_reason_why_not():
     assert set(CONTROLS) | set(LEFT_OUT) == set(all_options())
     assert not set(CONTROLS) & set(LEFT_OUT)

@@ -1,16 +1,10 @@
-"""One pair: the scorer's numbers, marks for every measure, words where there is nothing to compare, links, warnings."""
-
-import re
-import threading
-import warnings
+"""One pair: the scorer's numbers, marks for every measure, words where there is nothing to compare."""
 
 import pytest
 
-from rougekit import RougeWarning, Scorer, parse_signature
-from space import pair, share
+from rougekit import Scorer, parse_signature
+from space import pair
 from space.choices import TYPES, Choices
-from space.heard import heard
-from space.share import Pair
 from tests.helpers.pages import EVIL, SPACE, assert_harmless
 
 
@@ -114,40 +108,3 @@ def test_warnings_come_with_a_button_that_does_what_they_advise():
 def test_what_users_write_is_escaped():
     found = pair.explain_pair(EVIL, f"{EVIL}\n---\n{EVIL} x", Choices(TYPES, tokenizer="whitespace"))
     assert "alert" in assert_harmless(found.html).text
-
-
-def test_a_link_brings_the_pair_and_its_options_back():
-    asked = Pair("a\ncat #€ 😀", "b\n---\nc", Choices(("rouge1", "bleu"), stemmer="porter", max_words=5))
-    found = share.read("#" + share.fragment(asked))
-    assert (found.prediction, found.reference) == asked[:2]
-    assert found.choices.options() == asked.choices.options()
-    assert re.fullmatch("pair=[A-Za-z0-9_-]+", share.fragment(asked))
-    assert share.read("") is share.read("#tab=compare") is None
-
-
-@pytest.mark.parametrize("broken", ["pair=", "pair=%%%", "pair=abc", share.fragment(Pair("a", "b", Choices()))[:-6]])
-def test_a_broken_link_is_told(broken):
-    with pytest.raises(ValueError, match="the link is incomplete or was changed"):
-        share.read(broken)
-
-
-def test_warnings_reach_the_user_whose_texts_cause_them():
-    thai, plain = [], []
-
-    def use(notes, text):
-        for _ in range(20):
-            with heard() as messages:
-                Scorer(["rouge1"]).score([text], ["x"])
-            notes += messages
-
-    threads = [threading.Thread(target=use, args=pair) for pair in ((thai, "ภาษาไทย"), (plain, "text"))]
-    with warnings.catch_warnings():
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    assert len(thai) == 20
-    assert plain == []
-    assert "no token" in thai[0]
-    with pytest.warns(RougeWarning):
-        Scorer(["rouge1"]).score(["ภาษาไทย"], ["x"])

@@ -1,0 +1,70 @@
+"""The API through gradio_client and plain HTTP."""
+
+import csv
+import json
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer
+from tests.helpers.browser import needed
+from tests.helpers.pages import PAIRS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def gradio_client():
+    return needed("gradio_client")
+
+
+def called(url, name, **arguments):
+    """Over plain HTTP, as README shows it."""
+    request = urllib.request.Request(
+        f"{url}gradio_api/call/v2/{name}", json.dumps(arguments).encode(), {"Content-Type": "application/json"}
+    )
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    answer = urllib.request.urlopen(f"{url}gradio_api/call/{name}/{event}").read().decode()
+    return json.loads(answer.partition("data: ")[2])
+
+
+def test_the_api_has_three_named_typed_endpoints_with_docs(url, pairs_csv, gradio_client):
+    client = gradio_client.Client(url, verbose=False)
+    named = client.view_api(return_format="dict")["named_endpoints"]
+    assert set(named) == {"/score", "/score_file", "/compare"}
+    for endpoint in named.values():
+        assert "rouge_types" in endpoint["description"]
+    assert set(named["/score"]["returns"][0]["type"]["properties"]) == {"signature", "scores", "warnings"}
+    result = client.predict("the cat", ["the cat sat"], ["rouge1"], {"stemmer": "porter"}, api_name="/score")
+    scores = Scorer(["rouge1"], use_stemmer=True).score(["the cat"], ["the cat sat"])
+    assert result["scores"]["rouge1"]["recall"] == scores["rouge1"].recall[0]
+    assert result["signature"] == scores.signature
+    file = gradio_client.handle_file(str(pairs_csv))
+    scored, download = client.predict(file, ["system_a"], "reference", "rouge1", None, api_name="/score_file")
+    expected = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
+    assert scored["scores"]["system_a"]["rouge1"]["fmeasure"]["mid"] == expected
+    with open(download, encoding="utf-8", newline="") as written:
+        assert len(list(csv.DictReader(written))) == 3
+    compared = client.predict(file, None, None, "system_a", "bootstrap", ["rouge1"], None, api_name="/compare")
+    assert compared["systems"]["system_b"]["rouge1"]["fmeasure"]["difference"] < 0
+    with pytest.raises(Exception, match="options has 'x'; expected tokenizer"):
+        client.predict("a", ["b"], None, {"x": 1}, api_name="/score")
+
+
+def test_plain_http_needs_no_optional_argument(url):
+    (result,) = called(url, "score", prediction="the cat", references="the cat sat")
+    assert result["scores"]["rouge1"]["precision"] == 1.0
+    request = urllib.request.Request(
+        f"{url}gradio_api/call/score", b'{"data": ["a", ["a"]]}', {"Content-Type": "application/json"}
+    )
+    event = json.load(urllib.request.urlopen(request))["event_id"]
+    answer = urllib.request.urlopen(f"{url}gradio_api/call/score/{event}").read().decode()
+    assert '"fmeasure": 1.0' in answer
+
+
+def test_the_api_reads_no_file_of_the_server(url, gradio_client):
+    client = gradio_client.Client(url, verbose=False)
+    stolen = {"path": str(Path(__file__)), "meta": {"_type": "gradio.FileData"}}
+    with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
+        client.predict(stolen, None, None, None, None, api_name="/score_file")

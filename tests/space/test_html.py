@@ -1,0 +1,52 @@
+"""Pieces of HTML: what users write is escaped in all of them."""
+
+import math
+
+import pytest
+
+from space import browse, charts, questions, views
+from space import html as pieces
+from space.browse import Query
+from space.choices import TYPES, Choices
+from space.files import Table
+from space.testset import Roles
+from tests.helpers.pages import EVIL, assert_harmless, results_of
+
+RAW = f"\"' {EVIL}"
+
+
+def test_what_users_write_is_escaped_everywhere():
+    evil = Table(EVIL, {EVIL: [EVIL] * 3, "b": ["x"] * 3, "ref": [EVIL] * 3})
+    results = results_of(evil, Roles([EVIL, "b"], ["ref"]), Choices(TYPES, tokenizer="whitespace"))
+    shown = [
+        views.overview(results), views.comparison(results), browse.listed(results, Query()), browse.opened(results, 0),
+        views.reasons(results, "rouge1", "b"), views.all_pairs(results, "rouge1"), views.people_you_chance(results),
+        charts.points(results, "rouge1", "b"), questions.tools(evil, Roles([EVIL], ["ref"]), "rouge1 50"),
+    ]  # fmt: skip
+    for html in shown:
+        assert_harmless(html)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        pieces.table(RAW, [RAW], []), pieces.cell(RAW, RAW), pieces.breakable(RAW), pieces.small(RAW),
+        pieces.problem(RAW), pieces.notes([RAW]), pieces.said(RAW), pieces.button(RAW, do=RAW), pieces.signature(RAW),
+        pieces.copyable(RAW, RAW), pieces.copy_button(RAW, RAW), pieces.folded(RAW, ""), pieces.word_list([RAW]),
+    ],
+)  # fmt: skip
+def test_each_piece_escapes_what_it_is_given(made):
+    found = assert_harmless(made)
+    assert "onerror" not in found.names
+    assert RAW in {found.text, *found.values} or RAW in found.text
+
+
+def test_numbers_are_percent_or_a_dash():
+    assert [pieces.percent(value) for value in (0.1234, 1, None, math.nan)] == ["12.34", "100.00", "–", "–"]
+    assert pieces.percent(-0.05, "+.1f") == "-5.0"
+
+
+def test_nothing_to_tell_is_nothing_shown():
+    assert pieces.notes([], fixes="<button>") == ""
+    assert "<small>" not in pieces.cell("1.00")
+    assert " open" not in pieces.folded("more", "inside")

@@ -1,0 +1,25 @@
+"""How much the page takes, here and on the Hub."""
+
+import math
+from dataclasses import asdict
+
+from space.limits import HUB, OWN_MACHINE, limits
+from tests.helpers.pages import SPACE
+
+
+def test_ones_own_machine_has_no_limits(monkeypatch):
+    monkeypatch.delenv("SPACE_ID", raising=False)
+    assert limits() is OWN_MACHINE
+    assert set(asdict(OWN_MACHINE).values()) == {math.inf}
+    assert OWN_MACHINE.bytes == math.inf
+    assert str(OWN_MACHINE) == "No limits but this machine's memory."
+
+
+def test_the_hub_has_a_limit_for_everything_and_tells_it(monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    assert limits() is HUB
+    assert all(math.isfinite(most) for most in asdict(HUB).values())
+    assert HUB.bytes == 50_000_000
+    assert str(HUB) == (
+        "At most 50 MB and 100,000 rows; of the columns chosen, 10,000 characters in a text and 60 million in all."
+    )

@@ -1,0 +1,120 @@
+"""The first tab, in a browser."""
+
+import pytest
+
+from rougekit import Scorer
+from space import share
+from space.choices import Choices
+from tests.helpers.browser import PATIENCE, expect
+from tests.helpers.pages import SPACE
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
+    tab = visit()
+    prediction, reference = (
+        "The cat sat on the mat.\nIt slept.",
+        "A cat sat there.\n---\nThe cats sit on a mat.\nIt sleeps.",
+    )
+    tab.fill("#prediction textarea", prediction)
+    tab.fill("#reference textarea", reference)
+    tab.get_by_role("checkbox", name="rougeSU4").check()
+    tab.get_by_text("Options: how texts are read").click()
+    tab.locator("#options").get_by_label("Stemmer", exact=True).click()
+    tab.get_by_role("option", name="porter", exact=True).click()
+    expect(tab.locator("#pair-results .block.stale-note")).to_be_visible()
+    tab.click("#explain")
+    expect(tab.locator("#pair-result .chips")).to_contain_text("rougeSU4", timeout=PATIENCE)
+    expect(tab.locator("#pair-results .block.stale-note")).to_be_hidden()
+    scores = Scorer(["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeSU4"], use_stemmer=True).score(
+        [prediction], [reference.split("\n---\n")]
+    )
+    chips = tab.locator("#pair-result .chip").all_inner_texts()
+    assert [" ".join(chip.split()) for chip in chips] == [
+        "{} F {:.2f} (P {:.2f}, R {:.2f})".format(
+            name, *(100 * scores.columns[name][part, 0] for part in (2, 0, 1))
+        )
+        for name in scores.types
+    ]  # fmt: skip
+    assert scores.signature in tab.inner_text("#pair-repeat")
+    marks = "#pair-result .panel:visible mark"
+    before = tab.locator(marks).all_inner_texts()
+    tab.get_by_role("radio", name="rouge2").check()
+    assert "Prediction, rouge2" in tab.inner_text("#pair-result .panel:visible")
+    assert tab.locator(marks).all_inner_texts() != before
+
+
+def test_a_mark_and_its_counterpart_light_up_by_pointer_and_keys(visit):
+    tab = visit()
+    tab.fill("#prediction textarea", "one two three")
+    tab.fill("#reference textarea", "three one four")
+    tab.click("#explain")
+    expect(tab.locator("#pair-result .panel:visible")).to_contain_text("2 of the 3", timeout=PATIENCE)
+    lit = """[...document.querySelectorAll('#pair-result .p0 mark')].filter(
+        mark => getComputedStyle(mark).outlineStyle == 'solid').map(mark => mark.textContent)"""
+    tab.locator("#pair-result .p0 mark").first.hover()
+    assert tab.evaluate(lit) == ["one", "one"]
+    tab.mouse.move(0, 0)
+    tab.locator("#pair-result .p0 mark").first.focus()
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(lit) == ["three", "three"]
+    assert tab.evaluate("document.querySelectorAll('#pair-result .p0 mark[tabindex=\"0\"]').length") == 2
+
+
+def test_a_link_opens_the_pair_again_and_is_never_sent(visit):
+    pair = share.Pair("اللغة العربية جميلة", "العربية لغة", Choices(("rouge1", "rougeL"), tokenizer="unicode"))
+    tab = visit(fragment=f"#{share.fragment(pair)}")
+    expect(tab.locator("#prediction textarea")).to_have_value(pair.prediction, timeout=PATIENCE)
+    expect(tab.locator("#pair-result .chip")).to_have_count(2, timeout=PATIENCE)
+    assert "tok:unicode" in tab.inner_text("#pair-repeat")
+    style = "getComputedStyle(document.querySelector('#prediction textarea')).unicodeBidi"
+    assert tab.evaluate(style) == "plaintext"  # each paragraph takes its direction from its own letters
+    assert share.read(tab.get_attribute("#pair-repeat a.link", "href")).prediction == pair.prediction
+
+
+def test_another_standard_offers_its_own_types(visit):
+    tab = visit()
+    tab.get_by_text("Options: how texts are read").click()
+    tab.locator("#options").get_by_label("Standard", exact=True).click()
+    tab.get_by_role("option", name="coco").click()
+    expect(tab.get_by_role("checkbox", name="rouge1")).to_have_count(0, timeout=PATIENCE)
+    tab.click("#explain")
+    expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
+    expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
+    again = visit(fragment=tab.get_attribute("#pair-repeat a.link", "href"))
+    expect(again.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
+    expect(again.get_by_role("checkbox", name="rougeL", exact=True)).to_be_checked()
+
+
+def test_a_button_under_a_warning_sets_the_option(visit):
+    tab = visit()
+    tab.fill("#prediction textarea", "ภาษาไทยง่าย")
+    tab.fill("#reference textarea", "ภาษาไทย")
+    tab.click("#explain")
+    tab.get_by_role("button", name="Use the tokeniser unicode").click()
+    expect(tab.locator("#pair-repeat")).to_contain_text("tok:unicode", timeout=PATIENCE)
+    expect(tab.get_by_role("button", name="Use the tokeniser unicode")).to_have_count(0)
+
+
+def test_a_long_text_is_refused_on_the_hub_and_not_cut(visit, monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    tab = visit()
+    tab.fill("#prediction textarea", "word " * 2_041)
+    tab.click("#explain")
+    alert = tab.locator("#pair-result [role=alert]")
+    expect(alert).to_contain_text("the prediction has 10,205 characters; expected at most 10,000", timeout=PATIENCE)
+
+
+def test_keys_are_enough_to_explain(visit):
+    tab = visit()
+    tab.focus("#prediction textarea")
+    tab.keyboard.press("Control+A")
+    tab.keyboard.type("rain")
+    for _ in range(12):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.id") == "explain":
+            break
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#pair-result")).to_contain_text("of its 1 unigram", timeout=PATIENCE)
+    expect(tab.locator("#live")).to_contain_text("Explained. rouge1: F")

@@ -1,0 +1,109 @@
+"""What the page says of results: means, tests, claims, reasons, rankings."""
+
+import re
+
+from rougekit import Scorer
+from rougekit.analysis.comparison import Compared
+from rougekit.analysis.context import context
+from rougekit.analysis.ranking import rank
+from space import paper, views
+from space.choices import Choices
+from space.files import Table
+from space.testset import Roles
+from tests.helpers.pages import BOTH, results_of, small_table
+
+
+def test_many_systems_are_told_by_type_and_their_warnings_folded():
+    rows = {f"s{k}": ["ภาษาไทย", "the cat", f"the cat sat {k}"] for k in range(5)}
+    table = Table("x", {**rows, "r": ["ภาษา", "the cat sat", "the cat sat down"]})
+    found = results_of(table, Roles(list(rows), ["r"]), Choices(["rouge1", "rouge2"]))
+    assert "5 systems against r" in found.label
+    assert re.search(r"\d+ more warnings", views.overview(found))
+    html = views.comparison(found)
+    for name in ("rouge1", "rouge2"):
+        assert f"<summary>{name}</summary>" in html
+        assert f"Differences of {name} from s0" in html
+    assert html.count("In words") == 2
+
+
+def test_rows_that_are_out_of_order_are_told():
+    n = 40
+    rows = {
+        "a": [f"word{k} and others{k}" for k in range(n)],
+        "r": [f"word{k - 1} and others{k - 1}" for k in range(n)],
+    }
+    found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    assert "may not be in the same order" in views.health(found)
+    assert "may not be" not in views.health(
+        results_of(Table("x", {"a": rows["r"], "r": rows["r"]}), Roles(["a"], ["r"]))
+    )
+
+
+def test_one_example_gets_no_interval():
+    one = results_of(Table("x", {"a": ["a cat"], "r": ["the cat"]}), Roles(["a"], ["r"]))
+    assert "one example has no interval" in views.means(one)
+    assert "[" not in re.sub("<[^>]*>", "", views.means(one))
+    assert "choose two or more" in views.comparison(one)
+
+
+def test_a_p_value_that_no_resample_reached_is_a_bound(many):
+    found = many.comparison
+    entry = paper.entry_of(found, "b", "rouge2")
+    assert entry.p_value == 1 / 10_001
+    assert views.p_value(entry.p_holm, entry, found) == "≤\u00a00.0001"
+    other = Compared(0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.25, 0.25)
+    assert views.p_value(0.25, other, found) == "0.2500"
+    assert views.p_value(float("nan"), other, found) == "–"
+
+
+def test_claims_counts_and_power_are_told(many):
+    html = views.comparison(many)
+    assert html.count("<details open>") == 1
+    assert views.claims(many.comparison)[1] == many.comparison.sentence_of("b", "rouge2")
+    entry = paper.entry_of(many.comparison, "b", "rouge2")
+    assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
+    assert "These 60 examples can show a difference of" in html
+    assert html.count('<circle class="sure"') + html.count('<circle class="unsure"') == 2
+
+
+def test_people_you_and_chance():
+    rows = {
+        "a": ["the cat sat", "it rained all day"],
+        "r": [["the cat sat", "a cat sat"], ["it rained", "all day rain"]],
+    }
+    html = views.people_you_chance(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    assert "<figure" in html
+    assert ">people<" in html
+    around = context(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
+    for level in (around.chance, around.system, around.human):
+        assert f">{100 * level['rouge1']:.2f}<small>" in html
+    alone = views.people_you_chance(results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"])))
+    assert "needs two or more references" in alone
+
+
+def test_reasons_name_lengths_and_phrases(many):
+    html = views.reasons(many, "rouge2", "b")
+    assert "the cat" in html
+    assert "by words of the reference" in html
+    rows = {**small_table().columns, "article": ["the cat sat", "it rained", "x"]}
+    assert "copies from the source" in views.reasons(results_of(Table("x", rows), BOTH), "rouge1", "b")
+
+
+def test_all_pairs_are_ranked_in_clusters():
+    n = 60
+    rows = {
+        "worst": ["x"] * n, "good": [f"the cat {k}" for k in range(n)], "best": [f"the cat sat {k}" for k in range(n)],
+        "good_too": [f"cat the {k}" for k in range(n)], "r": [f"the cat sat there {k}" for k in range(n)],
+    }  # fmt: skip
+    results = results_of(Table("x", rows), Roles(["worst", "good", "best", "good_too"], ["r"]), Choices(["rouge1"]))
+    html = views.all_pairs(results, "rouge1")
+    assert "Clusters, the best first: 1: best; 2: good, good_too; 3: worst." in html
+    found = rank(results.systems, "rouge1")
+    assert re.findall(r'<tr><th scope="row">([\w<>]+?)</th>', html) == [
+        name.replace("_", "_<wbr>") for name in found.systems
+    ]
+    assert (
+        f"<strong>{100 * (found.scores[0] - found.scores[3]):+.2f}<small>p\u00a0≤\u00a00.0006" in html
+    )  # 6 pairs, 10,000 draws
+    assert "Holm over 6 pairs" in html
+    assert "holm:pairs" in html

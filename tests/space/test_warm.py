@@ -1,0 +1,46 @@
+"""Kernels that are compiled beside the page."""
+
+import os
+import socket
+
+import pytest
+
+from space import warm
+
+
+@pytest.mark.slow
+def test_the_page_tells_of_kernels_that_compile(monkeypatch):
+    monkeypatch.setattr(warm, "_progress", warm.Progress(began=warm.time.monotonic() - 12))
+    warm._progress.steps = 3
+    assert f"3 of {warm.STEPS} steps are done after 12 seconds" in warm.words()
+    warm._progress.done = True
+    assert warm.words() == ""
+
+
+@pytest.mark.slow
+def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
+    import app
+
+    order = []
+
+    class Built:
+        def block_thread(self):
+            order.append("wait")
+
+    monkeypatch.setattr(warm, "up", lambda: order.append("warm"))
+    monkeypatch.setattr(page, "build", Built)
+    monkeypatch.setattr(page, "launch", lambda built, **options: order.append(options["server_port"]))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    app.main(["--port", str(port)])
+    assert order[0] == port
+    assert set(order[1:]) == {"warm", "wait"}
+    assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
+
+
+def test_nothing_is_told_of_work_that_has_not_begun_or_is_short(monkeypatch):
+    monkeypatch.setattr(warm, "_progress", warm.Progress())
+    assert warm.words() == ""
+    warm._progress.began = warm.time.monotonic()
+    assert warm.words() == ""
