@@ -7,32 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
-from rougekit.arrays.buffers import MARGIN, NotText, Strings
+from rougekit.arrays.buffers import NotText
 from rougekit.inputs import Examples
 from rougekit.text import blocks as layout
 from rougekit.text.blocks import Lengths, block, cut, lengths
 from rougekit.text.token_lists import TokenLists
 
 texts = st.text("aé \n\0\u212a", max_size=9)
-
-
-@given(st.lists(texts, max_size=150))
-def test_texts_stand_where_they_are_said_to_in_one_buffer(some):
-    strings, read = Strings(some), Strings(some)
-    vocabulary = pytest.importorskip("rougekit.kernels.vocabulary", exc_type=ImportError)
-    vocabulary.tokenised(read, vocabulary.Table(9))
-    assert read.at.tolist() == strings.at.tolist()
-    assert len(strings.buffer) == sum(map(len, some)) + len(some) + MARGIN
-    for text, (start, length), at, end in zip(some, strings.places, strings.at[:-1], strings.at[1:], strict=True):
-        assert (start, start + length) == (at, end - strings.gap)
-        assert strings.buffer[start : start + length].tobytes() == text.encode("ascii", "replace")
-    assert strings.hides_letters == any("\u212a" in text for text in some)
-
-
-@pytest.mark.parametrize("wrong", [None, 7, b"a", ["a"]])
-def test_what_is_no_str_is_found_by_joining(wrong):
-    with pytest.raises(NotText):
-        Strings(["a", wrong]).buffer  # noqa: B018
 
 
 @given(st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=12), st.data())

@@ -1,0 +1,50 @@
+"""A measure by itself: two texts, each a list of lines, to its counts and to what met."""
+
+from collections import Counter
+
+import numpy as np
+from hypothesis import strategies as st
+
+from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.measures import counting
+from rougekit.measures.matching import TokenText
+from tests.helpers.batches import as_rows
+
+lines = st.lists(st.lists(st.sampled_from("abcd"), max_size=6).map(" ".join), max_size=3)
+
+
+def counts_of(prediction, reference, *measures):
+    """The counts of each measure."""
+    numbers = {word: number for number, word in enumerate(sorted(set(" ".join([*prediction, *reference]).split())))}
+    texts = [[[numbers[word] for word in line.split()] for line in text] for text in (prediction, reference)]
+    ids, sentence_at, text_at, n_words, p, r = as_rows([tuple(texts)])
+    batch = Batch(ids, sentence_at, text_at, n_words)
+    return [
+        counts[:, 0].tolist() for counts in counting.count(Batches(batch, batch), Rows(p, r, np.arange(2)), measures)
+    ]
+
+
+def token_text(text):
+    """As an explanation has it."""
+    sentences = [line.split() for line in text]
+    return TokenText(sentences, [word for sentence in sentences for word in sentence])
+
+
+def met_words(measure, prediction, reference):
+    """The matched units, by the words of the prediction, and the words of the reference that clipping took out."""
+    one, other = token_text(prediction), token_text(reference)
+    found = measure.matched(one, other)
+    assert all([one.tokens[p] for p in met.prediction] == [other.tokens[r] for r in met.reference] for met in found.met)
+    return [" ".join(one.tokens[at] for at in met.prediction) for met in found.met], [
+        other.tokens[at] for at in found.clipped
+    ]
+
+
+def assert_bounds(measure, prediction, reference):
+    """No more matches than `counts_at_most` says of the words in common, and exactly its totals."""
+    one, other = (" ".join(text).split() for text in (prediction, reference))
+    sizes = (Counter(one) & Counter(other)).total(), len(one), len(other)
+    most, *totals = measure.counts_at_most(*(np.array([size]) for size in sizes))[:, 0].tolist()
+    ((matches, *counted),) = counts_of(prediction, reference, measure)
+    assert matches <= most
+    assert counted == totals
