@@ -11,7 +11,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import extras
 from rougekit.arrays.buffers import Utf8
@@ -28,7 +27,6 @@ from rougekit.tiers import expect, in_threads
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Ints = NDArray[np.int64]
 
 ROWS = 65_536
 """At most so many examples are scored at a time."""

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs, tiers
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.buffers import NotText
+from rougekit.arrays.types import Counts
 from rougekit.diagnostics import Place, TextDoubt
 from rougekit.errors import warn
-from rougekit.measures.base import Counts
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import (
     AggregateOptions,

@@ -4,18 +4,15 @@ from types import ModuleType
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import tiers
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
+from rougekit.arrays.types import Floats, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.measures.ngram_lcs import BY_BITS, ByBits, wanted_at
 from rougekit.options import MeasureOptions
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
 """Longer texts gain nothing; the kernel has room for so many of them."""

@@ -4,9 +4,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from rougekit.arrays.types import Floats
 
 POINT = 0.01
 """How far numbers of other texts or of another tool are off, in a type, at most: their standard deviation."""

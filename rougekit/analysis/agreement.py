@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.analysis.correlation import score_tables, whole_numbers
+from rougekit.arrays.types import Floats
 from rougekit.checks import one_of
 from rougekit.scores.exact import exact_sum
-
-Floats = NDArray[np.float64]
 
 _DIGITS = 12
 """After the point of a metric's differences; what follows is rounding."""

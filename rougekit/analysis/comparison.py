@@ -12,11 +12,11 @@ from rougekit import checks
 from rougekit.analysis.compared import Compared, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired import Trial, compare_counts, compare_means
 from rougekit.analysis.power import shows_nothing
+from rougekit.arrays.types import Floats
 from rougekit.checks import one_of
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
-from rougekit.scores.bootstrap import Floats
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import (

@@ -16,12 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit import checks, extras
-from rougekit.scores.bootstrap import (
-    Floats,
-    drawn_counts,
-    interval,
-    tossed_heads,
-)
+from rougekit.arrays.types import Floats
+from rougekit.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scores.exact import exact_sum
 
 Level = Literal["system", "summary", "global"]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rougekit import inputs
 from rougekit.analysis.accident import chance, covariance_of_means
 from rougekit.analysis.ways import Way, ways
+from rougekit.arrays.types import Floats
 from rougekit.checks import shown
 from rougekit.errors import RougeWarning
 from rougekit.io.folders import in_file_name_order
@@ -22,8 +23,6 @@ from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.registry import standard_of
-
-Floats = NDArray[np.float64]
 
 CLAIMED = 0.05
 """The highest chance of an accident at which a match is said to be what happened."""

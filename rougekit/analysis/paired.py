@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from rougekit.analysis.compared import POWER, Compared, Method
 from rougekit.analysis.power import smallest_difference, t_quantile
-from rougekit.scores.bootstrap import Floats, interval, resampled_sums, tossed_sums
+from rougekit.arrays.types import Floats
+from rougekit.scores.bootstrap import interval, resampled_sums, tossed_sums
 from rougekit.scores.groups import Groups, summed, units
 from rougekit.scores.means import DIFFERENCES, Means
 from rougekit.scores.statistics import is_studentised

@@ -6,9 +6,9 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from rougekit.arrays.types import Floats
 
 _NORMAL = NormalDist()
 

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.running.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
 from rougekit.text.keys import Keys
 from rougekit.tiers import kernels
-
-Floats = NDArray[np.float64]
 
 RATIO_BITS = 26
 WEIGHT_BITS = 16

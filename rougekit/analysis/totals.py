@@ -17,7 +17,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import extras, inputs
 from rougekit.analysis.sums import (
@@ -29,6 +28,7 @@ from rougekit.analysis.sums import (
     refuse_overflow,
     table_of,
 )
+from rougekit.arrays.types import Floats, Ints
 from rougekit.measures.base import Measure, with_bounds
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import Score
@@ -42,8 +42,6 @@ from rougekit.text.keys import checked_keys, keys_of_texts, sum_of_hashes
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 ROWS = 65_536
 """Examples that are added up at a time."""

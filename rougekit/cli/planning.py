@@ -6,11 +6,12 @@ import numpy as np
 from absl import flags
 
 from rougekit.analysis.power import power
+from rougekit.arrays.types import Floats
 from rougekit.cli.printing import print_table
 from rougekit.cli.reading import read
 from rougekit.cli.scoring import scorer_of, with_flags
 from rougekit.io.tables import Cell
-from rougekit.scores.groups import Floats, Groups, checked_groups
+from rougekit.scores.groups import Groups, checked_groups
 
 
 def run(arguments: Sequence[str]) -> int:

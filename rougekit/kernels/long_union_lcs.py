@@ -10,12 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import leading_zeros, lowest
 from rougekit.kernels.jit import kernel
-
-Ids = NDArray[np.int32]
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 
 STRIP = 63
 """Most tokens of a strip; bit 63 of a row is always set, so that it shows a carry."""

@@ -9,10 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.jit import kernel
 
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 

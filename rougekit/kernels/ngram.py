@@ -13,12 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.short_ngram import LONGEST, short_ngram_counts
 
-Ints = NDArray[np.int64]
-Small = NDArray[np.int32]
 AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
 IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
 KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of its hashes

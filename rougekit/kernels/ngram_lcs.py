@@ -14,14 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import lowest, mirrored, popcount
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import ngram_counts
-
-Ids = NDArray[np.int32]
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 
 STRIP = 63
 """Most tokens of a strip."""

@@ -14,6 +14,7 @@ import numpy as np
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.kernels.instructions import memory_at
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.ngram_lcs import Given, Places, Scratch, longest_text, most_strips, row_counts
@@ -23,7 +24,6 @@ from rougekit.kernels.sentence_ends import with_two_marks
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
 Room = NDArray[np.int64]
-Ints = NDArray[np.int64]
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 """Words that are known, and their different stems; how much of the room is taken."""

@@ -9,16 +9,12 @@ on they are a `Rule`.
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.jit import kernel
-
-Counts = NDArray[Any]
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 NONE = -1
 """The number of no row."""

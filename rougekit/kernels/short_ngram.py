@@ -12,14 +12,10 @@ table takes four to five times as long (60 words a text).
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import popcount
 from rougekit.kernels.jit import kernel
-
-Ids = NDArray[np.int32]
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 
 STRIP = 64
 LONGEST = 24

@@ -7,11 +7,9 @@ so it has at most as many words in common with it as it has words, less such bit
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import popcount
 from rougekit.kernels.jit import kernel
-
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 
 ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
 SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)

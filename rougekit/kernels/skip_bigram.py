@@ -10,11 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.jit import kernel
 
-Ints = NDArray[np.int64]
-Small = NDArray[np.int32]
-Counts = NDArray[np.int32] | NDArray[np.int64]
+Table = NDArray[np.int32] | NDArray[np.int64]
 LANES = 16  # counts that the processor adds at once
 BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the processor's cache
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
@@ -44,7 +43,7 @@ def skip_bigram_counts(
     longest = int(max(lengths[prediction].max(initial=0), lengths[reference].max(initial=0)))
     reach = longest if max_skip < 0 else min(max_skip + 1, longest)
     cells = max(BLOCK, 2 * longest)
-    tables: Counts = np.zeros(cells, np.int32) if longest <= INT32_WORDS else np.zeros(cells, np.int64)
+    tables: Table = np.zeros(cells, np.int32) if longest <= INT32_WORDS else np.zeros(cells, np.int64)
     _skip_bigram_counts(
         ids, sentence_at, text_at, n_words, prediction, reference, reach, last_unigram, longest, tables, out
     )
@@ -65,9 +64,9 @@ class Scratch(NamedTuple):
     """shape (2, longest): the last place of each number in `shared`"""
     follower: Small
     """shape (2, longest): the place before it of the same number; -1: there is none"""
-    window: Counts
+    window: Table
     """shape (longest,): how many of the words in reach have each number"""
-    tables: Counts
+    tables: Table
     """all 0 before and after: pairs of numbers, some rows for the prediction, then the same for the reference"""
 
 
@@ -90,7 +89,7 @@ def _skip_bigram_counts(
     reach: int,
     last_unigram: bool,
     longest: int,
-    tables: Counts,
+    tables: Table,
     out: Ints,
 ) -> None:
     """The work of `skip_bigram_counts`. reach: a word pairs with this many words after it."""
@@ -262,14 +261,14 @@ def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scra
 
 
 @kernel
-def _add_row(window: Counts, n_numbers: int, tables: Counts, begin: int) -> None:
+def _add_row(window: Table, n_numbers: int, tables: Table, begin: int) -> None:
     """One row more; indices without a sign, as for others numba looks whether they count from the end."""
     for x in range(n_numbers):
         tables[np.uintp(begin + x)] += window[np.uintp(x)]
 
 
 @kernel
-def _common(tables: Counts, half: int) -> int:
+def _common(tables: Table, half: int) -> int:
     """The sum of the smaller of two cells over the two halves; leaves 0."""
     hits = 0
     for x in range(half):

@@ -3,17 +3,14 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import whole_number
 from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
 from rougekit.running.progress import bar
 from rougekit.scorer import Scorer
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 WORTH_A_THREAD = 1 << 18
 """Pairs whose bounds take about as long as a thread takes to start."""

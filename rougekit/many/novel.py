@@ -4,16 +4,14 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Ints
 from rougekit.checks import number
 from rougekit.many.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
 from rougekit.many.texts import both, scorer_of
 from rougekit.running.progress import Bar, bar
 from rougekit.scorer import Scorer
-
-Ints = NDArray[np.int64]
 
 CHUNK = 256
 """Texts that are looked at together: their likely partners are scored at once."""

@@ -5,15 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Floats
 from rougekit.many.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, checked_part, cut, run, sizes_of, values
 from rougekit.many.texts import both, scorer_of
 from rougekit.running.progress import Bar, bar
 from rougekit.scorer import Scorer
 
-Floats = NDArray[np.float64]
 Matrices = dict[str, Floats]
 Tile = tuple[int, int, int, int]
 """First and last prediction, first and last reference."""

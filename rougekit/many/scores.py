@@ -8,12 +8,10 @@ from numpy.typing import NDArray
 
 from rougekit import tiers
 from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.arrays.types import Floats, Ints
 from rougekit.results import PARTS
 from rougekit.running.threads import in_threads, thread_count
 from rougekit.scorer import Scorer
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

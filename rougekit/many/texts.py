@@ -9,14 +9,13 @@ from numpy.typing import NDArray
 
 from rougekit import inputs
 from rougekit.arrays.batch import Batch, Batches
+from rougekit.arrays.types import Ints
 from rougekit.options import TextOptions
 from rougekit.scorer import Scorer
 from rougekit.standards import registry
 from rougekit.standards.rules import rules_of
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader
-
-Ints = NDArray[np.int64]
 
 
 class Texts(Sequence[str]):

@@ -6,22 +6,17 @@ back. Whatever tells measures apart is asked of the measure: nothing outside thi
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import AggregateScore, ReportedFloat
 from rougekit.tiers import kernels
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
-
-Counts: TypeAlias = NDArray[Any]
-"""int64 or float64, shape (n_columns, n_rows); where not `per_reference`: (n_columns, n_examples)."""
 
 
 class Pass(NamedTuple):

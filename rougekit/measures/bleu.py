@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Counts, Floats
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Counts, Floats, Measure, Pass, ScoreOptions, kernel_arrays
+from rougekit.measures.base import Measure, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import ReportedFloat

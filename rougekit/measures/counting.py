@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from rougekit.arrays.batch import Batches, Rows
-from rougekit.measures.base import Counts, Measure, Pass
+from rougekit.arrays.types import Counts
+from rougekit.measures.base import Measure, Pass
 
 
 def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:

@@ -5,8 +5,9 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Counts, Ints, Overlap, Pass
+from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
 from rougekit.measures.wording import Told

@@ -7,8 +7,9 @@ from typing import ClassVar, Self
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Counts, Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels

@@ -8,8 +8,9 @@ from typing import Self
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Counts, Ints, Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass, kernel_arrays
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
 from rougekit.measures.wording import Told

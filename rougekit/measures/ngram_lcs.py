@@ -6,7 +6,8 @@ from typing import Protocol
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.measures.base import Counts, Pass, kernel_arrays
+from rougekit.arrays.types import Counts
+from rougekit.measures.base import Pass, kernel_arrays
 from rougekit.tiers import kernels
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rougekit.arrays.types import Counts, Floats
 from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
@@ -14,7 +15,7 @@ from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
-from rougekit.standards.rouge155.ratios import Counts, Floats, perl_example_counts, rule_of, scores
+from rougekit.standards.rouge155.ratios import perl_example_counts, rule_of, scores
 
 
 class Death(Exception):

@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import Utf8, offsets
+from rougekit.arrays.types import Ints
 from rougekit.standards.rouge155.lines import Text
 from rougekit.text.ascii import AsciiWords
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

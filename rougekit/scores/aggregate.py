@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
 from rougekit.running.threads import thread_count
@@ -30,8 +30,6 @@ from rougekit.scores.statistics import (
 
 if TYPE_CHECKING:
     from rougekit.scores.scores import Scores
-
-Floats = NDArray[np.float64]
 
 
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:

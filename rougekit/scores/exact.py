@@ -8,9 +8,8 @@ as well, and much smaller.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from rougekit.arrays.types import Floats
 
 UNIT = 1 << 1074
 """Every finite float64 is a multiple of 1 / UNIT, the least positive one."""

@@ -10,10 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scores.groups import Groups, summed
-
-Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-12
 """What varies by less than this share of its range, or of another variance, varies by rounding."""

@@ -1,16 +1,14 @@
 """Rows to examples: one P, R and F for each example out of its counts against each of its references."""
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats, Ints
 from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
 from rougekit.tiers import kernels
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
 
 
 def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import extras
-from rougekit.measures.base import Counts, Measure
+from rougekit.arrays.types import Counts, Floats
+from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
@@ -22,9 +23,6 @@ from rougekit.text.reader import TextNames
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
-
-
-Floats = NDArray[np.float64]
 
 
 class Scoring(Protocol):

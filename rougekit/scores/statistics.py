@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.errors import warn
 from rougekit.measures.base import Measure, with_bounds
 from rougekit.options import MeasureOptions
@@ -18,8 +19,6 @@ from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import exact_sum
 from rougekit.scores.groups import Groups, summed
 from rougekit.scores.means import Means
-
-Floats = NDArray[np.float64]
 
 FEW = 100
 """With fewer units, interval="auto" is bootstrap-t."""

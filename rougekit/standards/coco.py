@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.base import Counts, Floats, Ints, Measure, ScoreOptions
+from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.measures.base import Measure, ScoreOptions
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batches, Rows
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import counting
-from rougekit.measures.base import Counts, Measure
+from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scores import aggregate, references
-from rougekit.scores.references import Floats, Ints
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import Standard
 from rougekit.standards.registry import standard_of

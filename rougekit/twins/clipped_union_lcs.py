@@ -8,10 +8,10 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats, Ints
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import IdTexts, Ints, Tokens
+from rougekit.twins.texts import IdTexts, Tokens
 
-Floats = NDArray[np.float64]
 UP, LEFT, DIAGONAL = range(3)
 """A step of the back-trace: drop a word of the reference, of the prediction, or match."""
 BLOCK = 256

@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.twins.clock import timed
 from rougekit.twins.ngram_lcs import lcs_length
-from rougekit.twins.texts import IdTexts, Ints, lengths
+from rougekit.twins.texts import IdTexts, lengths
 
 
 @timed

@@ -5,9 +5,10 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.twins.clock import timed
 from rougekit.twins.ngram_lcs import matches, ngrams
-from rougekit.twins.texts import IdTexts, Ints, lengths
+from rougekit.twins.texts import IdTexts, lengths
 
 
 @timed

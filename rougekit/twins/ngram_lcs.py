@@ -11,8 +11,9 @@ from collections.abc import Hashable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
+from rougekit.twins.texts import IdTexts, Tokens, lengths
 
 KEPT_BITS = 1 << 28
 """Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""

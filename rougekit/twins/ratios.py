@@ -5,16 +5,13 @@ Contracts are those of `rougekit.kernels.ratios`.
 
 import math
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.twins.clock import timed
 
-Counts = NDArray[Any]
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Triple = tuple[float, float, float]
 
 

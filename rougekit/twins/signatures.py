@@ -3,14 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ints
 from rougekit.twins.clock import timed
-
-Integers = NDArray[np.int64]
-Bits = NDArray[np.uint64]
 
 
 @timed
-def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
+def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
     """Write the signature of each text."""
     spread = (ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
     bit = spread % np.uint64(64 * signatures.shape[1])
@@ -19,9 +17,7 @@ def sign(ids: NDArray[np.int32], token_at: Integers, signatures: Bits) -> None:
 
 
 @timed
-def common_at_most(
-    ids: NDArray[np.int32], token_at: Integers, n_words: int, one: int, others: Integers, common: Integers
-) -> None:
+def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
     """Write for each of the others how many of its words text `one` has too, but no more than that has words."""
     own = ids[token_at[one] : token_at[one + 1]]
     has = np.zeros(n_words, bool)
@@ -31,9 +27,7 @@ def common_at_most(
 
 
 @timed
-def with_enough(
-    signatures: Bits, sizes: Integers, one: int, others: Integers, needed: Integers, kind: Integers, found: Integers
-) -> int:
+def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
     """Write into `found` those of the others that may have enough words in common with text `one`; returns how many."""
     enough = needed[kind[others]]
     likely = (sizes[one] >= enough) & (sizes[others] >= enough)

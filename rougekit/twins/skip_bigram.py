@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.twins.clock import timed
 from rougekit.twins.ngram_lcs import matches
-from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
+from rougekit.twins.texts import IdTexts, Tokens, lengths
 
 CELLS = 1 << 20
 """Of the tables, so many are held at a time."""

@@ -5,7 +5,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from rougekit.arrays.types import Ints
+
 Tokens = list[int]
 
 

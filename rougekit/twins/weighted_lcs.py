@@ -3,10 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats, Ints
 from rougekit.twins.clock import timed
-from rougekit.twins.texts import IdTexts, Ints, Tokens, lengths
-
-Floats = NDArray[np.float64]
+from rougekit.twins.texts import IdTexts, Tokens, lengths
 
 
 @timed

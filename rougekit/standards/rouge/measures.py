@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.arrays.types import Counts, Floats
 from rougekit.measures import counting, matching, wording
-from rougekit.measures.base import Counts, Floats, Overlap, Pass, ScoreOptions, kernel_arrays
+from rougekit.measures.base import Overlap, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.lcs import LCS
 from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram

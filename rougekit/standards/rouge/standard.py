@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.measures.base import Counts, Floats, Ints, Measure
+from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.measures.base import Measure
 from rougekit.measures.names import TypeNames
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore

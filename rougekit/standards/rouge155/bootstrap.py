@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.standards.rouge155.ratios import Floats, f_measures
+from rougekit.arrays.types import Floats
+from rougekit.standards.rouge155.ratios import f_measures
 from rougekit.tiers import kernels
 
 BLOCK = 1 << 22

@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
-from rougekit.standards.rouge155.ratios import Counts, power, powers
+from rougekit.standards.rouge155.ratios import power, powers
 from rougekit.tiers import kernels
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

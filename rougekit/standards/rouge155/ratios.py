@@ -2,15 +2,14 @@
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Counts, Floats
 from rougekit.measures.base import Measure
 
-Floats = NDArray[np.float64]
-Counts = NDArray[Any]
 """int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
 reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over the reference's sentences, of which
 reference_total is f once more."""

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.measures.base import Counts, Measure
+from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.measures.base import Measure
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
-from rougekit.scores.references import Floats, Ints
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, Usual
 from rougekit.standards.rouge155 import bootstrap, counts, ratios

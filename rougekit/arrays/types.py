@@ -1,0 +1,21 @@
+"""Arrays by what they hold."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+Ids: TypeAlias = NDArray[np.int32]
+"""Words by their numbers."""
+
+Small: TypeAlias = NDArray[np.int32]
+"""Other numbers that are no larger than a text is long."""
+
+Bits: TypeAlias = NDArray[np.uint64]
+"""64 of them in each number."""
+
+Counts: TypeAlias = NDArray[Any]
+"""Of a measure, int64 or float64, shape (n_columns, n_rows); where not `per_reference`: (n_columns, n_examples)."""
