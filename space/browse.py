@@ -10,9 +10,9 @@ from rougekit import Scorer
 from rougekit.analysis.context import suspects
 from rougekit.explanation.html import view
 from space import html, pair
-from space.heard import heard
 from space.html import escape, percent
 from space.testset import Results
+from space.thread_warnings import thread_warnings
 
 ROWS = 25
 """On a page of the list."""
@@ -182,7 +182,7 @@ def opened(results: Results, at: int) -> str:
     parts = [f'<h2 class="example">Example {at + 1:,}</h2>']
     options = results.choices.options()
     for name in results.systems:
-        with heard():
+        with thread_warnings():
             scores = Scorer(**options).score([results.predictions[name][at]], [results.references[at]], threads=1)
             shown, told = pair.explained(results.predictions[name][at], results.references[at], scores, options)
         if len(results.systems) > 1:

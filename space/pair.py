@@ -12,8 +12,8 @@ from rougekit.explanation.html import Shown, shown, view
 from space import html, share
 from space.choices import Choices, controls
 from space.files import SURROGATE
-from space.heard import heard
 from space.limits import limits
+from space.thread_warnings import thread_warnings
 
 MOST_REFERENCES = 10
 MOST_SHOWN = 4
@@ -41,7 +41,7 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     references = split_references(reference)
     scores, notes = score_pair(prediction, references, choices)
     options = choices.options()
-    with heard():  # the same again
+    with thread_warnings():  # the same again
         shown_parts, told = explained(prediction, references, scores, options)
     empty = _nothing(prediction, references, shown_parts)
     body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, told))
@@ -67,7 +67,7 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
         raise ValueError(f"{len(references)} references; expected 1 to {MOST_REFERENCES}")
     for name, text in (("prediction", prediction), *((f"reference {k}", r) for k, r in enumerate(references, 1))):
         _check_text(name, text)
-    with heard() as notes:
+    with thread_warnings() as notes:
         return Scorer(**choices.options()).score([prediction], [references], threads=1), notes
 
 

@@ -5,9 +5,9 @@ import re
 from rougekit.analysis.identification import Candidate, identify
 from space import html
 from space.files import Table
-from space.heard import heard
 from space.html import escape
 from space.testset import Roles, texts_of
+from space.thread_warnings import thread_warnings
 
 MOST_SHOWN = 12
 _NUMBER = re.compile(r"([A-Za-z]+\d*(?:\.\d+)?\*?)\s*[=:\s]\s*(\d+(?:\.\d+)?)\s*%?")
@@ -40,7 +40,7 @@ def tools(table: Table, roles: Roles, text: str) -> str:
     systems, references = texts_of(table, roles)
     parts = []
     for name, predictions in systems.items():
-        with heard():
+        with thread_warnings():
             found = identify(predictions, references, numbers, most=MOST_SHOWN)
         caption = _verdict(found) if len(systems) == 1 else f"{name}: {_verdict(found)}"
         header = ["tool", "how", *numbers, "farthest off"]

@@ -18,8 +18,8 @@ from rougekit.options import AggregateOptions
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
-from space.heard import heard
 from space.limits import limits
+from space.thread_warnings import thread_warnings
 
 SECONDS_BETWEEN_STEPS = 0.2
 """At each step the work can be cancelled."""
@@ -105,7 +105,7 @@ class Results:
         found, scorer = {}, Scorer(**self.choices.options())
         some = slice(None, None, max(1, len(self) // ASKED_FOR_ORDER))
         for name, texts in self.predictions.items():
-            with heard():
+            with thread_warnings():
                 found[name] = doubts(texts, self.references) + misaligned(scorer, texts[some], self.references[some])
         return found
 
@@ -154,17 +154,17 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
     averages: dict[str, dict[str, Any]] = {}
     for number, (name, scores) in enumerate(systems.items()):
         yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
-        with heard() as told:
+        with thread_warnings() as warned:
             averages[name] = scores.aggregate(n_resamples=options.n_resamples, **choices.averaging())
-        notes += told
+        notes += warned
     comparison = None
     if len(systems) > 1:
         yield Step(0.8, "resampling for the tests")
-        with heard() as told:
+        with thread_warnings() as warned:
             comparison = compare(
                 systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.averaging()
             )
-        notes += told
+        notes += warned
     yield Results(
         table, roles, choices, predictions, references, systems, averages, comparison, list(dict.fromkeys(notes))
     )
@@ -183,9 +183,9 @@ def _in_parts(
             yield first
             last = time.monotonic()
         parts.append(scorer.count(block(given, first, end), reader))
-    with heard() as told:
+    with thread_warnings() as warned:
         scores = scorer.scores_of(parts, references)
-    yield scores, told
+    yield scores, warned
 
 
 def _shared(references: list[list[str]]) -> list[str]:

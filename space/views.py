@@ -9,10 +9,10 @@ from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
 from rougekit.analysis.reasons import Bin, differences_by, phrases
 from space import charts, html, paper
-from space.heard import heard
 from space.html import cell, percent
 from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
+from space.thread_warnings import thread_warnings
 
 MOST_DOUBTS = 4
 """That stand open above the scores."""
@@ -187,7 +187,7 @@ def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
 
 def all_pairs(results: Results, name: str) -> str:
     """All systems by a type, the best first, in clusters; F-measures of each against every other."""
-    with heard():
+    with thread_warnings():
         found = rank(
             results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()
         )
@@ -232,7 +232,7 @@ def people_you_chance(results: Results) -> str:
     has_people = min(map(len, results.references)) > 1
     columns = ["chance", "system", *(["system, as people are scored", "people"] if has_people else [])]
     for system, texts in results.predictions.items():
-        with heard():
+        with thread_warnings():
             around = context(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.averaging()},
@@ -269,11 +269,11 @@ def reasons(results: Results, rouge_type: str, other: str) -> str:
     what = f"{rouge_type} of {other} less {baseline}, in points"
     parts = [_by(f"{what}, by words of the reference", differences_by(results.words[""], b - a))]
     if sources := results.sources:
-        with heard():
+        with thread_warnings():
             copied = Scorer(["rouge2"]).score(results.predictions[other], sources)["rouge2"].precision
         caption = f"{what}, by the share of bigrams that {other} copies from the source, in percent"
         parts.append(_by(caption, differences_by(100 * copied, b - a)))
-    with heard():
+    with thread_warnings():
         hits = phrases(scorer, results.predictions[baseline], results.predictions[other], results.references)
     for better, worse, found in ((other, baseline, hits.others), (baseline, other, hits.baselines)):
         caption = f"Bigrams of references that {better} has and {worse} misses most often"

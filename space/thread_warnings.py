@@ -12,7 +12,7 @@ _listening = threading.local()
 
 
 @contextmanager
-def heard() -> Iterator[list[str]]:
+def thread_warnings() -> Iterator[list[str]]:
     """The messages of RougeWarnings that this thread gives, each once; other warnings go where they went before."""
     _listen()
     _listening.messages = []

@@ -6,7 +6,7 @@ import warnings
 import pytest
 
 from rougekit import RougeWarning, Scorer
-from space.heard import heard
+from space.thread_warnings import thread_warnings
 
 
 def test_warnings_reach_the_user_whose_texts_cause_them():
@@ -14,7 +14,7 @@ def test_warnings_reach_the_user_whose_texts_cause_them():
 
     def use(notes, text):
         for _ in range(20):
-            with heard() as messages:
+            with thread_warnings() as messages:
                 Scorer(["rouge1"]).score([text], ["x"])
             notes += messages
 
