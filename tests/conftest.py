@@ -34,11 +34,6 @@ def pytest_configure(config):
     os.environ["ROUGEKIT_TIER"] = config.getoption("tier")  # of this process and of those that tests start
 
 
-def pytest_ignore_collect(collection_path, config):
-    """The page's file is slow as a whole; to import gradio for nothing takes seconds in every process."""
-    return True if config.getoption("markexpr") == "not slow" and collection_path.name == "test_page.py" else None
-
-
 OPTIONAL = (
     "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars",
     "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl",
