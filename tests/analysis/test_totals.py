@@ -3,7 +3,6 @@
 import itertools
 import math
 import os
-from fractions import Fraction
 
 import numpy as np
 import pyarrow as pa
@@ -12,11 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer
-from rougekit.analysis.sums import exact_sums
 from rougekit.analysis.totals import Totals
-from rougekit.scores.exact import UNIT
 from rougekit.text.keys import checked_keys, keys_of_texts
-from rougekit.tiers import kernels
+from tests.oracles.resampling import WORD, hash_of
 from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
@@ -34,67 +31,6 @@ def numbers(result):
     return {name: repr([score.low, score.mid, score.high]) for name, score in result.items()}
 
 
-# Kernels against plain Python.
-
-GOLDEN, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
-
-
-def mixed(word):
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & MASK
-    return word ^ (word >> 31)
-
-
-def weights_of(key, seed, n_resamples):
-    """How often each resample draws the example: Poisson's quantiles of 16 bits."""
-    cumulative = [sum(math.exp(-1) / math.factorial(j) for j in range(k + 1)) for k in range(12)]
-    start = mixed((mixed((seed + GOLDEN) & MASK) + key * GOLDEN) & MASK)
-    words = [mixed((start + j * GOLDEN) & MASK) for j in range((n_resamples + 3) // 4)]
-    pieces = [word >> 16 * k & 0xFFFF for word in words for k in range(4)]
-    return [sum(piece >= round(65536 * p) for p in cumulative) for piece in pieces[:n_resamples]]
-
-
-def hash_of(data):
-    state = mixed((len(data) + GOLDEN) & MASK)
-    whole = len(data) // 8 * 8
-    for k in range(0, whole, 8):
-        state = (state ^ int.from_bytes(data[k : k + 8], "little")) * 0xBF58476D1CE4E5B9 & MASK
-        state ^= state >> 32
-    return mixed(state ^ int.from_bytes(data[whole:], "big"))
-
-
-@given(
-    keys=st.lists(st.integers(0, MASK), max_size=9),
-    seed=st.integers(0, 2**32 - 1),
-    n_resamples=st.sampled_from([1, 3, 4, 10, 64]),
-    data=st.data(),
-)
-def test_poisson_sums_equal_plain_ones(keys, seed, n_resamples, data):
-    add_poisson_sums = kernels("poisson").add_poisson_sums
-    columns = st.lists(st.integers(0, 2**32 - 1), min_size=len(keys), max_size=len(keys))
-    values = data.draw(st.lists(columns, min_size=1, max_size=3))
-    got = np.ones((len(values), n_resamples), np.uint64)
-    add_poisson_sums(np.array(values, np.uint32), np.array(keys, np.uint64), np.uint64(seed), got)
-    weights = [weights_of(key, seed, n_resamples) for key in keys]
-    expected = [
-        [1 + sum(w[r] * v for w, v in zip(weights, row, strict=True)) for r in range(n_resamples)] for row in values
-    ]
-    assert got.tolist() == expected
-
-
-def test_weights_are_poisson():
-    add_poisson_sums = kernels("poisson").add_poisson_sums
-    drawn = np.zeros((1, 100_000), np.uint64)
-    add_poisson_sums(np.ones((1, 1), np.uint32), np.array([5], np.uint64), np.uint64(1), drawn)
-    for k in range(6):
-        expected = math.exp(-1) / math.factorial(k)
-        assert np.mean(drawn == k) == pytest.approx(expected, abs=5 * math.sqrt(expected / 100_000))
-    many = np.zeros((1, 20), np.uint64)
-    add_poisson_sums(np.ones((1, 50_000), np.uint32), np.arange(50_000, dtype=np.uint64), np.uint64(0), many)
-    assert many.mean() == pytest.approx(50_000, abs=5 * math.sqrt(50_000 / 20))
-    assert 0.2 < many.var() / 50_000 < 3
-
-
 @given(texts=st.lists(st.text(max_size=30), max_size=5))
 @example(texts=["a", "a\0"])
 def test_keys_of_strings_are_hashes_of_their_bytes(texts):
@@ -110,12 +46,12 @@ def test_keys_of_texts_tell_every_text_and_place():
 
 
 def test_keys_of_numbers_are_kept():
-    assert checked_keys([np.uint64(2**63), -1], 2).tolist() == [2**63, MASK]
+    assert checked_keys([np.uint64(2**63), -1], 2).tolist() == [2**63, WORD - 1]
     with pytest.raises(ValueError, match=r"keys\[1\] is null"):
         checked_keys(pa.array([1, None, 3]), 3)
     assert checked_keys([-1, 2**64 - 1, 2**63, 0], 4).tolist() == [2**64 - 1, 2**64 - 1, 2**63, 0]
-    assert checked_keys([1, -1], 2).tolist() == [1, MASK]
-    assert checked_keys(np.array([MASK], np.uint64), 1).tolist() == [MASK]
+    assert checked_keys([1, -1], 2).tolist() == [1, WORD - 1]
+    assert checked_keys(np.array([WORD - 1], np.uint64), 1).tolist() == [WORD - 1]
     assert checked_keys([], 0).tolist() == []
 
 
@@ -134,18 +70,6 @@ def test_keys_of_numbers_are_kept():
 def test_wrong_keys_are_named(keys, error, message):
     with pytest.raises(error, match=message):
         Totals.of_texts(Scorer(["rouge1"]), ["a", "b"], ["a", "c"], keys)
-
-
-finite = st.floats(0, 1e300) | st.floats(0, 1) | st.sampled_from([5e-324, 2.2250738585072014e-308, 0.1, 1 / 3])
-
-
-@given(values=st.lists(finite, min_size=1, max_size=50))
-def test_sums_are_exact(values):
-    got, squares = exact_sums(np.array([value if value < 1e150 else 1.0 for value in values]))
-    values = [value if value < 1e150 else 1.0 for value in values]
-    assert Fraction(got, UNIT) == sum(map(Fraction, values))
-    assert Fraction(squares, UNIT) == sum(Fraction(value * value) for value in values)
-    assert got / UNIT == math.fsum(values)
 
 
 # Parts, order, threads.
@@ -230,15 +154,6 @@ def test_nan_rows_are_left_out_and_told():
     assert (got["rouge1"].low.recall, got["rouge1"].high.recall) == (0.5, 1.0)
     nowhere = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
     assert math.isnan(Totals.of(nowhere, [1]).result()["rouge1"])
-
-
-def test_large_counts_are_summed_by_limbs():
-    """Skip-bigrams of a text of 100,000 words are more than 32 bits hold."""
-    text = "a " * 100_000
-    totals = Totals.of_texts(Scorer(["rougeS"]), [text, "b"], [text, "a"], [1, 2], average="micro", n_resamples=20)
-    counts = totals.resampled[totals.options.rouge_types.index("rougeS") + 1]
-    pairs = 100_000 * 99_999 // 2
-    assert counts.tolist() == [pairs, *(pairs * weight for weight in weights_of(1, 0, 20))]
 
 
 def test_threads_and_streams_give_the_same_bits():
@@ -338,13 +253,6 @@ def test_what_else_is_refused():
         totals.result(2)
     with pytest.raises(ValueError, match="multi_reference='mean' has no single count row"):
         Totals.of_texts(Scorer(["rouge1"], multi_reference="mean"), ["a"], [["a", "b"]], average="micro")
-
-
-def test_sums_that_could_pass_64_bits_are_refused():
-    totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], n_resamples=1)
-    totals.resampled[1, 0] = 2**58
-    with pytest.raises(OverflowError, match="rouge1: the sum of precision is too large"):
-        totals.merge(totals)
 
 
 def test_the_signature_names_the_keys_that_drew_the_resamples():

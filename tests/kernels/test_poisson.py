@@ -1,56 +1,50 @@
 """Poisson weights and hashes against the same in Python's integers, one example and one byte at a time."""
 
 import math
+import os
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rougekit.tiers import kernels
-from tests.oracles.resampling import GOLDEN, WORD, splitmix_output
+from tests.oracles.resampling import GOLDEN, WORD, hash_of, splitmix_output, weights_of
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
 poisson = kernels("poisson")
 """Of the tier that the tests run on."""
 
-STEPS = [round(2**16 * sum(math.exp(-1) / math.factorial(k) for k in range(n))) for n in range(1, 9)]
-"""2^16 times the probabilities of fewer than 1, 2, ... 8"""
+
+@given(
+    keys=st.lists(st.integers(0, WORD - 1), max_size=9),
+    seed=st.integers(0, 2**32 - 1),
+    n_resamples=st.sampled_from([1, 3, 4, 10, 64]),
+    data=st.data(),
+)
+def test_poisson_sums_equal_plain_ones(keys, seed, n_resamples, data):
+    columns = st.lists(st.integers(0, 2**32 - 1), min_size=len(keys), max_size=len(keys))
+    values = data.draw(st.lists(columns, min_size=1, max_size=3))
+    got = np.ones((len(values), n_resamples), np.uint64)
+    poisson.add_poisson_sums(np.array(values, np.uint32), np.array(keys, np.uint64), np.uint64(seed), got)
+    weights = [weights_of(key, seed, n_resamples) for key in keys]
+    expected = [
+        [1 + sum(w[r] * v for w, v in zip(weights, row, strict=True)) for r in range(n_resamples)] for row in values
+    ]
+    assert got.tolist() == expected
 
 
-def weights_of(key, seed, n_resamples):
-    start = splitmix_output((seed + GOLDEN) % WORD)
-    stream = splitmix_output((start + key * GOLDEN) % WORD)
-    words = [splitmix_output((stream + at * GOLDEN) % WORD) for at in range(n_resamples // 4 + 1)]
-    pieces = [word >> 16 * part & 0xFFFF for word in words for part in range(4)]
-    return [sum(piece >= step for step in STEPS) for piece in pieces[:n_resamples]]
-
-
-@pytest.mark.parametrize("n", [1, 3, 4, 9])
-@pytest.mark.parametrize("n_resamples", [1, 4, 23])
-def test_sums_are_of_values_times_weights(n, n_resamples):
-    rng = np.random.default_rng(n)
-    values, keys = rng.integers(0, 1 << 32, (2, n), np.uint32), rng.integers(0, 1 << 64, n, np.uint64)
-    sums = np.full((2, n_resamples), 7, np.uint64)  # it adds
-    poisson.add_poisson_sums(values, keys, np.uint64(11), sums)
-    weights = np.array([weights_of(key, 11, n_resamples) for key in keys.tolist()])
-    assert sums.tolist() == (values.astype(np.int64) @ weights + 7).tolist()
-
-
-def test_weights_have_a_mean_and_a_variance_of_1():
-    keys = np.arange(500, dtype=np.uint64)
-    weights = np.zeros((500, 400), np.uint64)
-    poisson.add_poisson_sums(np.eye(500, dtype=np.uint32), keys, np.uint64(0), weights)
-    error = 5 / math.sqrt(weights.size)
-    assert abs(weights.mean() - 1) < error
-    assert abs(weights.var() - 1) < error * math.sqrt(3)  # of which the fourth central moment is 4
-
-
-def hash_of(data):
-    """Eight bytes at a time, the lowest first; the last ones are read the other way round."""
-    state = splitmix_output((len(data) + GOLDEN) % WORD)
-    whole = len(data) // 8 * 8
-    for at in range(0, whole, 8):
-        state = (state ^ int.from_bytes(data[at : at + 8], "little")) * 0xBF58476D1CE4E5B9 % WORD
-        state ^= state >> 32
-    return splitmix_output(state ^ int.from_bytes(data[whole:], "big"))
+def test_weights_are_poisson():
+    drawn = np.zeros((1, 100_000), np.uint64)
+    poisson.add_poisson_sums(np.ones((1, 1), np.uint32), np.array([5], np.uint64), np.uint64(1), drawn)
+    for k in range(6):
+        expected = math.exp(-1) / math.factorial(k)
+        assert np.mean(drawn == k) == pytest.approx(expected, abs=5 * math.sqrt(expected / 100_000))
+    many = np.zeros((1, 20), np.uint64)
+    poisson.add_poisson_sums(np.ones((1, 50_000), np.uint32), np.arange(50_000, dtype=np.uint64), np.uint64(0), many)
+    assert many.mean() == pytest.approx(50_000, abs=5 * math.sqrt(50_000 / 20))
+    assert 0.2 < many.var() / 50_000 < 3
 
 
 def test_hashes_of_texts_are_the_same_everywhere():

@@ -1,0 +1,100 @@
+"""What a comparison found, as mapping, table, sentence and signature."""
+
+import os
+
+import numpy as np
+import pytest
+
+import rougekit
+from rougekit.analysis.comparison import Compared, TypeComparison, compare
+from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+
+
+def test_the_result_is_a_mapping_in_the_order_given():
+    systems = random_systems(20, "BAC", ("rougeL", "rouge1"))
+    c = compare(systems, "A", n_resamples=50)
+    assert list(c) == ["B", "A", "C"]
+    assert list(c["C"]) == ["rougeL", "rouge1"]
+    assert len(c) == 3
+    baseline = c["A"]["rouge1"].fmeasure
+    assert [getattr(baseline, name) for name in list(Compared.__dataclass_fields__)[3:9]] == [None] * 6
+    with pytest.raises(KeyError, match="'X' was not compared; the systems are"):
+        c["X"]
+
+
+def test_to_dict_and_to_pandas_hold_every_number():
+    random = np.random.default_rng(0)
+    bleu = np.vstack([random.integers(1, 5, (4, 20)), np.full((6, 20), 9)])
+    columns = {"rouge1": random.random((3, 20))}
+    c = compare({"A": scored(columns, bleu), "B": scored(columns, bleu)}, "A", n_resamples=50)
+    plain = c.to_dict()
+    assert Compared(**plain["B"]["rouge1"]["recall"]) == c["B"]["rouge1"].recall
+    assert Compared(**plain["B"]["bleu"]) == c["B"]["bleu"]
+    assert TypeComparison(**{k: Compared(**v) for k, v in plain["A"]["rouge1"].items()}) == c["A"]["rouge1"]
+    frame = c.to_pandas()
+    assert frame[["system", "type", "part"]].values.tolist() == [
+        [system, kind, part] for system in "AB" for kind, part in [("bleu", "bleu"), *(("rouge1", p) for p in PARTS)]
+    ]
+    assert frame.loc[5, "p_value"] == c["B"]["rouge1"].recall.p_value
+
+
+def test_the_table():
+    columns = {
+        name: [[0.5] * 4, [0.5] * 4, row]
+        for name, row in (("old", [0.1, 0.2, 0.3, 0.4]), ("new", [0.2, 0.3, 0.4, 0.5]))
+    }
+    c = compare(
+        {name: scored({"rouge1": rows}) for name, rows in columns.items()}, "old", "permutation", n_resamples=16
+    )
+    lines = str(c).splitlines()
+    assert lines[0] == (
+        "baseline old, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system"
+    )
+    assert lines[1].split() == [
+        "type", "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "w/t/l"
+    ]  # fmt: skip
+    assert lines[2].split()[:3] == ["rouge1", "old", "25.00"]
+    assert lines[3].split()[-7:] == ["+10.00", "[-64.70,", "+71.11]", "0.1250", "0.1250", "inf", "4/0/0"]
+    assert len(lines) == 4
+
+
+def test_a_sentence_says_what_may_be_claimed():
+    systems = random_systems(200, lift=0.05)
+    c = compare(systems, "A", n_resamples=999)
+    entry = c["B"]["rouge1"].fmeasure
+    assert c.sentence == (
+        f"On 200 examples, B has {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} points of "
+        f"rouge1 F-measure: a difference of {100 * entry.difference:+.2f} points (95 % interval "
+        f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), significant at the 5 % level "
+        f"(p <= 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
+        f"on {entry.losses} and equal on {entry.ties}."
+    )
+    c = compare(random_systems(12, lift=0.0), "A")
+    assert "not significant at the 5 % level" in c.sentence
+    assert "exact" in c.sentence
+    assert "with 80 % power the test would have shown a difference of" in c.sentence
+    few = compare(random_systems(4, lift=0.0), "A")
+    assert few.sentence.endswith("so few examples can show no difference.")
+
+
+def test_a_comparisons_signature_gives_its_scorer():
+    scorer = rougekit.Scorer(["rouge1"], use_stemmer=True)
+    systems = {name: scorer.score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    c = compare(systems, "lead", confidence=0.9, seed=3)
+    assert c.signature.partition("|v:")[0].endswith("|boot:10000|ci:90t|seed:3")
+    again = rougekit.parse_signature(c.signature)
+    assert again.options.rouge_types == ("rouge1",)
+    whole = again.score(PREDICTIONS["echo"], REFERENCES).aggregate()["rouge1"]
+    entry = c["echo"]["rouge1"].fmeasure
+    assert (whole.low.fmeasure, whole, whole.high.fmeasure) == (entry.low, entry.score, entry.high)
+
+
+def test_wins_ties_and_losses_are_counted_by_example():
+    a, b = [0.1, 0.2, 0.3, 0.4, 0.5], [0.2, 0.2, 0.1, 0.5, 0.6]
+    c = compare({"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}, "A")
+    assert (c.wins, c.ties, c.losses) == ({"B": {"rouge1": 3}}, {"B": {"rouge1": 1}}, {"B": {"rouge1": 1}})
+    micro = {name: rougekit.Scorer(["rouge1", "bleu"]).score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
+    c = compare(micro, "lead", average="micro", interval="percentile")
+    assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
