@@ -1,6 +1,5 @@
 """Warnings: one of each kind a call, with the count and the first position."""
 
-import math
 import warnings
 
 import numpy as np
@@ -90,10 +89,3 @@ def test_use_stemmer_beside_a_callable_is_told_and_ignored():
     messages, scores = told(Scorer(["rouge1"], tokenizer=str.split, stemmer="porter"), ["cats"], ["cat"])
     assert messages == []
     assert scores["rouge1"].fmeasure.tolist() == [1.0]
-
-
-def test_nan_rows_are_counted_when_they_are_left_out():
-    scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(["a b", "a b"], ["a b", "a"])
-    with pytest.warns(RougeWarning, match=r"rouge2: 1 of 2\); zero_division=0\.0 counts them as 0"):
-        result = scores.aggregate()
-    assert result["rouge2"].mid == (1.0, 1.0, 1.0)

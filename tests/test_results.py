@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 import yaml
 
-from rougekit import Scorer
 from rougekit.measures.bleu import BleuScore
 from rougekit.results import AggregateScore, ExampleScores, Score, plain
 from workbench.paths import ROOT
@@ -203,9 +202,3 @@ def test_the_first_result_of_a_process_is_plain_in_yaml(made):
     code = f"import yaml; from rougekit.results import *; print(yaml.safe_dump({made}), end='')"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
     assert shown.stdout == "- 1.0\n", shown.stderr
-
-
-def test_a_frame_of_scores_keeps_the_index_of_the_texts():
-    texts = pd.DataFrame({"p": ["a b", "c"], "r": ["a", "c"]}, index=["x", "y"])
-    frame = Scorer(["rouge1"]).score(texts["p"], texts["r"]).to_pandas(index=texts.index)
-    assert texts.join(frame).loc["y", "rouge1_fmeasure"] == 1.0

@@ -6,7 +6,6 @@ import os
 import numpy as np
 import pytest
 
-from rougekit import RougeWarning, Scorer
 from rougekit.scores.bootstrap import resampled_sums
 from rougekit.scores.groups import checked_groups
 from rougekit.scores.means import Means
@@ -106,44 +105,6 @@ def test_rounding_leads_no_bound_out_of_the_range(studentised, rare):
         assert high[0] <= 1
 
 
-def test_aggregate_takes_the_interval_that_was_asked_for():
-    scorer = Scorer(["rouge1"])
-    texts = [f"the cat sat {'here ' * k}" for k in range(12)]
-    scores = scorer.score(texts, ["the cat was here"] * 12)
-    found = {name: scores.aggregate(interval=name)["rouge1"] for name in ("auto", "percentile", "bootstrap-t")}
-    assert found["auto"].low == found["bootstrap-t"].low != found["percentile"].low
-    many = scorer.score(texts * 9, ["the cat was here"] * 108)
-    assert many.aggregate()["rouge1"].low == many.aggregate(interval="percentile")["rouge1"].low
-    by_text = many.aggregate(groups=list(range(12)) * 9)["rouge1"]
-    assert by_text.low.recall == pytest.approx(found["auto"].low.recall)
-    assert by_text.high.fmeasure == pytest.approx(found["auto"].high.fmeasure)
-
-
-@pytest.mark.parametrize(
-    ("options", "error", "message"),
-    [
-        ({"interval": "bca"}, ValueError, "interval='bca'; expected 'auto', 'percentile', 'bootstrap-t'"),
-        ({"interval": "bootstrap-t", "average": "micro"}, ValueError, "interval='bootstrap-t' and average='micro'"),
-        ({"interval": "percentile", "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and interval="),
-        ({"groups": ["a"]}, ValueError, "groups has 1 entries; expected one for each of 3 examples"),
-        ({"groups": ["a", "a", "a"]}, ValueError, "groups names one group only, 'a'"),
-        ({"groups": ["a", "b", math.nan]}, TypeError, r"groups\[2\] is nan"),
-        ({"groups": {"a", "b", "c"}}, TypeError, "expected one hashable for each example"),
-        ({"groups": ["a", "b", "b"], "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and groups"),
-    ],
-)
-def test_wrong_options_are_refused_by_name(options, error, message):
-    scores = Scorer(["rouge1"]).score(["a", "b", "c"], ["a", "x", "c"])
-    with pytest.raises(error, match=message):
-        scores.aggregate(**options)
-
-
-def test_bleu_alone_has_no_bootstrap_t():
-    scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
-    with pytest.raises(ValueError, match="interval='bootstrap-t' with bleu alone, which is no mean"):
-        scores.aggregate(interval="bootstrap-t")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [10, 20, 50])
 def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_97_percent(n):
@@ -154,18 +115,3 @@ def test_95_percent_intervals_of_few_examples_hold_the_mean_of_93_to_97_percent(
         (low,), (high,) = bounds([random.choice(population, n)], n_resamples=1_000, seed=trial)
         held += low <= population.mean() <= high
     assert 0.93 <= held / 3_000 <= 0.97
-
-
-def test_one_example_is_its_own_mean_with_the_whole_range():
-    scorer = Scorer(["rouge1", "bleu2"], zero_division=math.nan)
-    scores = scorer.score(["the cat sat"], ["the cat"])
-    for options in ({}, {"interval": "percentile"}, {"average": "micro"}, {"interval": "bootstrap-t"}):
-        found = scores.aggregate(**options)
-        assert (found["rouge1"].low, found["rouge1"].high) == ((0, 0, 0), (1, 1, 1))
-        assert tuple(found["rouge1"].mid) == tuple(scores.columns["rouge1"][:, 0])
-        assert (found["bleu2"].low, found["bleu2"].high) == (0, 1)
-    alone = scores.aggregate(n_resamples=0)["rouge1"]
-    assert alone.low == alone.mid == alone.high
-    nothing = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
-    with pytest.warns(RougeWarning, match=r"\(rouge1: 1 of 1\)"):
-        assert np.isnan(nothing.aggregate()["rouge1"].low).all()
