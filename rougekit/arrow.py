@@ -14,6 +14,7 @@ import numpy as np
 
 from rougekit import extras
 from rougekit.arrays.buffers import Utf8
+from rougekit.arrays.types import Ints
 from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.running.threads import thread_count
@@ -142,13 +143,8 @@ def keys_of_columns(table: Any, prediction: str = "prediction", reference: str =
     """A key of each row, made of its texts as `keys_of_texts` makes it of lists: uint64, (n_rows,)."""
     found = [np.empty(0, np.uint64)]
     for _, part in _parts(_pairs(table, prediction, reference)):
-        predictions, references = part.columns
-        example_at = np.arange(len(predictions) + 1)
-        if _is_list(references.type):
-            example_at = np.asarray(references.offsets, np.int64)
-            example_at = example_at - example_at[0]
-            references = references.flatten()
-        first, second = (hashes_of_bytes(texts.data, texts.at) for texts in map(_utf8, (predictions, references)))
+        *texts, example_at = _bytes_of(part)
+        first, second = (hashes_of_bytes(each.data, each.at) for each in texts)
         found.append(joined_keys(first, second, example_at))
     return np.concatenate(found)
 
@@ -170,14 +166,8 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
     """The bytes of predictions and references one after the other in one buffer."""
     first_row, part = numbered
-    predictions, references = part.columns
-    example_at = np.arange(len(predictions) + 1)
-    several = _is_list(references.type)
-    if several:
-        example_at = np.asarray(references.offsets, np.int64)
-        example_at = example_at - example_at[0]
-        references = references.flatten()
-    first, second = _utf8(predictions), _utf8(references)
+    first, second, example_at = _bytes_of(part)
+    several = _is_list(part.column(1).type)
     texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
     return scorer.count(Block(texts, example_at, first_row, tuple(part.schema.names), several), reader)
 
@@ -190,6 +180,15 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
         if len(part):
             yield first, part
         first += len(part)
+
+
+def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
+    """Predictions, references, and where among these each example's begin."""
+    predictions, references = part.columns
+    if not _is_list(references.type):
+        return _utf8(predictions), _utf8(references), np.arange(len(predictions) + 1)
+    offsets = np.asarray(references.offsets, np.int64)
+    return _utf8(predictions), _utf8(references.flatten()), offsets - offsets[0]
 
 
 def _utf8(array: Any) -> Utf8:

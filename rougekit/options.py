@@ -88,11 +88,10 @@ def limit(*, lowest: int) -> Kind:
 
 SWITCH = Kind(_checked(true_or_false), "boolean")
 NAME = Kind(_checked(text_or_none), "string")
-ANYTHING = Kind(lambda name, value: value, "string")
 
 
-def _types(name: str, value: Any) -> Any:
-    """Read by MeasureOptions, which know the standard."""
+def _later(name: str, value: Any) -> Any:
+    """Whatever it is, what reads it checks it."""
     return value
 
 
@@ -203,7 +202,9 @@ class TextOptions(Options):
     """How a text becomes sentences of tokens."""
 
     tokenizer: Tokenizer | None = option(
-        None, ANYTHING, "what cuts texts into words: the standard's own, a name, a function or an object with .tokenize"
+        None,
+        Kind(_later, "string"),
+        "what cuts texts into words: the standard's own, a name, a function or an object with .tokenize",
     )
     use_stemmer: bool = option(False, SWITCH, "Porter stemming")
     stemmer: str | None = option(None, NAME, "a stemmer by name: porter, or a Snowball language")
@@ -229,7 +230,7 @@ class TextOptions(Options):
 class MeasureOptions(Options):
     """What is measured by whose rules, and how counts become one P, R and F per example."""
 
-    rouge_types: Sequence[str] = option(DEFAULT_TYPES, Kind(_types, "strings"), "types to compute, with commas between")
+    rouge_types: Sequence[str] = option(DEFAULT_TYPES, Kind(_later, "strings"), "types to compute, with commas between")
     standard: str = option(registry.DEFAULT, choice(registry.names), "whose rules")
     multi_reference: MultiReference | None = option(
         None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score"
@@ -240,7 +241,7 @@ class MeasureOptions(Options):
     )
     bleu_smoothing: str = option("none", choice(lambda: ("none", "add-one")), "of bleu's precisions")
     bleu_weights: Sequence[float] | None = option(
-        None, Kind(lambda name, value: value, "numbers"), "of bleu's precisions, one for each order, whose sum is 1"
+        None, Kind(_later, "numbers"), "of bleu's precisions, one for each order, whose sum is 1"
     )
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
     """The measures by the names asked for."""

@@ -21,7 +21,6 @@ from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import (
     TOO_FEW,
-    is_mean,
     warn_of_nan,
     warn_of_percentiles,
 )
@@ -139,12 +138,11 @@ def holm(p_values: Floats) -> Floats:
 def _compare_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> list[list[Compared]]:
     """By system, the parts of a type: precision, recall, F-measure; or BLEU alone."""
     first = ordered[0]
-    measure = first.measures[kind]
-    if is_mean(measure, average):
+    if kind not in first.options.of_counts(average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
     values = np.array([scores.columns[kind] for scores in ordered]) if kind in first.columns else None
     counts = np.array([scores[kind].example_counts() for scores in ordered])
-    return compare_counts(counts, partial(measure.of_sums, options=first.options), values, trial)
+    return compare_counts(counts, partial(first.measures[kind].of_sums, options=first.options), values, trial)
 
 
 def _corrected(

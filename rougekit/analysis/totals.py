@@ -349,18 +349,18 @@ class Totals:
         variance: float = deviations / (UNIT * UNIT * n * n * (n - 1))
         return math.sqrt(variance)
 
-    def _is_macro(self, measure: Measure) -> bool:
-        return measure.per_example and self.averaging.average == "macro"
+    def _is_mean(self, name: str) -> bool:
+        return name not in self.options.of_counts(self.averaging.average)
 
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
         low: Floats | None = None
         high: Floats | None = None
         if self.averaging.n_resamples and len(self) == 1:
-            of_all = self._mean(name) if self._is_macro(measure) else self._of_sums(name, measure)
+            of_all = self._mean(name) if self._is_mean(name) else self._of_sums(name, measure)
             low, high = whole_range(of_all)
         elif self.averaging.n_resamples:
             low, high = interval(self._statistics(name, measure), confidence)
-        if self._is_macro(measure):
+        if self._is_mean(name):
             return with_bounds(self._mean(name), low, high)
         return measure.score_of_sums(self._sums(name), low, high, self.options)
 
@@ -380,7 +380,7 @@ class Totals:
         """P, R, F (bleu: the score) of every resample, shape (n_resamples, n_statistics)."""
         at = self._of(name)
         drawn = self.resampled[at, 1:]
-        if self._is_macro(measure):
+        if self._is_mean(name):
             changes = self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
             means: Floats = np.clip(self._mean(name) + changes, 0.0, 1.0)
             return means

@@ -1,7 +1,7 @@
 """rougeL: the longest common subsequence of two texts, Lin (2004), eq. 2-4."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 
@@ -21,14 +21,6 @@ class LCS(Overlap):
     kind = "L"
     counted_in: ClassVar[Pass] = BY_BITS
     bits_place: ClassVar[int] = 2
-
-    def __str__(self) -> str:
-        return "rougeL"
-
-    @classmethod
-    def of_name(cls, name: str) -> Self | None:
-        """rougeL."""
-        return cls() if name == "rougeL" else None
 
     def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
         """No word is matched twice."""

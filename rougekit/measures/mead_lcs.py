@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 
@@ -35,14 +35,6 @@ class MeadLCS(Overlap):
     )
     ratio = (0, 1, 2, 3)
     counted_in: ClassVar[Pass] = Pass(_count)
-
-    def __str__(self) -> str:
-        return "meadL"
-
-    @classmethod
-    def of_name(cls, name: str) -> Self | None:
-        """meadL."""
-        return cls() if name == "meadL" else None
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
         """Words of the predicted sentences, then words of the reference's."""

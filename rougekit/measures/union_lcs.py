@@ -1,7 +1,7 @@
 """rougeLsum: the union of common subsequences over sentences, Lin (2004), eq. 5-7."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 
@@ -26,14 +26,6 @@ class UnionLCS(Overlap):
     doubts_unsplit = True
     counted_in: ClassVar[Pass] = BY_BITS
     bits_place: ClassVar[int] = 3
-
-    def __str__(self) -> str:
-        return "rougeLsum"
-
-    @classmethod
-    def of_name(cls, name: str) -> Self | None:
-        """rougeLsum."""
-        return cls() if name == "rougeLsum" else None
 
     def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
         """No word is matched twice."""

@@ -21,7 +21,6 @@ from rougekit.scores.statistics import (
     OfCounts,
     OfMeans,
     Statistic,
-    is_mean,
     is_studentised,
     warn_of_nan,
     warn_of_percentiles,
@@ -79,10 +78,9 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
 
 def statistic_of(scores: "Scores", name: str, average: str, studentised: bool) -> Statistic:
     """What is summed for a type, and what becomes of the sums."""
-    measure = scores.measures[name]
-    if is_mean(measure, average):
+    if name not in scores.options.of_counts(average):
         return OfMeans(scores.columns[name], scores.groups, studentised)
-    return OfCounts(measure, scores[name].example_counts(), scores.options, scores.groups)
+    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
 
 
 def missing(scores: "Scores") -> dict[str, int]:

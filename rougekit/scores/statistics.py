@@ -91,11 +91,6 @@ def is_studentised(interval: str, n_units: int) -> bool:
     return interval == "bootstrap-t" or (interval == "auto" and n_units < FEW)
 
 
-def is_mean(measure: Measure, average: str) -> bool:
-    """Whether a type's score is a mean of scores of examples, and no score of summed counts."""
-    return average == "macro" and measure.per_example
-
-
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
     """Tell which types have examples without a score.
 

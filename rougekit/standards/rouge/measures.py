@@ -112,14 +112,6 @@ class UnionWords(OfRouge):
     by_sentence = True
     known_names = ("rougeL",)
 
-    def __str__(self) -> str:
-        return "rougeL"
-
-    @classmethod
-    def of_name(cls, name: str) -> Self | None:
-        """rougeL."""
-        return cls() if name == "rougeL" else None
-
     @property
     def counted_in(self) -> Pass:
         """In a pass of its own."""

@@ -1,7 +1,7 @@
 """Measures that ROUGE-1.5.5 counts in ways of its own."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from rougekit.measures import matching
 from rougekit.measures.base import Overlap
@@ -17,14 +17,6 @@ class LCS155(UnionLCS):
 
     known_names = ("rougeL",)
     doubts_unsplit = False
-
-    def __str__(self) -> str:
-        return "rougeL"
-
-    @classmethod
-    def of_name(cls, name: str) -> Self | None:
-        """rougeL."""
-        return cls() if name == "rougeL" else None
 
 
 @dataclass(frozen=True)
