@@ -276,7 +276,7 @@ class MeasureOptions(Options):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
 
-    def of_counts(self, average: str) -> tuple[str, ...]:
+    def counted_types(self, average: str) -> tuple[str, ...]:
         """The types whose score under this average is made of summed counts, and is no mean of scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 

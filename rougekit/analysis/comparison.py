@@ -138,7 +138,7 @@ def holm(p_values: Floats) -> Floats:
 def _compare_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> list[list[Compared]]:
     """By system, the parts of a type: precision, recall, F-measure; or BLEU alone."""
     first = ordered[0]
-    if kind not in first.options.of_counts(average):
+    if kind not in first.options.counted_types(average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
     values = np.array([scores.columns[kind] for scores in ordered]) if kind in first.columns else None
     counts = np.array([scores[kind].example_counts() for scores in ordered])
@@ -168,7 +168,7 @@ def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> Non
     """What is likely not meant: examples left out, and what few examples can't show."""
     n = units(trial.groups, len(ordered[0]))
     warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
-    counted = ordered[0].options.of_counts(options.average)
+    counted = ordered[0].options.counted_types(options.average)
     if counted and options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n)
     if shows_nothing(n, 1 - trial.confidence):

@@ -44,7 +44,7 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
 
 def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]:
     for name, measure in options.measures.items():
-        if name not in options.of_counts(average):
+        if name not in options.counted_types(average):
             yield from (Column(name, part, RATIO_BITS) for part in ("precision", "recall", "fmeasure"))
             if np.isnan(options.zero_division):
                 yield Column(name, "valid", 0)

@@ -350,7 +350,7 @@ class Totals:
         return math.sqrt(variance)
 
     def _is_mean(self, name: str) -> bool:
-        return name not in self.options.of_counts(self.averaging.average)
+        return name not in self.options.counted_types(self.averaging.average)
 
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
         low: Floats | None = None

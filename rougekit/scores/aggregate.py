@@ -41,7 +41,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     n = len(scores)
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
-    counted = scores.options.of_counts(options.average)
+    counted = scores.options.counted_types(options.average)
     if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
         raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
     if n == 1:
@@ -78,7 +78,7 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
 
 def statistic_of(scores: "Scores", name: str, average: str, studentised: bool) -> Statistic:
     """What is summed for a type, and what becomes of the sums."""
-    if name not in scores.options.of_counts(average):
+    if name not in scores.options.counted_types(average):
         return OfMeans(scores.columns[name], scores.groups, studentised)
     return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
 

@@ -291,7 +291,7 @@ class Scores:
         n_units = units(self.groups, len(self))
         if not n_units:
             return None
-        has_means = len(self.options.of_counts(average)) < len(self.options.measures)
+        has_means = len(self.options.counted_types(average)) < len(self.options.measures)
         return "bootstrap-t" if has_means and is_studentised("auto", n_units) else "percentile"
 
     def named_columns(self) -> dict[str, Floats]:
