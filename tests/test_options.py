@@ -107,3 +107,9 @@ def test_a_flag_that_is_no_number_is_refused(flag, message):
     values(["rougekit", flag])
     with pytest.raises(ValueError, match=message):
         options_given(values, MeasureOptions)
+
+
+def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():
+    options = MeasureOptions(rouge_types=("rouge1", "bleu"))
+    assert options.counted_types("macro") == ("bleu",)
+    assert options.counted_types("micro") == ("rouge1", "bleu")

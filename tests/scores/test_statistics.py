@@ -7,11 +7,9 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer
-from rougekit.measures.names import parse_type
 from rougekit.scores.groups import Groups
 from rougekit.scores.statistics import (
     OfCounts,
-    is_mean,
     is_studentised,
     warn_of_percentiles,
     whole_range,
@@ -29,12 +27,6 @@ def test_an_interval_of_few_units_is_studentised_unless_it_is_asked_otherwise():
     assert [is_studentised("auto", n) for n in (99, 100)] == [True, False]
     assert [is_studentised(name, 5) for name in ("bootstrap-t", "percentile")] == [True, False]
     assert is_studentised("bootstrap-t", 10_000)
-
-
-def test_a_mean_is_of_what_has_scores_of_examples():
-    measures = {name: parse_type(name) for name in ("rouge1", "bleu")}
-    assert [is_mean(measure, "macro") for measure in measures.values()] == [True, False]
-    assert not is_mean(measures["rouge1"], "micro")
 
 
 def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():
