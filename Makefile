@@ -79,11 +79,12 @@ engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data,
 
 # In an environment of their own, as they pin versions; in it the distribution rouge-score is ours.
 ECOSYSTEMS := .cache/ecosystems
+CALLABLES := dspy openrlhf verifiers verl
 
 ecosystems: $(ECOSYSTEMS)/made ## the tests inside lm-evaluation-harness, lighteval, inspect, MLflow, torchmetrics, TRL
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
 	$(ECOSYSTEMS)/bin/python -c "import lm_eval, lighteval, inspect_ai, mlflow, torchmetrics, trl"
-	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems tests/integrations/test_callables.py
+	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems $(CALLABLES:%=tests/integrations/test_%.py)
 
 # In an environment of its own, as they want old versions of much else.
 MIGRATION := .cache/migration
