@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 
 from absl import flags
 
-from rougekit.io.files import PREDICTIONS, REFERENCES, FileError, pick_column, read_columns, read_records, texts
+from rougekit.io.files import (
+    ENDINGS,
+    PREDICTIONS,
+    REFERENCES,
+    FileError,
+    kind_of,
+    pick_column,
+    read_columns,
+    read_records,
+    texts,
+)
 
 
 class Input(NamedTuple):
@@ -95,7 +105,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
 
 
 def _system(path: str, values: flags.FlagValues) -> list[str]:
-    if Path(path).suffix.lower() in (".jsonl", ".json", ".csv", ".tsv", ".parquet") or Path(path).is_dir():
+    if kind_of(path) in ENDINGS or Path(path).is_dir():
         columns = read_columns(path, split=values.split)
         wanted = values.prediction_column[0] if len(values.prediction_column) == 1 else None
         return texts(path, columns, pick_column(path, columns, wanted, PREDICTIONS, "prediction_column"))

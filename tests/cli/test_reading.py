@@ -1,5 +1,6 @@
 """Texts from every place that flags can name."""
 
+import gzip
 import io
 import json
 import sys
@@ -30,6 +31,14 @@ def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch
     arguments = ("--target_filepattern=-", "--prediction_filepattern=pred.txt", "--rouge_types=rouge1")
     out, _ = run(capsys, *arguments, "--format=json")
     assert json.loads(out)["scores"]["rouge1"]["mid"] == expected_mid()._asdict()
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.ndjson"])
+def test_a_system_of_any_kind_of_file_with_columns(texts, capsys, name):
+    data = (texts / "data.jsonl").read_bytes()
+    (texts / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    out, _ = run(capsys, "--data=data.jsonl", f"--system=A={name}", "--rouge_types=rouge1", "--format=json")
+    assert json.loads(out)["systems"]["A"]["rouge1"]["mid"] == expected_mid()._asdict()
 
 
 @pytest.mark.parametrize(
