@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from rougekit.compat.scoring import fmeasure
 from rougekit.results import Score
+from rougekit.twins.ngram_lcs import lcs_length
 
 Tokens: TypeAlias = Sequence[Hashable]
 Table: TypeAlias = list[list[int]]
@@ -32,7 +33,7 @@ def _score_lcs(target_tokens: Tokens, prediction_tokens: Tokens) -> Score:
     """ROUGE-L of two texts, each as one sequence (eq. 2-4)."""
     if not target_tokens or not prediction_tokens:
         return _NOTHING
-    length = _lcs_length(target_tokens, prediction_tokens)
+    length = lcs_length(prediction_tokens, target_tokens)
     return _score(length, len(target_tokens), len(prediction_tokens))
 
 
@@ -90,18 +91,6 @@ def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
         else:
             i -= 1
     return places[::-1]
-
-
-def _lcs_length(first: Tokens, second: Tokens) -> int:
-    """Length of the LCS by rows of bits in one integer (Hyyro 2004): a zero where the length grows."""
-    bits: dict[Hashable, int] = {}
-    for place, token in enumerate(first):
-        bits[token] = bits.get(token, 0) | 1 << place
-    everywhere = row = (1 << len(first)) - 1
-    for token in second:
-        hit = row & bits.get(token, 0)
-        row = (row + hit | row - hit) & everywhere
-    return len(first) - row.bit_count()
 
 
 def _score(matches: int, n_target: int, n_predicted: int) -> Score:

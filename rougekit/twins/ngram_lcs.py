@@ -7,6 +7,7 @@ Python's integers are as long as the reference.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ from numpy.typing import NDArray
 from rougekit.arrays.types import Ints
 from rougekit.twins.clock import timed
 from rougekit.twins.texts import IdTexts, Tokens, lengths
+
+Word = TypeVar("Word", bound=Hashable)
 
 KEPT_BITS = 1 << 28
 """Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
@@ -86,9 +89,9 @@ def matches(found: Iterable[Hashable], wanted: Iterable[Hashable]) -> int:
     return hits
 
 
-def places_of(tokens: Tokens) -> dict[int, int]:
+def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
     """For each word of a text the bits where it stands."""
-    places: dict[int, int] = {}
+    places: dict[Word, int] = {}
     bit = 1
     for word in tokens:
         places[word] = places.get(word, 0) | bit
@@ -96,7 +99,7 @@ def places_of(tokens: Tokens) -> dict[int, int]:
     return places
 
 
-def lcs_length(predicted: Tokens, wanted: Tokens) -> int:
+def lcs_length(predicted: Sequence[Hashable], wanted: Sequence[Hashable]) -> int:
     """Eq. 2: words of the longest common subsequence."""
     places, full = places_of(wanted), (1 << len(wanted)) - 1
     row = full
