@@ -235,22 +235,6 @@ def test_the_legacy_bootstrap_names_the_state_it_drew_from():
     assert bounds_of(scores.aggregate(legacy_bootstrap=True)) == bounds_of(seeded)
 
 
-class Cutter:
-    """A tokeniser with a state that its source does not show."""
-
-    def __init__(self, size):
-        self.size = size
-
-    def __call__(self, text):
-        return [text[at : at + self.size] for at in range(0, len(text), self.size)]
-
-
-def test_callables_that_cut_otherwise_have_other_signatures():
-    two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
-    assert two == again != three
-    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is told by its source
-
-
 @pytest.mark.parametrize("field", ["ci:95x", "seed:x", "boot:x", "draw:x"])
 def test_fields_of_an_average_are_checked(field):
     with pytest.raises(ValueError, match=f"signature has {field}"):

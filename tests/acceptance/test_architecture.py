@@ -15,7 +15,6 @@ GUIDE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
 # Modules without a file of tests named after them, and why.
 UNTESTED = {
-    # rougekit/analysis/
     # rougekit/arrays/
     "rougekit/arrays/batch.py": "to come",
     "rougekit/arrays/types.py": "names of types, which mypy checks",
@@ -62,18 +61,6 @@ UNTESTED = {
     # rougekit/standards/
     "rougekit/standards/rouge_score.py": "to come",
     "rougekit/standards/rules.py": "to come",
-    # rougekit/text/
-    "rougekit/text/callables.py": "to come",
-    "rougekit/text/icu.py": "to come",
-    "rougekit/text/jieba_words.py": "to come",
-    "rougekit/text/keys.py": "to come",
-    "rougekit/text/punkt.py": "to come",
-    "rougekit/text/reader.py": "to come",
-    "rougekit/text/token_lists.py": "to come",
-    "rougekit/text/tokenizer.py": "to come",
-    "rougekit/text/unicode.py": "to come",
-    "rougekit/text/unsplit.py": "to come",
-    "rougekit/text/versions.py": "to come",
     # rougekit/
     "rougekit/version.py": "one string, which tests/plugin/test_loader.py compares with its copies",
     "rougekit/warmup.py": "to come",

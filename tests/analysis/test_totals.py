@@ -5,15 +5,12 @@ import math
 import os
 
 import numpy as np
-import pyarrow as pa
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
-from rougekit.text.keys import checked_keys, keys_of_texts
-from tests.oracles.resampling import WORD, hash_of
 from workbench.corpora import XSUM, corpus
 
 TYPES = ["rouge1", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU"]
@@ -29,47 +26,6 @@ pytestmark = [
 def numbers(result):
     """Everything a result carries, for comparisons bit for bit."""
     return {name: repr([score.low, score.mid, score.high]) for name, score in result.items()}
-
-
-@given(texts=st.lists(st.text(max_size=30), max_size=5))
-@example(texts=["a", "a\0"])
-def test_keys_of_strings_are_hashes_of_their_bytes(texts):
-    expected = [hash_of(text.encode("utf-8", "surrogatepass")) for text in texts]
-    assert checked_keys(texts, len(texts)).tolist() == expected
-
-
-def test_keys_of_texts_tell_every_text_and_place():
-    pairs = [("a", ["b", "c"]), ("a", ["bc"]), ("a", ["c", "b"]), ("ab", ["c"]), ("", ["", ""]), ("", [""])]
-    keys = keys_of_texts([p for p, _ in pairs], [r for _, r in pairs]).tolist()
-    assert len(set(keys)) == len(keys)
-    assert keys_of_texts(["a"], ["bc"]).tolist() == keys[1:2]
-
-
-def test_keys_of_numbers_are_kept():
-    assert checked_keys([np.uint64(2**63), -1], 2).tolist() == [2**63, WORD - 1]
-    with pytest.raises(ValueError, match=r"keys\[1\] is null"):
-        checked_keys(pa.array([1, None, 3]), 3)
-    assert checked_keys([-1, 2**64 - 1, 2**63, 0], 4).tolist() == [2**64 - 1, 2**64 - 1, 2**63, 0]
-    assert checked_keys([1, -1], 2).tolist() == [1, WORD - 1]
-    assert checked_keys(np.array([WORD - 1], np.uint64), 1).tolist() == [WORD - 1]
-    assert checked_keys([], 0).tolist() == []
-
-
-@pytest.mark.parametrize(
-    ("keys", "error", "message"),
-    [
-        ([1], ValueError, r"keys of shape \(1,\); expected one for each of 2 examples"),
-        ([1.5, 2.0], TypeError, r"keys\[0\] is 1\.5; expected ints of 64 bits for all"),
-        ([1, 2**64], TypeError, r"keys\[1\] is 18446744073709551616; expected ints of 64 bits"),
-        ([5, -(2**63) - 1], TypeError, r"keys\[1\] is -9223372036854775809; expected ints of 64 bits"),
-        ([True, False], TypeError, r"keys\[0\] is True; expected ints of 64 bits"),
-        (["a", 2], TypeError, r"keys\[1\] is 2; expected ints of 64 bits for all examples, or str for all"),
-        (["a", None], TypeError, r"keys\[1\] is None"),
-    ],
-)
-def test_wrong_keys_are_named(keys, error, message):
-    with pytest.raises(error, match=message):
-        Totals.of_texts(Scorer(["rouge1"]), ["a", "b"], ["a", "c"], keys)
 
 
 # Parts, order, threads.

@@ -1,0 +1,19 @@
+"""Texts of words and marks at which splitters have to decide."""
+
+from hypothesis import strategies as st
+
+# fmt: off
+WORDS = [
+    "the", "The", "he", "He", "I", "i", "Bach", "Mr.", "Dr.", "U.S.", "J.", "e.g.", "a.m.", "Aug.", "No.", "no.",
+    "wash.", "3.", "4.5", "-1.", "1,000.", "٣.", "x-dr.", "co.", "É.", "ß.", "日本。", "_.", "...", "..", ".", "!",
+    "?", "!?", "?!", '"', "'", "”", "“", "»", "«", "’", "(", ")", "[", "]", "{", "}", "--", "-", ",", ";", ":", "&",
+    "#", "*", "@", "`", "'s", "said", "And", "Yes",
+]
+# fmt: on
+SPACES = ["", " ", " ", " ", "  ", "\n", "\n\n", "\t", "\r\n", "\x0b", "\x1c", "\x85", "\u00a0", "\u2028", ". . ."]
+pieces = st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(SPACES)), max_size=12)
+texts = st.one_of(
+    pieces.map(lambda pairs: "".join(word + space for word, space in pairs)),
+    st.text(st.sampled_from(".?!… \n\tabAB1\"')-,”"), max_size=20),
+    st.text(max_size=20),
+)

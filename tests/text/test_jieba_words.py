@@ -1,0 +1,37 @@
+"""Chinese words by jieba: its own, without a word on stderr, at their places."""
+
+import sys
+
+import pytest
+
+from rougekit.text.tokenizers import resolve
+
+TEXT = "我爱自然语言处理。\n GPT-4 好"
+
+
+@pytest.mark.slow
+def test_words_are_jiebas_and_joined_they_are_the_text():
+    jieba = pytest.importorskip("jieba")
+    words = resolve("jieba")
+    assert words.tokens(TEXT) == list(jieba.cut(TEXT))
+    assert "".join(words.tokens(TEXT)) == TEXT
+    assert [TEXT[start:end] for start, end in words.spans(TEXT)] == words.tokens(TEXT)
+    assert words.tokens("") == words.spans("") == []
+
+
+@pytest.mark.slow
+def test_lines_are_no_texts_of_their_own():
+    pytest.importorskip("jieba")
+    assert not resolve("jieba").breaks_at_newline
+    assert "\n" in resolve("jieba").tokens(TEXT)
+
+
+def test_its_version_decides():
+    pytest.importorskip("jieba")
+    assert list(resolve("jieba").versions) == ["jieba"]
+
+
+def test_without_jieba_the_error_is_the_pip_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jieba", None)
+    with pytest.raises(ImportError, match=r'tokenizer="jieba" needs jieba.*pip install "rougekit\[languages\]"'):
+        resolve("jieba")
