@@ -3,12 +3,16 @@
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from rougekit import extras, tiers
+from rougekit.analysis.totals import Totals
 from rougekit.kernels.kept import note
+from rougekit.many.nearest import nearest
+from rougekit.many.novel import novel
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -17,7 +21,7 @@ _TEXTS, _REFERENCES = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], [
 _LONG = "a b c d e f g h " * 600
 _STEMMED = {"use_stemmer": True, "stopwords": "smart"}
 _RESAMPLED: dict[str, Any] = {"n_resamples": 2, "interval": "percentile"}
-_STEPS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
+_WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
     "default types": ({}, _TEXTS, _TEXTS, [{}]),
     "stemmer and stop words": (_STEMMED, _TEXTS, _TEXTS, []),
     "all types, several references": (
@@ -33,7 +37,28 @@ _STEPS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] =
         _TEXTS, _REFERENCES, [{"perl_average": True}],
     ),
 }  # fmt: skip
-"""Options, predictions, references, and the averages to take: all ways that have kernels of their own."""
+"""Options, predictions, references, and the averages to take: all ways to score that have kernels of their own."""
+
+
+def _score(options: dict[str, Any], predictions: list[str], against: Any, averages: list[dict[str, Any]]) -> None:
+    scorer = Scorer(**options)
+    scores = scorer.score(predictions, against)
+    if scorer.single is not None:
+        scorer.single.scores(*predictions)
+    for average in averages:
+        scores.aggregate(**average)
+
+
+def _compare_and_total() -> None:
+    nearest(_TEXTS, _TEXTS)
+    novel(_TEXTS)
+    Totals.of_texts(Scorer(["rouge1"]), _TEXTS, _TEXTS, n_resamples=2)
+
+
+_STEPS: dict[str, Callable[[], None]] = {
+    **{name: partial(_score, *way) for name, way in _WAYS.items()},
+    "nearest and novel texts, totals": _compare_and_total,
+}
 STEPS = len(_STEPS)
 """How many times `warm_up` yields."""
 _TOGETHER = ("default types", "stemmer and stop words")
@@ -57,14 +82,9 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
     extras.load("numba", "compiling kernels", "fast")
     tiers.use("compiled")
-    for name, (options, predictions, against, averages) in _STEPS.items():
+    for name, work in _STEPS.items():
         start = time.perf_counter()
-        scorer = Scorer(**options)
-        scores = scorer.score(predictions, against)
-        if scorer.single is not None:
-            scorer.single.scores(*predictions)
-        for average in averages:
-            scores.aggregate(**average)
+        work()
         if name != _TOGETHER[0]:
             note(tiers.opened(), portable=portable)
         yield name, time.perf_counter() - start
