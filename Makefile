@@ -74,8 +74,10 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, f
 trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
 	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py
 
+ENGINES := ray ray_files spark
+
 engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
-	$(RUN) -m pytest tests/integrations/test_ray.py tests/integrations/test_spark.py
+	$(RUN) -m pytest $(ENGINES:%=tests/integrations/test_%.py)
 
 # In an environment of their own, as they pin versions; in it the distribution rouge-score is ours.
 ECOSYSTEMS := .cache/ecosystems
