@@ -116,11 +116,11 @@ class ExampleScores(list[float]):
             shapes = ", ".join(str(column.shape) for column in columns)
             raise ValueError(f"precision, recall, fmeasure have the shapes {shapes}; expected one shape (n_examples,)")
         super().__init__(columns[2].tolist())
-        self.__setstate__(dict(zip(("precision", "recall", "fmeasure"), columns, strict=True)))
+        self.__setstate__(dict(zip(PARTS, columns, strict=True)))
 
     def to_dict(self) -> dict[str, list[float]]:
         """The columns as lists."""
-        return {name: plain(getattr(self, name)) for name in ("precision", "recall", "fmeasure")}
+        return {name: plain(getattr(self, name)) for name in PARTS}
 
     def __setstate__(self, columns: dict[str, Any]) -> None:
         """Unpickled and copied arrays are writeable again; make them read-only without touching the caller's."""

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from rougekit.analysis.comparison import Method
+from rougekit.results import PARTS
 from space import files, pair, report, views
 from space.choices import Choices
 from space.testset import Results, Roles, Step, scored
@@ -63,9 +64,8 @@ def score(
     scores, notes = pair.score_pair(
         prediction, [references] if isinstance(references, str) else references, chosen(rouge_types, options)
     )
-    parts = ("precision", "recall", "fmeasure")
     by_type = {
-        name: dict(zip(parts, values, strict=True)) if len(values) == 3 else {"score": values[0]}
+        name: dict(zip(PARTS, values, strict=True)) if len(values) == 3 else {"score": values[0]}
         for name, values in pair.pair_values(scores).items()
     }
     return {"signature": scores.signature, "scores": by_type, "warnings": notes}

@@ -46,8 +46,7 @@ def type_of(results: Results, query: Query) -> str | None:
 
 def fmeasures(results: Results, rouge_type: str) -> NDArray[np.float64]:
     """Shape (n_systems, n_examples), the baseline first."""
-    names = [results.baseline, *(name for name in results.systems if name != results.baseline)]
-    return np.stack([results.systems[name][rouge_type].fmeasure for name in names])
+    return np.stack([results.systems[name][rouge_type].fmeasure for name in results.baseline_first])
 
 
 def differences(scores: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -121,7 +120,7 @@ def listed(results: Results, query: Query, page: int = 0, opened: int | None = N
     page = min(max(page, 0), last)
     scores = fmeasures(results, name) if name else np.full((1, len(results)), np.nan)
     changes = differences(scores)
-    systems = [results.baseline, *(other for other in results.systems if other != results.baseline)]
+    systems = results.baseline_first
     header = ["example", "prediction", *([f"F, {system}" for system in systems] if len(systems) > 1 else ["F"])]
     header += ["difference"] * (len(systems) > 1) + ["words", "of ref."]
     rows = []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rougekit.analysis.comparison import Compared, Comparison
+from rougekit.analysis.compared import Comparison, main_part
 from rougekit.io.tables import latex, markdown
 from space import html
 from space.testset import Results
@@ -55,16 +55,10 @@ def _number(cell: str) -> float:
     return float(cell) if cell != "–" else -1.0
 
 
-def entry_of(comparison: Comparison, system: str, rouge_type: str) -> Compared:
-    """The F-measure of a type (bleu: the score)."""
-    entry: Compared = comparison[system][rouge_type]
-    return entry if isinstance(entry, Compared) else entry.fmeasure
-
-
 def _is_significant(comparison: Comparison | None, system: str, rouge_type: str) -> bool:
     if comparison is None:
         return False
-    p = entry_of(comparison, system, rouge_type).p_holm
+    p = main_part(comparison[system][rouge_type]).p_holm
     return p is not None and p <= comparison.level
 
 

@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from rougekit.io.tables import harmless
+from rougekit.results import PARTS
 from space import browse, charts, downloads, views
 from space.testset import Results
 
@@ -27,7 +28,7 @@ def examples_csv(results: Results) -> str:
     """Path of a CSV file with a row for each system and example; no spreadsheet takes its texts for formulas."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    names = [f"{name}_{part}" for name in results.types for part in ("precision", "recall", "fmeasure")]
+    names = [f"{name}_{part}" for name in results.types for part in PARTS]
     writer.writerow(["system", "row", *names, "prediction", "references"])
     references = [harmless("\n".join(group)) for group in results.references]
     for name, scores in results.systems.items():

@@ -88,6 +88,11 @@ class Results:
         return self.comparison.baseline if self.comparison else next(iter(self.systems))
 
     @property
+    def baseline_first(self) -> list[str]:
+        """All systems, the baseline before those that are compared with it."""
+        return [self.baseline, *(name for name in self.systems if name != self.baseline)]
+
+    @property
     def label(self) -> str:
         """What was scored, in words."""
         systems = ", ".join(self.systems) if len(self.systems) <= MOST_NAMED else f"{len(self.systems)} systems"

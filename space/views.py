@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rougekit import Scorer
-from rougekit.analysis.comparison import Compared, Comparison
+from rougekit.analysis.compared import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
 from rougekit.analysis.reasons import Bin, differences_by, phrases
@@ -21,7 +21,7 @@ MOST_NOTES = 3
 MOST_CLAIMS = 2
 """Sentences of a type that stand open."""
 AT_MOST = "≤\u00a0"
-PARTS = ("fmeasure", "precision", "recall")
+SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
 
 def overview(results: Results) -> str:
@@ -64,7 +64,7 @@ def means(results: Results) -> str:
     rows = [
         [
             html.breakable(f"{name}, {system}" if several else name),
-            *(_mean(scores[name], part, results) for part in PARTS),
+            *(_mean(scores[name], part, results) for part in SHOWN_PARTS),
         ]
         for name in next(iter(results.averages.values()))
         for system, scores in results.averages.items()
@@ -94,7 +94,7 @@ def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
     """Type, system and its F-measure (bleu: its score), types first."""
     for name in comparison[comparison.baseline]:
         for system in comparison:
-            yield name, system, paper.entry_of(comparison, system, name)
+            yield name, system, main_part(comparison[system][name])
 
 
 def comparison(results: Results) -> str:
@@ -181,8 +181,7 @@ def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
     """A p-value; where no resample was as extreme, the bound that this many of them give."""
     if p is None or p != p:
         return "–"
-    is_bound = not found.exact and entry.p_value is not None and entry.p_value <= 1 / (found.n_resamples + 1)
-    return f"{AT_MOST if is_bound else ''}{p:.4f}"
+    return f"{AT_MOST if found.is_bound(entry) else ''}{p:.4f}"
 
 
 def all_pairs(results: Results, name: str) -> str:

@@ -176,7 +176,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
             f"{100 * own.score:.2f} points of {what}{average}: a difference of {100 * entry.difference:+.2f} points "
             f"({100 * self.confidence:g} % interval {low} to {high}), "
             f"{'' if entry.p_holm <= self.level else 'not '}significant at the {100 * self.level:g} % level "
-            f"(p {self._sign(entry)} {entry.p_value:.4f}"
+            f"(p {'<=' if self.is_bound(entry) else '='} {entry.p_value:.4f}"
         )
         if self._corrected:
             told += f", {entry.p_holm:.4f} after Holm's correction"
@@ -187,10 +187,9 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
             told += f"; {_detectable(entry.detectable)}"
         return told + "."
 
-    def _sign(self, entry: Compared) -> str:
-        """What stands before a p-value: where no resample was as extreme, so many of them give a bound only."""
-        least = 0 if self.exact else 1 / (self.n_resamples + 1)
-        return "<=" if entry.p_value is not None and entry.p_value <= least else "="
+    def is_bound(self, entry: Compared) -> bool:
+        """Whether a p-value is only a bound: no resample was as extreme, and there are no more of them."""
+        return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     @property
     def _corrected(self) -> bool:

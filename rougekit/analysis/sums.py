@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.results import PARTS
 from rougekit.running.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
@@ -45,7 +46,7 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
 def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]:
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
-            yield from (Column(name, part, RATIO_BITS) for part in ("precision", "recall", "fmeasure"))
+            yield from (Column(name, part, RATIO_BITS) for part in PARTS)
             if np.isnan(options.zero_division):
                 yield Column(name, "valid", 0)
         else:
@@ -60,9 +61,7 @@ def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
     for name, measure in scores.measures.items():
         if name in averages:
             of_type = scores[name]
-            parts |= {
-                (name, part): np.nan_to_num(getattr(of_type, part)) for part in ("precision", "recall", "fmeasure")
-            }
+            parts |= {(name, part): np.nan_to_num(getattr(of_type, part)) for part in PARTS}
             parts[name, "valid"] = (~np.isnan(of_type.fmeasure)).astype(np.int64)
         else:
             counts = scores[name].example_counts()

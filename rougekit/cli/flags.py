@@ -6,6 +6,7 @@ from typing import Any
 from absl import flags
 
 from rougekit.options import Option, Options, all_options
+from rougekit.results import PARTS
 
 USAGE = """Scores of predictions against references.
 
@@ -78,7 +79,7 @@ def flag_values(word: str = "") -> flags.FlagValues:
         text("system_column", None, "name of the column that says which system wrote the text")
         text("input_column", None, "name of the column that says for which input (document) it was written")
         choice("level", "system", ("system", "summary", "global"), "of the correlation")
-        choice("part", "fmeasure", ("precision", "recall", "fmeasure"), "of the scores")
+        choice("part", "fmeasure", PARTS, "of the scores")
         flags.DEFINE_integer("top", None, "only so many systems, those that people score highest", flag_values=held)
         flags.DEFINE_float(
             "agreement", 0.95, "share of pairs that a trusted difference orders as people do", flag_values=held

@@ -12,6 +12,7 @@ from rougekit.cli.reading import Input, read
 from rougekit.cli.scoring import scorer_of, with_flags
 from rougekit.io.files import FileError, pick_column
 from rougekit.io.tables import Cell
+from rougekit.results import PARTS
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
@@ -43,7 +44,7 @@ def _run(values: flags.FlagValues) -> int:
     rows: list[list[Cell]] = []
     first: Any = None
     for kind, columns in scores.columns.items():
-        metric = columns[("precision", "recall", "fmeasure").index(values.part)]
+        metric = columns[PARTS.index(values.part)]
         found = correlate(
             metric, human, **labels, level=values.level, other_scores=first, n_resamples=values.n_resamples or 1,
             seed=values.seed or 0, confidence=values.confidence, top=values.top,

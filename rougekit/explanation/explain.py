@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rougekit import checks
 from rougekit.explanation.model import Match, MatchedPair, Span
 from rougekit.measures.matching import Met, TokenText
+from rougekit.results import PARTS
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
@@ -27,7 +28,7 @@ class Explanation(MatchedPair):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain lists, numbers and str; NaN is None."""
-        parts = {name: getattr(self, name) for name in ("precision", "recall", "fmeasure")}
+        parts = {name: getattr(self, name) for name in PARTS}
         return {
             "rouge_type": self.rouge_type,
             "signature": self.signature,

@@ -3,10 +3,10 @@
 import re
 
 from rougekit import Scorer
-from rougekit.analysis.comparison import Compared
+from rougekit.analysis.compared import Compared, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import rank
-from space import paper, views
+from space import views
 from space.choices import Choices
 from space.files import Table
 from space.testset import Roles
@@ -48,7 +48,7 @@ def test_one_example_gets_no_interval():
 
 def test_a_p_value_that_no_resample_reached_is_a_bound(many):
     found = many.comparison
-    entry = paper.entry_of(found, "b", "rouge2")
+    entry = main_part(found["b"]["rouge2"])
     assert entry.p_value == 1 / 10_001
     assert views.p_value(entry.p_holm, entry, found) == "≤\u00a00.0001"
     other = Compared(0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.25, 0.25)
@@ -60,7 +60,7 @@ def test_claims_counts_and_power_are_told(many):
     html = views.comparison(many)
     assert html.count("<details open>") == 1
     assert views.claims(many.comparison)[1] == many.comparison.sentence_of("b", "rouge2")
-    entry = paper.entry_of(many.comparison, "b", "rouge2")
+    entry = main_part(many.comparison["b"]["rouge2"])
     assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
     assert "These 60 examples can show a difference of" in html
     assert html.count('<circle class="sure"') + html.count('<circle class="unsure"') == 2
