@@ -1,15 +1,12 @@
-"""ROUGE-1.5.5's arithmetic: rounding, scores, Perl's generator, percentiles, numbers in options and in print."""
+"""The script's arithmetic: five decimals at every step, models pooled or the best one, sums in order."""
 
-import math
 from fractions import Fraction
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.rouge155 import arguments, report
-from rougekit.standards.rouge155 import bootstrap, counts, ratios
+from rougekit.standards.rouge155 import ratios
 
 
 @given(st.lists(st.floats(0, 2) | st.integers(0, 200_000).map(lambda n: n / 200_000) | st.floats(0), max_size=20))
@@ -25,13 +22,6 @@ def test_five_decimals_of_all_small_quotients() -> None:
 
 def test_exact_ties_go_to_even() -> None:
     assert ratios.round5(np.array([1 / 64, 3 / 64, 5 / 64])).tolist() == [0.01562, 0.04688, 0.07812]
-
-
-def test_blocks_of_columns_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = np.random.default_rng(1).random((9, 12))
-    whole = bootstrap.intervals(values, resamples=50)
-    monkeypatch.setattr(bootstrap, "BLOCK", 50)
-    assert [part.tolist() for part in bootstrap.intervals(values, resamples=50)] == [part.tolist() for part in whole]
 
 
 @given(st.integers(0, 90), st.integers(1, 90), st.integers(1, 90), st.floats(0, 1))
@@ -55,38 +45,5 @@ def test_models_are_pooled_or_the_best_is_taken(groups: list[list[tuple[int, int
     assert best.T.tolist() == [list(row) for row in expected]
 
 
-@pytest.mark.parametrize(
-    ("base", "exponent", "value"),
-    [(3, 2.0, 9), (60, 10.0, 60**10), (70, 10.0, int(math.pow(70, 10))), (10, 30.0, 1e30), (3, 1.5, math.pow(3, 1.5))],
-)
-def test_powers_of_perl(base: int, exponent: float, value: float) -> None:
-    found = counts.perl_power(base, exponent)
-    assert (type(found), found) == (type(value), value)
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("4x", 4), ("0x10", 0), ("+4", 4), ("1e2", 100), ("", 0), (" \t-2.5e1z", -25), (".5", 0.5), ("5.", 5),
-        ("e1", 0), ("-", 0), ("1e", 1), ("inf", math.inf), ("-Infinity", -math.inf), ("\u0663", 0),
-    ],
-)  # fmt: skip
-def test_numbers_of_options(text: str, value: float) -> None:
-    assert arguments.number(text) == value
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(3, "3"), (2**64 - 1, str(2**64 - 1)), (2**64, "1.84467440737096e+19"), (0.1 + 0.2, "0.3"), (1e15, "1e+15"),
-     (math.inf, "Inf"), (math.nan, "NaN"), (2.71320865489534321, "2.71320865489534")],
-)  # fmt: skip
-def test_raw_numbers_in_print(value: float, text: str) -> None:
-    assert report.raw(value) == text
-
-
 def test_sums_of_whole_numbers_are_exact() -> None:
     assert ratios.sum_in_order([2**60, 1, 2**53]) == 2**60 + 2**53 + 1
-
-
-def test_infinity_in_print() -> None:
-    assert [report.decimals(value) for value in (math.inf, -math.inf, math.nan)] == ["    Inf", "   -Inf", "    NaN"]

@@ -1,0 +1,53 @@
+"""The command as a process: its streams, its help, what a terminal sees."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from rougekit.rouge155.cli import run
+from tests.helpers.command155 import rouge155, write
+from workbench.paths import ROOT
+
+
+def test_a_message_holds_no_orders_to_the_terminal(folder: Path) -> None:
+    code, out, err = rouge155("-n", "1", "-z", "SPL", "\u00e9\x1b[2J")
+    assert (code, out, err.encode("latin-1").decode()) == (255, "", "Cannot open \u00e9\\x1b[2J\n")
+
+
+def process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "rougekit.rouge155", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+
+
+def test_the_command_as_a_process(folder: Path) -> None:
+    write(folder, p="a b\xe9", m="a c", list="p m\n")
+    found = process("-n", "1", "-x", "-t", "2", "-z", "SPL", "list", "\u00e9", folder=folder)
+    line = "\u00e9 ROUGE-1 M_count: 2 P_count: 2 H_count: 1\n"
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert found.stdout == ("-" * 45 + "\n" + line).encode()
+
+
+def test_help_is_quick_and_no_success(folder: Path) -> None:
+    found = process("-h", folder=folder)
+    assert (found.returncode, found.stdout) == (255, b"")
+    assert found.stderr.startswith(b"usage: rouge155")
+    heavy = "import sys, rougekit.rouge155.cli; sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run([sys.executable, "-c", heavy], env=environment, check=False).returncode == 0
+
+
+def test_a_terminal_is_told_what_is_being_done(folder: Path) -> None:
+    class Terminal(io.BytesIO):
+        def isatty(self) -> bool:
+            return True
+
+    write(folder, p="a b", m="a c", list="p m\n")
+    out, err = io.BytesIO(), Terminal()
+    assert run([b"-z", b"SPL", b"list"], out, err) == 0
+    steps = err.getvalue().decode().split("\r\x1b[K")
+    assert steps == ["", "reading summaries", "counting in 2 summaries", "drawing resamples", ""]
+    assert out.getvalue().startswith(b"-----")
