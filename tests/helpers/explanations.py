@@ -7,12 +7,8 @@ from rougekit import explain
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW", "rougeW2"]
 TYPES += ["rougeS", "rougeS1", "rougeSU", "rougeSU2", "meadL", "bleu", "bleu2"]
-
-
 WORDS = ["a", "the", "cats", "cat", "Running", "run", "naïve", "K2", "ﬁt", "ไทย", "北京"]
 texts = st.lists(st.sampled_from([*WORDS, "\n", "."]), max_size=24).map(" ".join) | st.text(max_size=20)
-
-
 options = st.fixed_dictionaries(
     {},
     optional={
