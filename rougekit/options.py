@@ -167,6 +167,11 @@ class Options:
         """Of all values."""
         return hash(self._values)
 
+    def first_difference(self, other: "Options") -> str | None:
+        """The name of the first option whose values differ; None: all are equal, nan and nan too."""
+        values = zip(self.rows(), self._values, other._values, strict=True)
+        return next((row.name for row, mine, theirs in values if mine is not theirs and mine != theirs), None)
+
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone, whatever else has been worked out."""
         return {name: vars(self)[name] for name in self.__dataclass_fields__ if name in vars(self)}
@@ -180,7 +185,7 @@ class Options:
         """Refuse values that exclude each other. Raises TypeError, ValueError."""
 
     def as_json(self) -> dict[str, Any]:
-        """What `from_json` makes the same options of; not for callables."""
+        """The values by name, of which `from_json` makes the same options after a way through JSON; not callables."""
         return {row.name: getattr(self, row.name) for row in self.rows()}
 
     @classmethod

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import math
 import pickle
 import re
 
@@ -113,3 +114,9 @@ def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():
     options = MeasureOptions(rouge_types=("rouge1", "bleu"))
     assert options.counted_types("macro") == ("bleu",)
     assert options.counted_types("micro") == ("rouge1", "bleu")
+
+
+def test_the_first_option_that_differs_is_named_and_nan_is_nan():
+    options = MeasureOptions(zero_division=math.nan, beta=2.0)
+    assert options.first_difference(pickle.loads(pickle.dumps(options))) is None
+    assert options.first_difference(MeasureOptions(zero_division=math.nan)) == "beta"

@@ -1,7 +1,7 @@
 """Is system B better than A? Paired tests and intervals over the same examples, for all types and systems at once."""
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
@@ -220,12 +220,9 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
     if len(mine) != len(theirs):
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
     for ours, others in ((mine.text, theirs.text), (mine.options, theirs.options)):
-        for option in fields(ours):
-            a, b = getattr(ours, option.name), getattr(others, option.name)
-            if a is not b and a != b:
-                raise ValueError(
-                    f"{both} were scored with {option.name}={a!r} and {option.name}={b!r}; expected the same"
-                )
+        if name := ours.first_difference(others):
+            a, b = getattr(ours, name), getattr(others, name)
+            raise ValueError(f"{both} were scored with {name}={a!r} and {name}={b!r}; expected the same")
     if (where := _first_difference(mine.example_at, theirs.example_at)) is not None:
         raise ValueError(
             f"{both} have different numbers of references for example {where - 1}; expected the same references"

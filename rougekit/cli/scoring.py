@@ -1,7 +1,6 @@
 """The command itself: flags, texts, scores, output."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from absl import flags
@@ -82,7 +81,7 @@ def _run(values: flags.FlagValues) -> int:
     if not values.aggregate:
         print_examples(values.format, scored, signature)
         return 0
-    results = {name: scores.aggregate(**asdict(options), groups=given.groups) for name, scores in scored.items()}
+    results = {name: scores.aggregate_by(options) for name, scores in grouped.items()}
     if values.plot:
         from rougekit.io.plotting import plot_scores
 

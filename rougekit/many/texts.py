@@ -1,7 +1,7 @@
 """Texts that are read once and compared often."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, overload
 
 import numpy as np
@@ -76,7 +76,7 @@ class Texts(Sequence[str]):
 
 
 def _made(texts: list[str], standard: str, text: TextOptions) -> Texts:
-    return Texts(texts, standard=standard, **{field.name: getattr(text, field.name) for field in fields(text)})
+    return Texts(texts, standard=standard, **text.as_json())
 
 
 class _Read:
@@ -134,16 +134,14 @@ def scorer_of(types: Sequence[str], given: Iterable[Any], options: Mapping[str, 
     wanted = dict(options)
     read = [one for one in given if isinstance(one, Texts)]
     for one in read[:1]:
-        chosen = {field.name: getattr(one.text, field.name) for field in fields(one.text)}
-        wanted = {**chosen, "standard": one.standard, **wanted}
+        wanted = {**one.text.as_json(), "standard": one.standard, **wanted}
     scorer = Scorer(types, **wanted)
     for one in read:
         if one.standard != scorer.options.standard:
             raise ValueError(f"standard={scorer.options.standard!r}, but texts were read with {one.standard!r}")
-        for field in fields(one.text):
-            mine, theirs = getattr(scorer.text, field.name), getattr(one.text, field.name)
-            if mine != theirs and mine is not theirs:
-                raise ValueError(f"{field.name}={mine!r}, but texts were read with {field.name}={theirs!r}")
+        if name := one.text.first_difference(scorer.text):
+            mine, theirs = getattr(scorer.text, name), getattr(one.text, name)
+            raise ValueError(f"{name}={mine!r}, but texts were read with {name}={theirs!r}")
     return scorer
 
 

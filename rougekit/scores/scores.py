@@ -172,11 +172,9 @@ class Scores:
         if not isinstance(other, Scores):
             return NotImplemented
         for mine, theirs in ((self.text, other.text), (self.options, other.options)):
-            for name in mine.__dataclass_fields__:
-                if name != "measures" and (a := getattr(mine, name)) != (b := getattr(theirs, name)) and a is not b:
-                    raise ValueError(
-                        f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}"
-                    )
+            if name := mine.first_difference(theirs):
+                a, b = getattr(mine, name), getattr(theirs, name)
+                raise ValueError(f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}")
         tables, example_at = joined([self, other])
         if (self.groups is None) != (other.groups is None):
             raise ValueError("scores with groups and scores without cannot be added; group the sum")
