@@ -3,7 +3,6 @@
 import itertools
 import math
 import pickle
-import random
 import threading
 import time
 import warnings
@@ -13,11 +12,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rouge_score import rouge_scorer, scoring
+from rouge_score import rouge_scorer
 
 import rougekit.scorer
 import rougekit.text.blocks
 from rougekit import Scorer
+from tests.helpers.drawn import random_pairs
 from workbench.realsumm import summaries
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
@@ -77,18 +77,6 @@ def test_a_callable_tokeniser_sees_whole_texts_and_sentences(prediction, referen
     for tokenizer in (LastLetters(), LastLetters().tokenize):
         scores = Scorer(FOUR, tokenizer=tokenizer).score([prediction], [reference])
         assert all(scores.columns[name].tobytes() == expected[name].tobytes() for name in FOUR)
-
-
-def random_pairs(seed, n):
-    """Texts over tiny vocabularies, some with sentences beyond 64 and 128 tokens."""
-    draw = random.Random(seed)
-    for _ in range(n):
-        letters = "abcdefghij"[: draw.randint(1, 10)]
-        longest = draw.choice([3, 8, 8, 8, 20, 70, 140])
-        yield tuple(
-            "\n".join(" ".join(draw.choices(letters, k=draw.randint(0, longest))) for _ in range(draw.randint(0, 6)))
-            for _ in range(2)
-        )
 
 
 @pytest.mark.slow
@@ -252,24 +240,3 @@ def test_wrong_options_are_named_with_what_is_allowed(options, message):
 def test_a_tokeniser_that_returns_no_list_is_named_with_the_position():
     with pytest.raises(TypeError, match=r"references\[1\]\[1\]"):
         Scorer(tokenizer=lambda text: None if text == "bad" else [text]).score(["a", "b"], [["c"], ["d", "bad"]])
-
-
-def test_legacy_bootstrap_draws_as_rouge_score_does():
-    predictions, references = map(list, zip(*random_pairs(9, 60), strict=True))
-    rows = rouge_scorer.RougeScorer(FOUR)
-    aggregator = scoring.BootstrapAggregator()
-    for prediction, reference in zip(predictions, references, strict=True):
-        aggregator.add_scores(rows.score(reference, prediction))
-    np.random.seed(5)
-    expected = aggregator.aggregate()
-    np.random.seed(5)
-    got = Scorer().score(predictions, references).aggregate(legacy_bootstrap=True)
-    assert {name: (s.low, s.mid, s.high) for name, s in got.items()} == {
-        name: tuple(tuple(bound) for bound in s) for name, s in expected.items()
-    }
-
-
-def test_legacy_bootstrap_has_no_nan():
-    scores = Scorer(["rouge2"], zero_division=math.nan).score(["a b"], ["a"])
-    with pytest.raises(ValueError, match="legacy_bootstrap=True with nan rows in 'rouge2'"):
-        scores.aggregate(legacy_bootstrap=True)

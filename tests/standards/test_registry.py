@@ -58,14 +58,6 @@ def test_what_it_does_not_define_is_refused(options, message):
 
 
 @pytest.mark.usefixtures("toy")
-@pytest.mark.parametrize("average", ["legacy_bootstrap", "perl_average"])
-def test_averages_of_other_tools_are_refused(average):
-    scores = Scorer(["rouge1"], standard="doubled").score(["a"], ["a"])
-    with pytest.raises(ValueError, match="standard 'doubled' has no such"):
-        scores.aggregate(**{average: True})
-
-
-@pytest.mark.usefixtures("toy")
 def test_a_name_is_given_once():
     with pytest.raises(ValueError, match="there is a standard 'doubled' already"):
         registry.register(Doubled())

@@ -1,0 +1,68 @@
+"""Sentences and words as the package has them, and texts at which it raises."""
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.options import TextOptions
+from rougekit.standards.rouge.reading import SpacedWords, at_chinese_marks, at_full_stops, make_reader
+from rougekit.text.reader import TextRefused
+from rougekit.text.stemmers import Porter
+from tests.helpers.rouge_package import TOOLS
+
+
+@pytest.mark.parametrize(("standard", "text"), [("rouge", ""), ("rouge", "..."), ("rouge_chinese", " \n")])
+def test_what_the_package_raises_at_is_refused_with_its_place(standard, text):
+    with pytest.raises(ValueError, match=r"empty|at least 1"):
+        TOOLS[standard]().get_scores(["a", text], ["a", "a"])
+    with pytest.raises(ValueError, match=r"predictions\[1\] has no sentence"):
+        Scorer(standard=standard).score(["a", text], ["a", "a"])
+    with pytest.raises(ValueError, match=r"references\[1\] has no sentence"):
+        Scorer(standard=standard).score(["a", "a"], ["a", text])
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [("a. b", ["a", " b"]), ("3.14", ["3", "14"]), ("..a..", ["a"]), ("a\nb", ["a\nb"]), (".", []), (" ", [" "])],
+)
+def test_full_stops_cut_wherever_they_are(text, pieces):
+    assert at_full_stops(text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("我。你", ["我。", "你"]),
+        ("我。”你", ["我。”", "你"]),
+        ("我。”，你", ["我。”，你"]),
+        ("好……我", ["好……", "我"]),
+        ("a......b", ["a......", "b"]),
+        ("a. b", ["a. b"]),
+        ("我\n\n你 \n", ["我", "你"]),
+        ("\n", []),
+    ],
+)
+def test_marks_of_chinese_end_sentences_and_closing_quotes_belong_to_them(text, pieces):
+    assert at_chinese_marks(text) == pieces
+
+
+def test_a_piece_of_white_space_has_an_empty_word():
+    words = SpacedWords("rouge", at_full_stops)
+    assert words.tokens("a b. .c") == ["a", "b", "", "c"]
+    assert words.spans("a b. .c") == [(0, 1), (2, 3), (3, 3), (6, 7)]
+    assert SpacedWords("rouge").tokens(" ") == [""]
+
+
+@pytest.mark.parametrize("options", [{"split_summaries": True}, {"sentences": "punkt"}, {"language": "en"}])
+def test_sentences_are_the_standards_own(options):
+    with pytest.raises(ValueError, match=r"standard 'rouge' has sentences of its own; leave it out"):
+        make_reader(TextOptions(**options), "rouge", at_full_stops, Porter)
+
+
+def test_words_are_those_of_the_sentences():
+    reader = make_reader(TextOptions(), "rouge", at_full_stops, Porter)
+    batches = reader.read(["a b. c"])
+    assert batches.whole is batches.sentences
+    assert batches.whole.sentence_at.tolist() == [0, 2, 3]
+    with pytest.raises(TextRefused) as refused:
+        reader.read(["a", "."])
+    assert refused.value.position == 1

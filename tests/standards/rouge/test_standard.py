@@ -1,0 +1,58 @@
+"""The package `rouge`, bit for bit, with and without exclusive=False."""
+
+import math
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rougekit import Scorer, compare, explain, parse_signature
+from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, has_sentence
+from workbench import realsumm
+
+
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive"])
+@settings(max_examples=60)
+@given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
+@example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
+def test_equal_to_rouge(standard, pairs):
+    assert_equal(standard, *map(list, zip(*pairs, strict=True)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("standard", TOOLS)
+def test_equal_on_real_summaries(standard):
+    predictions, references = realsumm.summaries()
+    assert_equal(standard, predictions[:300], references[:300])
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    ({"rouge_types": ["rougeLsum"]}, "'rougeLsum' is not defined in standard 'rouge'"),
+    ({"rouge_types": ["rouge6"]}, "'rouge6' is not defined in standard 'rouge'"),
+    ({"rouge_types": ["bleu"]}, "'bleu' is not defined in standard 'rouge'"),
+    ({"beta": 2.0}, "beta=2.0; standard 'rouge' has its own, 1.0"),
+    ({"zero_division": math.nan}, "not defined in standard 'rouge'"),
+    ({"split_summaries": True}, "split_summaries=True: standard 'rouge' has sentences of its own"),
+    ({"multi_reference": "mean"}, "multi_reference='mean'; expected 'best'"),
+])  # fmt: skip
+def test_what_the_package_does_not_have_is_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        Scorer(standard="rouge", **options)
+
+
+def test_one_reference_for_each_example():
+    with pytest.raises(ValueError, match=r"references\[1\] are 2 texts; standard 'rouge' takes one reference"):
+        Scorer(standard="rouge").score(["a", "b"], [["a"], ["a", "b"]])
+
+
+def test_it_is_a_standard_like_others():
+    scorer = Scorer(standard="rouge")
+    assert scorer.types == ("rouge1", "rouge2", "rougeL")
+    assert parse_signature(scorer.signature).signature == scorer.signature
+    scores = scorer.score(["the cat sat. the cat ran", "a b"], ["the cat sat. it ran", "a c"])
+    assert scores.aggregate()["rouge1"].low.fmeasure <= scores.aggregate()["rouge1"]
+    assert set(compare({"A": scores, "B": scores}, baseline="A")["B"]) == {"rouge1", "rouge2", "rougeL"}
+    told = explain("the cat sat. the cat ran", "the cat sat. it ran", "rouge1", standard="rouge")
+    assert told.counts == {"matches": 4, "prediction_total": 4, "reference_total": 5}
+    assert len(told.matches) == 4
+    assert len(explain("the cat. a cat", "the cat ran", "rougeL", standard="rouge").matches) == 2
