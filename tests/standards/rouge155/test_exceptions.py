@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rougekit.standards.rouge155.exceptions import PACKAGED, word_lists_of
 from tests.helpers.command155 import rouge155, write
 
 
@@ -26,3 +27,17 @@ def test_word_lists_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     code, _, err = rouge155(*arguments)
     assert (code, "smart_common_words.txt" in err) == (255, True)
     assert rouge155(*arguments[1:])[0] == 0  # without --read-data, -e means nothing
+
+
+def test_the_lists_of_the_package_are_the_scripts() -> None:
+    assert (len(PACKAGED.exceptions), len(PACKAGED.stopwords)) == (5930, 596)
+    assert [PACKAGED.exceptions[word] for word in ("best", "mice", "went")] == ["well", "mouse", "go"]
+    assert PACKAGED.exceptions is PACKAGED.exceptions
+
+
+def test_lists_of_a_user_are_read_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "smart_common_words.txt").write_bytes(b"the\n\xe9\n")
+    (tmp_path / "WordNet-2.0.exc.db").write_bytes(b"best good more\nalone\n\n\xe9s \xe9\n")
+    lists = word_lists_of(tmp_path)
+    assert lists.exceptions == {"best": "good", "\xe9s": "\xe9"}
+    assert lists.stopwords >= {"the", "\xe9"}
