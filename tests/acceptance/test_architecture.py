@@ -13,26 +13,22 @@ from workbench.paths import ROOT
 
 GUIDE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
-# Modules without a file of tests named after them, and why.
 UNTESTED = {
-    # rougekit/arrays/
     "rougekit/arrays/batch.py": "three shapes without behaviour, of which everything is made",
     "rougekit/arrays/types.py": "names of types, which mypy checks",
-    # rougekit/compat/standin/rouge_score/
     "rougekit/compat/standin/rouge_score/io.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/rouge_score/rouge.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/rouge_score/rouge_scorer.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/rouge_score/scoring.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/rouge_score/tokenize.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/rouge_score/tokenizers.py": "names from compat, see compat/test_installation.py",
-    # rougekit/integrations/
     "rougekit/integrations/inspect_ai.py": "tests/ecosystems/test_inspect_ai.py, in an environment of its own",
     "rougekit/integrations/lighteval.py": "tests/ecosystems/test_lighteval.py, in an environment of its own",
     "rougekit/integrations/mlflow.py": "tests/ecosystems/test_mlflow.py, in an environment of its own",
     "rougekit/integrations/torchmetrics.py": "tests/ecosystems/test_torchmetrics.py, in an environment of its own",
-    # rougekit/
     "rougekit/version.py": "one string, which plugin/test_rouge_metric.py compares with its copy",
 }
+"""Modules without a file of tests named after them, and why."""
 
 
 def test_no_file_imports_itself_by_way_of_others():
