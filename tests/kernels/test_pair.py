@@ -34,7 +34,7 @@ def test_scores_are_those_against_the_best_reference():
     status, room = called("a b c", "x y\nz", "a b\nd", "a")
     assert status == pair.DONE
     assert room.scores.tolist() == [[2 / 3, 2 / 3, 2 / 3]] * 2
-    assert room.counts(3)[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
+    assert room.counts[:18].reshape(2, 3, 3)[0].T.tolist() == [[0, 3, 3], [2, 3, 3], [1, 3, 1]]
 
 
 def test_a_text_without_a_token_and_one_line_of_several_sentences_are_doubtful():
