@@ -41,7 +41,8 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/lint-imports
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in the tests.
-PLAIN := kernels/test_weighted_lcs kernels/test_skip_bigram kernels/test_mead_lcs kernels/test_clipped_union_lcs measures/test_bleu standards
+PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram mead_lcs clipped_union_lcs lcg48 ratios) measures/test_bleu \
+	standards/rouge155/test_ratios standards/rouge155/test_bootstrap
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
