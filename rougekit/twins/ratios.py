@@ -50,7 +50,7 @@ def ratios(counts: tuple[float, float, float, float], rule: Rule) -> Triple:
 
 
 def _rows(counts: Counts, columns: tuple[int, int, int, int], rule: Rule) -> list[Triple]:
-    return [ratios(row, rule) for row in zip(*counts[list(columns)].tolist(), strict=True)]
+    return [ratios(row, rule) for row in zip(*[counts[column].tolist() for column in columns], strict=True)]
 
 
 def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
