@@ -20,8 +20,8 @@ demo: $(VENV)/base ## score the example pairs with the plugin
 test: lint $(VENV)/test plain ## every test, on all cores; the quick ones also without numba
 	$(RUN) -m pytest -n auto
 
-quick: $(VENV)/test ## the tests that take less than a minute together
-	$(RUN) -m pytest -n auto -m "not slow"
+quick: $(VENV)/test ## the tests that take less than a minute together, with fewer random examples
+	$(RUN) -m pytest -n auto -m "not slow" --hypothesis-profile quick
 
 plain: ## the quick tests where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain

@@ -18,6 +18,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TQDM_DISABLE", "1")
 
 settings.register_profile("rougekit", deadline=None, print_blob=True)
+settings.register_profile("quick", settings.get_profile("rougekit"), max_examples=20)
 settings.load_profile("rougekit")
 
 

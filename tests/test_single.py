@@ -91,6 +91,7 @@ def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, f
 LIMIT = rougekit.single.MOST_BYTES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @pytest.mark.parametrize(
     "unit",
@@ -234,6 +235,7 @@ def test_a_scorer_is_pickled_without_its_memory():
     assert pickle.loads(data).score("a cat sat", "the cat sat") == expected
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_child_forked_while_threads_score_scores_too():

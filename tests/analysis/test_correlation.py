@@ -79,6 +79,7 @@ def drawn(resample, seed, r, n_resamples, n_systems, n_inputs):
     return np.ix_(rows, columns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
@@ -104,6 +105,7 @@ def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
     np.testing.assert_allclose(values(result, "difference"), np.subtract(values(result), values(result, "other")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resample", ["systems", "inputs", "both"])
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_p_is_that_of_a_plain_exchange(level, resample):

@@ -223,6 +223,7 @@ def test_one_example():
     assert compare(systems, "A", "bootstrap")["B"]["rouge1"].fmeasure.p_value == 1.0
 
 
+@pytest.mark.slow
 def test_a_test_without_a_difference_finds_one_in_20():
     random = np.random.default_rng(11)
     found = {"bootstrap": 0, "permutation": 0}

@@ -34,6 +34,7 @@ PREDICTIONS, REFERENCES = corpus(XSUM, 60)
 SEVERAL = [[REFERENCES[k], REFERENCES[k - 1]][: 1 + k % 2] for k in range(60)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("average", AVERAGES)
 @given(data=st.data())
 def test_any_parts_in_any_order_give_the_same_bits(average, data):

@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from rougekit import Scorer, correlate
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
+@pytest.mark.slow
 def test_correlation_with_people(texts, capsys):
     random = np.random.default_rng(0)
     rows = [

@@ -15,6 +15,7 @@ from workbench import peers
 from workbench.paths import ROOT
 
 
+@pytest.mark.slow
 def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
     print_all = run(
         "-c",
@@ -38,6 +39,7 @@ def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_who_imported_the_other_one_before_is_named(tmp_path):
     (tmp_path / "early.py").write_text("from rouge_score.rouge_scorer import RougeScorer\n")
     (tmp_path / "package.py").write_text("import rouge_score\n")
@@ -67,6 +69,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_program_and_its_processes_run_with_it(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)

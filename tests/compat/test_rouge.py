@@ -1,11 +1,13 @@
 """`rouge_score.rouge`, the command."""
 
+import pytest
 import rouge_score.io
 from rouge_score import rouge_scorer
 
 from tests.helpers.fresh_python import run
 
 
+@pytest.mark.slow
 def test_the_command_of_rouge_score_is_ours_and_writes_its_bytes(tmp_path):
     (tmp_path / "ref.txt").write_text("the cats were sitting\na dog\n")
     (tmp_path / "pred.txt").write_text("the cat sat\nthe dogs\n")

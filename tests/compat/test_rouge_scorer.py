@@ -58,6 +58,7 @@ def test_bytes_that_are_no_text_raise_as_there():
             module.RougeScorer(["rouge1"]).score(b"\xff", "a")
 
 
+@pytest.mark.slow
 def test_a_loop_warns_once_in_a_process():
     loop = (
         "from rougekit.compat.rouge_scorer import RougeScorer\n"

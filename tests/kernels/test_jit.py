@@ -106,6 +106,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
+@pytest.mark.slow
 def test_a_child_that_is_forked_while_a_thread_compiles_can_compile():
     assert output_of(FORK, PYTHONPATH=str(ROOT)) == "2\n"
 
@@ -117,6 +118,7 @@ print(doubled(4), sum(doubled.stats.cache_hits.values()))
 """
 
 
+@pytest.mark.slow
 def test_portable_kernels_are_loaded_on_any_processor(tmp_path):
     (tmp_path / "kernels.py").write_text(
         "from rougekit.kernels.jit import kernel\n\n\n@kernel\ndef doubled(n):\n    return 2 * n\n"

@@ -9,6 +9,7 @@ from tests.helpers.batches import as_rows, drawn_pairs
 from tests.oracles import lin2004
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_words", [4, 100])
 @pytest.mark.parametrize("longest", [6, STRIP + 1, 4 * STRIP])
 def test_long_union_lcs_hits_take_sentences_of_any_length(longest, n_words):

@@ -25,6 +25,7 @@ print(*(faults() for _ in range(8)))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators have rules of their own")
 def test_pages_are_not_asked_for_anew_by_each_call():
     made = subprocess.run([sys.executable, "-c", CALLS], check=True, capture_output=True, text=True)

@@ -43,6 +43,7 @@ def test_counts_are_those_of_the_paper(pairs):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("n_pairs", "n_sentences", "longest", "n_words"),
     [

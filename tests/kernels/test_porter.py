@@ -29,6 +29,7 @@ def expected(word: str, stemmer: str) -> str:
     return ORACLES[stemmer].stem(word) if len(word) > 3 else word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stemmer", ORACLES)
 @settings(deadline=None, max_examples=500)
 @given(batch=st.lists(words.filter(bool), max_size=20))

@@ -85,6 +85,7 @@ def home(word: str, bits: int) -> int:
     return (k0 * first ^ k1 * second) % 2**64 >> (64 - bits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", [9, 11])
 @pytest.mark.parametrize("place", [0, -1])
 def test_words_that_belong_in_one_place(bits, place):
@@ -129,6 +130,7 @@ def seconds(function, *arguments):
     return min(found)
 
 
+@pytest.mark.slow
 def test_words_that_collide_in_one_process_do_not_collide_in_another(monkeypatch):
     texts = Strings([" ".join(colliding(10_000, 9))])
     here = seconds(lambda: tokenised(texts, Table(vocabulary.SMALLEST)))

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rougekit.rouge155.cli import run
 from tests.helpers.command155 import rouge155, write
 from workbench.paths import ROOT
@@ -23,6 +25,7 @@ def process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_command_as_a_process(folder: Path) -> None:
     write(folder, p="a b\xe9", m="a c", list="p m\n")
     found = process("-n", "1", "-x", "-t", "2", "-z", "SPL", "list", "\u00e9", folder=folder)

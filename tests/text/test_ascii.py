@@ -94,6 +94,7 @@ def test_byte_folding_sees_only_ascii(texts):
     check(AsciiWords(folding="bytes"), texts, lambda line: tokenize(only_ascii(line), None))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
 def test_stop_words_exceptions_and_stemmer_of_rouge155(texts):

@@ -7,6 +7,7 @@ from rougekit.twins import vocabulary as in_python
 from workbench.corpora import CNN, corpus
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stemmer", [None, "porter", "porter155"])
 @pytest.mark.parametrize("stopwords", [frozenset(), frozenset({"the", "a", "of"})])
 def test_vocabularies(stemmer, stopwords):

@@ -64,6 +64,7 @@ def assert_equal(scorer: Scorer, predictions: Sequence[str], references: Sequenc
         assert np.array([found.mid, found.low, found.high]).T.tolist() == average.tolist(), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "options"),
     [
