@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from rougekit import extras, tiers
+from rougekit.analysis.comparison import compare
 from rougekit.analysis.totals import Totals
 from rougekit.kernels.kept import note
 from rougekit.many.nearest import nearest
@@ -52,12 +53,15 @@ def _score(options: dict[str, Any], predictions: list[str], against: Any, averag
 def _compare_and_total() -> None:
     nearest(_TEXTS, _TEXTS)
     novel(_TEXTS)
-    Totals.of_texts(Scorer(["rouge1"]), _TEXTS, _TEXTS, n_resamples=2)
+    scorer = Scorer(["rouge1"])
+    Totals.of_texts(scorer, _TEXTS, _TEXTS, n_resamples=2)
+    scores = scorer.score(_TEXTS * 3, _TEXTS * 3)
+    compare({"a": scores, "b": scores}, "a", n_resamples=2)
 
 
 _STEPS: dict[str, Callable[[], None]] = {
     **{name: partial(_score, *way) for name, way in _WAYS.items()},
-    "nearest and novel texts, totals": _compare_and_total,
+    "nearest and novel texts, totals, comparisons": _compare_and_total,
 }
 STEPS = len(_STEPS)
 """How many times `warm_up` yields."""

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import multiprocessing
 import pickle
 import threading
 import time
@@ -144,9 +145,8 @@ def score_in_child(pair):
     return Scorer().score(*pair, threads=2).columns["rougeLsum"].tobytes()
 
 
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="a system without fork")
 def test_scores_in_a_process_forked_after_a_threaded_call(monkeypatch):
-    import multiprocessing
-
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
     predictions, references = map(list, zip(*random_pairs(3, 40), strict=True))
     here = score_in_child((predictions, references))

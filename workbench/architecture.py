@@ -14,9 +14,9 @@ from workbench.paths import ROOT
 
 PACKAGE = ROOT / "rougekit"
 PICTURE = ROOT / "docs" / "architecture.svg"
-SMALL = ("checks", "errors", "results", "threads", "version")
+SMALL = ("checks", "errors", "results", "version")
 """What nearly all import, drawn as one box."""
-GROUND = "checks, errors, results, threads, version"
+GROUND = ", ".join(SMALL)
 
 Graph = dict[str, set[str]]
 

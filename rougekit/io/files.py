@@ -117,13 +117,19 @@ def texts(path: str, columns: Mapping[str, Sequence[Any]], name: str, several: b
     FileError : a cell that is something else; the message names its row, from 1, and column.
     """
     cells = list(columns[name])
-    in_lists = several and isinstance(cells[0], list)
+    in_lists = several and any(isinstance(cell, list) for cell in cells[:1])
     for row, cell in enumerate(cells):
-        if in_lists != isinstance(cell, list) or not all(
-            isinstance(text, str) for text in (cell if in_lists else [cell])
-        ):
-            raise _no_text(cell, place_of(path, row, name), "a list of texts, as in row 1" if in_lists else "text")
+        if in_lists and not isinstance(cell, list):
+            raise _no_text(cell, place_of(path, row, name), "a list of texts, as in row 1")
+        if not all(isinstance(text, str) for text in (cell if in_lists else [cell])):
+            _refuse(cell, place_of(path, row, name), in_lists)
     return cells
+
+
+def _refuse(cell: Any, place: str, in_lists: bool) -> None:
+    """Name what is no text: the cell, or the first such item of its list."""
+    for number, item in enumerate(cell if in_lists else [cell], 1):
+        text_of(item, f"{place}, item {number}" if in_lists else place)
 
 
 def place_of(path: str, row: int, column: str) -> str:
@@ -257,9 +263,9 @@ def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
     except (calamine.CalamineError, OSError, ValueError) as failure:
         raise FileError(f"{path}: not a sheet that can be read ({str(failure).splitlines()[0]})") from None
     if not rows:
-        raise FileError(f"{path}: row 1 is empty; expected the names of the columns")
+        raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     names = [str(name) for name in rows[0]]
-    return _named(path, "row 1", names, [[row[k] for row in rows[1:]] for k in range(len(names))])
+    return _named(path, "the first row", names, [[row[k] for row in rows[1:]] for k in range(len(names))])
 
 
 def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:

@@ -64,7 +64,7 @@ class Scratch(NamedTuple):
     kept: Bits
     rows: Bits
     strip_at: Ints
-    """shape (most_strips(...),), as `clipped_union_lcs`"""
+    """shape (most_strips(...),), as `marks`"""
     marks: Bits
 
 

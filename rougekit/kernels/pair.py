@@ -68,7 +68,7 @@ class Stems(NamedTuple):
     form_words: Ints
     """as `words` of `words.tokenise`"""
     letters: NDArray[np.uint8]
-    """room for a word, as `clipped_union_lcs`"""
+    """room for a word, as `marks`"""
     marks: NDArray[np.int32]
 
 

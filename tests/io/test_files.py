@@ -170,7 +170,8 @@ def test_columns_are_picked_by_name_or_by_habit():
         ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
         (["a", 3], True, "x.jsonl, row 2, column 'c' is int '3'; expected text"),
         ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
-        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c' is list \"['b', None]\"; expected a list of texts"),
+        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is empty; expected text"),
+        ([["a", 3]], True, "x.jsonl, row 1, column 'c', item 2 is int '3'; expected text"),
     ],
 )
 def test_a_cell_without_text_is_named(cells, several, expected):
@@ -181,3 +182,4 @@ def test_a_cell_without_text_is_named(cells, several, expected):
 def test_columns_of_texts_are_as_they_were():
     assert texts("x.csv", {"c": ["a", ""]}, "c", several=True) == ["a", ""]
     assert texts("x.json", {"c": [["a", ""], []]}, "c", several=True) == [["a", ""], []]
+    assert texts("x.csv", {"c": []}, "c", several=True) == []

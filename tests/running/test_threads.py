@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import random
 import signal
+import sys
 import threading
 import time
 from _thread import _count as running_threads
@@ -14,6 +15,9 @@ import pytest
 from rougekit.running import threads
 from rougekit.running.threads import even_slices, in_threads, thread_count
 
+WITH_ALARMS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without alarms")
+WITH_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+
 
 def test_thread_count_is_what_is_asked_for_up_to_what_is_useful():
     assert thread_count(3, 10) == 3
@@ -22,7 +26,10 @@ def test_thread_count_is_what_is_asked_for_up_to_what_is_useful():
 
 
 def test_none_means_the_cores_of_this_process():
-    assert thread_count(None, 10**6) == len(os.sched_getaffinity(0))
+    if hasattr(os, "sched_getaffinity"):
+        assert thread_count(None, 10**6) == len(os.sched_getaffinity(0))
+    else:
+        assert thread_count(None, 10**6) == os.cpu_count()
 
 
 @pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (-1, ValueError), (True, TypeError), (1.5, TypeError)])
@@ -123,6 +130,35 @@ def test_no_item_is_begun_after_an_interrupt(monkeypatch, place):
     assert len(begun) < 10
 
 
+def test_work_that_asks_for_its_thread_leaves_none_listed():
+    """As each record of logging does."""
+    listed, barrier = threading.enumerate(), threading.Barrier(3)
+
+    def function(_):
+        barrier.wait(timeout=10)
+        return threading.current_thread().name
+
+    assert len(set(in_threads([function] * 3, range(3)))) == 3
+    assert threading.enumerate() == listed
+
+
+@pytest.mark.parametrize("place", range(2))
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
+    barrier, told = threading.Barrier(2), []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+
+    def function(item):
+        barrier.wait(timeout=10)
+        if item == place:
+            raise error
+
+    with pytest.raises(error):
+        in_threads([function] * 2, range(2))
+    assert told == []
+
+
+@WITH_ALARMS
 def test_interrupts_among_starts_leave_no_thread():
     """One of some hundred leaves a thread that is listed for ever, if threads are those of `threading`."""
     before, listed, interrupts = running_threads(), threading.active_count(), 0
@@ -141,6 +177,7 @@ def test_interrupts_among_starts_leave_no_thread():
     assert (running_threads(), threading.active_count()) == (before, listed)
 
 
+@WITH_ALARMS
 def test_an_interrupt_while_the_last_items_are_done_waits_for_them():
     main, done, barrier = threading.get_ident(), [], threading.Barrier(2)
 
@@ -170,6 +207,7 @@ def squares_in_a_child(queue):
     queue.put(in_threads([lambda x: x * x] * 3, range(8)))
 
 
+@WITH_FORK
 def test_threads_work_in_a_child_forked_after_threaded_use():
     in_threads([lambda x: x] * 3, range(8))
     context = multiprocessing.get_context("fork")

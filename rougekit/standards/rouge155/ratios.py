@@ -1,4 +1,9 @@
-"""The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step."""
+"""The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step.
+
+Counts are int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
+reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over the reference's sentences, of which
+reference_total is f once more.
+"""
 
 import math
 from collections.abc import Iterable
@@ -9,10 +14,6 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Counts, Floats
 from rougekit.measures.base import Measure
-
-"""int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
-reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over the reference's sentences, of which
-reference_total is f once more."""
 
 
 class PerlRule(NamedTuple):
