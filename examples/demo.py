@@ -17,7 +17,6 @@ def main() -> None:
     predictions = [pair["prediction"] for pair in pairs]
     references = [pair["references"] for pair in pairs]
 
-    print("Loading the plugin; the first run compiles its kernels and takes some seconds longer.")
     start = time.perf_counter()
     rouge = evaluate.load(rougekit.plugin_path())
     results = rouge.compute(predictions=predictions, references=references, use_stemmer=True)
