@@ -28,7 +28,7 @@ plain: ## the quick tests where numba is not installed, so the plain tier does e
 	CI= .venv-plain/bin/python -m pytest -n auto -m "not slow"  # what needs numba or a browser may be left out here
 
 SECONDS := 3600
-CHECKED := kernels twins measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
+CHECKED := kernels measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
 
 attack: $(VENV)/test ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
@@ -40,7 +40,7 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-# Kernels that run as plain Python too; the others are made of machine instructions, and have twins in rougekit/twins.
+# Kernels that run as plain Python too; the others are made of machine instructions, and have twins in rougekit/kernels/plain.
 PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram mead_lcs clipped_union_lcs lcg48 ratios) measures/test_bleu \
 	standards/rouge155/test_ratios standards/rouge155/test_bootstrap
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import Scorer, Scores, Totals
-from rougekit.analysis.paired import Trial, compare_counts, compare_means
+from rougekit.analysis.paired_tests import Trial, compare_counts, compare_means
 from rougekit.io.tables import Cell, render
 from rougekit.scores.bootstrap import interval, resampled_sums
 from rougekit.scores.groups import Groups

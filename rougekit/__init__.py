@@ -6,7 +6,7 @@ Importing it loads numpy at most; the names below load what they need when they 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rougekit.running import forks  # noqa: F401, from now on forks wait for imports in other threads
+from rougekit.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
 from rougekit.version import __version__
 
 __all__ = [
@@ -59,9 +59,13 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from rougekit.all_pairs.nearest import Nearest, nearest
+    from rougekit.all_pairs.novel import novel
+    from rougekit.all_pairs.pairwise import pairwise, pairwise_blocks
+    from rougekit.all_pairs.texts import Texts
     from rougekit.analysis.agreement import Agreement, Trusted, pairwise_accuracy, trusted_difference
-    from rougekit.analysis.compared import Compared, Comparison, TypeComparison
     from rougekit.analysis.comparison import compare
+    from rougekit.analysis.comparison_results import Compared, Comparison, TypeComparison
     from rougekit.analysis.context import Context, Doubt, context
     from rougekit.analysis.correlation import Correlation, Correlations, correlate
     from rougekit.analysis.identification import Candidate, identify
@@ -72,10 +76,6 @@ if TYPE_CHECKING:
     from rougekit.explanation.explain import Explanation, explain
     from rougekit.explanation.model import Match
     from rougekit.io.folders import in_file_name_order, read_folders
-    from rougekit.many.nearest import Nearest, nearest
-    from rougekit.many.novel import novel
-    from rougekit.many.pairwise import pairwise, pairwise_blocks
-    from rougekit.many.texts import Texts
     from rougekit.measures.bleu import BleuScore
     from rougekit.plugin import plugin_path
     from rougekit.results import AggregateScore, ExampleScores, Score, plain
@@ -89,8 +89,8 @@ _HOMES = {
     "BleuCounts": "scores.scores",
     "BleuScore": "measures.bleu",
     "Candidate": "analysis.identification",
-    "Compared": "analysis.compared",
-    "Comparison": "analysis.compared",
+    "Compared": "analysis.comparison_results",
+    "Comparison": "analysis.comparison_results",
     "Context": "analysis.context",
     "Correlation": "analysis.correlation",
     "Correlations": "analysis.correlation",
@@ -98,17 +98,17 @@ _HOMES = {
     "ExampleScores": "results",
     "Explanation": "explanation.explain",
     "Match": "explanation.model",
-    "Nearest": "many.nearest",
+    "Nearest": "all_pairs.nearest",
     "Power": "analysis.power",
     "Ranking": "analysis.ranking",
     "RougeWarning": "errors",
     "Score": "results",
     "Scorer": "scorer",
     "Scores": "scores.scores",
-    "Texts": "many.texts",
+    "Texts": "all_pairs.texts",
     "Totals": "analysis.totals",
     "Trusted": "analysis.agreement",
-    "TypeComparison": "analysis.compared",
+    "TypeComparison": "analysis.comparison_results",
     "TypeScores": "scores.scores",
     "compare": "analysis.comparison",
     "context": "analysis.context",
@@ -116,11 +116,11 @@ _HOMES = {
     "explain": "explanation.explain",
     "identify": "analysis.identification",
     "in_file_name_order": "io.folders",
-    "nearest": "many.nearest",
-    "novel": "many.novel",
-    "pairwise": "many.pairwise",
+    "nearest": "all_pairs.nearest",
+    "novel": "all_pairs.novel",
+    "pairwise": "all_pairs.pairwise",
     "pairwise_accuracy": "analysis.agreement",
-    "pairwise_blocks": "many.pairwise",
+    "pairwise_blocks": "all_pairs.pairwise",
     "parse_signature": "scorer",
     "plain": "results",
     "plugin_path": "plugin",

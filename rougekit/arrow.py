@@ -17,7 +17,7 @@ from rougekit.arrays.buffers import Utf8
 from rougekit.arrays.types import Ints
 from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.running.threads import thread_count
+from rougekit.runtime.threads import thread_count
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block

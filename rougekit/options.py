@@ -18,7 +18,7 @@ from rougekit.checks import MOST_RESAMPLES, number, one_of, shown, text_or_none,
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
 from rougekit.measures.names import DEFAULT_TYPES, parse_types
-from rougekit.running.lazy import cached_property
+from rougekit.runtime.lazy import cached_property
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 

@@ -25,10 +25,10 @@ from rougekit.options import (
     TextOptions,
     Tokenizer,
 )
-from rougekit.running.progress import bar
-from rougekit.running.threads import in_threads, thread_count
+from rougekit.runtime.progress import bar
+from rougekit.runtime.threads import in_threads, thread_count
 from rougekit.scores.groups import Groups
-from rougekit.scores.referenced import Referenced
+from rougekit.scores.kept_references import KeptReferences
 from rougekit.scores.scores import Scores, joined
 from rougekit.signature import options_of, write
 from rougekit.single import Single, single_of
@@ -276,7 +276,7 @@ class Scorer:
         example_at = np.array((0, len(references)), np.int64)
         return Scores(
             self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging,
-            referenced=Referenced(given.references),
+            referenced=KeptReferences(given.references),
         )  # fmt: skip
 
     def readers(self, n: int) -> list[Reader]:
@@ -311,7 +311,7 @@ class Scorer:
             if measure.per_example
         }
         self._warn_of(chain.from_iterable(part.doubts for part in parts))
-        referenced = None if references is None else Referenced(references)
+        referenced = None if references is None else KeptReferences(references)
         return Scores(
             self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
             referenced=referenced,
@@ -375,7 +375,7 @@ def _new_ways(text: TextOptions, options: MeasureOptions) -> _Ways:
     measures = options.measures.values()
     newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
     says_more = text.sentences is not None  # than a single call tells
-    single = None if says_more or not rules.are_the_houses else single_of(reader, options, newline_ends)
+    single = None if says_more or not rules.uses_default_scoring else single_of(reader, options, newline_ends)
     whole = not all(measure.by_sentence for measure in measures)
     sentences = any(measure.by_sentence for measure in measures)
     return _Ways(rules, reader, single, whole, sentences, newline_ends, reader.takes_bytes)

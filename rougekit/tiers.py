@@ -20,11 +20,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from rougekit.errors import warn
-from rougekit.running import threads
-from rougekit.twins.clock import clock
+from rougekit.kernels.plain.clock import clock
+from rougekit.runtime import threads
 
 if TYPE_CHECKING:
-    from rougekit.kernels.helper import Helper
+    from rougekit.kernels.background_compile import Helper
 
 Tier: TypeAlias = Literal["plain", "compiled"]
 Item = TypeVar("Item")
@@ -59,7 +59,7 @@ def tier() -> Tier:
 
 
 def kernels(name: str) -> ModuleType:
-    """The module of this name in `rougekit.kernels` or in `rougekit.twins`: ask for each call, it may be another one.
+    """The module of this name in `rougekit.kernels` or `rougekit.kernels.plain`: ask for each call, it may be another.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-_NO_TWIN = ModuleType("rougekit.twins")
+_NO_TWIN = ModuleType("rougekit.kernels.plain")
 """In the place of a twin that does not exist."""
 
 
@@ -148,8 +148,8 @@ class _Choice:
             self.modules[name] = import_module(f"rougekit.kernels.{name}")
         else:
             self.plain.add(name)
-            has_twin = find_spec(f"rougekit.twins.{name}") is not None
-            self.modules[name] = import_module(f"rougekit.twins.{name}") if has_twin else _NO_TWIN
+            has_twin = find_spec(f"rougekit.kernels.plain.{name}") is not None
+            self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else _NO_TWIN
         return self.modules[name]
 
     def make(self, expected: float = 0.0) -> None:
@@ -166,17 +166,17 @@ class _Choice:
             return math.inf
         if not has_numba():
             return _tell_of_numba(worked)
-        from rougekit.kernels import helper
-        from rougekit.kernels.kept import kept
+        from rougekit.kernels import background_compile
+        from rougekit.kernels.cache_index import cached_modules
 
         if not self.plain:
             return OFTEN
-        if self.plain <= kept():
+        if self.plain <= cached_modules():
             return self._take_over()
         if worked < COMPILING:
             return min(OFTEN, COMPILING - worked)
         if self._helper is None:
-            self._helper = helper.started(self.plain)
+            self._helper = background_compile.start(self.plain)
         if self._helper is None or self._helper.poll() == 0:  # nobody else can do it, or nothing could be kept
             return self._take_over()
         if self._helper.returncode is None:

@@ -9,11 +9,11 @@ from functools import partial
 from typing import Any
 
 from rougekit import extras, tiers
+from rougekit.all_pairs.nearest import nearest
+from rougekit.all_pairs.novel import novel
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.totals import Totals
-from rougekit.kernels.kept import note
-from rougekit.many.nearest import nearest
-from rougekit.many.novel import novel
+from rougekit.kernels.cache_index import record
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -90,7 +90,7 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         start = time.perf_counter()
         work()
         if name != _TOGETHER[0]:
-            note(tiers.opened(), portable=portable)
+            record(tiers.opened(), portable=portable)
         yield name, time.perf_counter() - start
 
 

@@ -7,8 +7,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rougekit.io.contained import contained
 from rougekit.io.files import ENDINGS, FileError, kind_of, place_of, read_columns, read_records, text_of
+from rougekit.io.sandbox import run_sandboxed
 from space.limits import OWN_MACHINE, limits
 
 MEMORY = 250_000_000
@@ -176,7 +176,7 @@ def _read(path: Path, reader: Any, most_rows: float | None = None) -> Any:
     try:
         if limits() == OWN_MACHINE:
             return _columns(reader, str(path), most_rows)
-        return contained(_columns, reader, str(path), most_rows, memory=MEMORY, seconds=SECONDS)
+        return run_sandboxed(_columns, reader, str(path), most_rows, memory=MEMORY, seconds=SECONDS)
     except FileError as wrong:
         raise FileError(str(wrong).replace(str(path), path.name)) from None
     except ValueError as exceeded:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rougekit.analysis.compared import Comparison, main_part
+from rougekit.analysis.comparison_results import Comparison, main_part
 from rougekit.io.tables import latex, markdown
 from space import html
 from space.testset import Results

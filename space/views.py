@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rougekit import Scorer
-from rougekit.analysis.compared import Compared, Comparison, main_part
+from rougekit.analysis.breakdown import Bin, differences_by, phrases
+from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
-from rougekit.analysis.reasons import Bin, differences_by, phrases
 from space import charts, html, paper
 from space.html import cell, percent
 from space.pair import fixes

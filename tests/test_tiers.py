@@ -9,7 +9,7 @@ import pytest
 
 import rougekit
 from rougekit import Scorer, tiers
-from rougekit.kernels import kept
+from rougekit.kernels import cache_index
 from tests.conftest import HAS_NUMBA
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
@@ -40,14 +40,18 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {module.__name__.split(".")[1] for module in tiers._choice.modules.values()} == {"twins"}
+    assert {module.__name__.rpartition(".")[0] for module in tiers._choice.modules.values()} == {
+        "rougekit.kernels.plain"
+    }
     assert tiers.clock.seconds > 0
 
 
 @needs_numba
 def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loading_them_takes(automatic, monkeypatch):
     expected = scored()
-    monkeypatch.setattr(kept, "kept", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"}))
+    monkeypatch.setattr(
+        cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"})
+    )
     tiers._choice.due = 0.0
     assert scored() == expected
     assert rougekit.tier() == "compiled"
@@ -56,7 +60,9 @@ def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loadin
 
 @needs_numba
 def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
-    monkeypatch.setattr(kept, "kept", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"}))
+    monkeypatch.setattr(
+        cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"})
+    )
     scored()
     tiers.expect(10**8)
     assert rougekit.tier() == "compiled"
@@ -64,7 +70,7 @@ def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
 
 @needs_numba
 def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypatch):
-    monkeypatch.setattr(kept, "kept", frozenset)
+    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
     scored()
     tiers.expect(10**7)  # two seconds
     assert rougekit.tier() == "plain"
@@ -78,8 +84,8 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path):
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: numba\nVersion: 0.61.0\n")
     code = (
-        "from rougekit import Scorer, tiers, tier; from rougekit.kernels import helper;"
-        "helper.started = lambda names: None; scorer = Scorer(); scorer.score(['a'], ['a']);"
+        "from rougekit import Scorer, tiers, tier; from rougekit.kernels import background_compile;"
+        "background_compile.start = lambda names: None; scorer = Scorer(); scorer.score(['a'], ['a']);"
         "tiers.COMPILING = tiers._choice.due = 0; tiers.clock.seconds = 9;"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
     )
@@ -95,13 +101,13 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
     expected = scored()
     monkeypatch.setattr(tiers, "COMPILING", 0.0)
     monkeypatch.setattr(tiers, "OFTEN", 0.05)
-    real = kept.kept
-    monkeypatch.setattr(kept, "kept", frozenset)
+    real = cache_index.cached_modules
+    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
     tiers._choice.due = 0.0
     scored()
     assert tiers._choice._helper is not None
     assert rougekit.tier() == "plain"
-    monkeypatch.setattr(kept, "kept", real)
+    monkeypatch.setattr(cache_index, "cached_modules", real)
     until = time.monotonic() + 300
     while rougekit.tier() == "plain" and time.monotonic() < until:
         assert scored() == expected

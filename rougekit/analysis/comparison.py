@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import checks
-from rougekit.analysis.compared import Compared, Comparison, Family, Method, TypeComparison
-from rougekit.analysis.paired import Trial, compare_counts, compare_means
+from rougekit.analysis.comparison_results import Compared, Comparison, Family, Method, TypeComparison
+from rougekit.analysis.paired_tests import Trial, compare_counts, compare_means
 from rougekit.analysis.power import shows_nothing
 from rougekit.arrays.types import Floats
 from rougekit.checks import one_of

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
-from rougekit.analysis.accident import chance, covariance_of_means
-from rougekit.analysis.ways import Way, ways
+from rougekit.analysis.candidates import Way, ways
+from rougekit.analysis.false_match import chance, covariance_of_means
 from rougekit.arrays.types import Floats
 from rougekit.checks import shown
 from rougekit.errors import RougeWarning

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.analysis.compared import Comparison, main_part
 from rougekit.analysis.comparison import compare, holm
+from rougekit.analysis.comparison_results import Comparison, main_part
 from rougekit.scores.scores import Scores
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import PARTS
-from rougekit.running.threads import even_slices, in_threads, thread_count
+from rougekit.runtime.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import UNIT, exact_units
 from rougekit.scores.scores import Scores
 from rougekit.text.keys import Keys

@@ -12,12 +12,12 @@ from rougekit.errors import RougeWarning
 from rougekit.io.printable import printable
 
 COMMANDS = {
-    "adopt": "rougekit.cli.adopting",
-    "correlate": "rougekit.cli.judging",
+    "adopt": "rougekit.cli.adopt",
+    "correlate": "rougekit.cli.correlate",
     "nearest": "rougekit.cli.nearest",
     "novel": "rougekit.cli.novel",
-    "power": "rougekit.cli.planning",
-    "warmup": "rougekit.cli.warming",
+    "power": "rougekit.cli.power",
+    "warmup": "rougekit.cli.warmup",
 }
 """Words that may come first, and the module whose run(arguments) does what the word says and returns the exit code."""
 
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: Sequence[str]) -> int:
     starts_with_word = bool(given) and given[0] in COMMANDS
-    module = import_module(COMMANDS[given[0]] if starts_with_word else "rougekit.cli.scoring")
+    module = import_module(COMMANDS[given[0]] if starts_with_word else "rougekit.cli.score")
     code: int = module.run(given[1:] if starts_with_word else given)
     return code
 

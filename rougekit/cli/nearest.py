@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from rougekit.all_pairs.nearest import nearest
 from rougekit.cli.many import as_json, parser_of, read
-from rougekit.many.nearest import nearest
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Sequence
 
+from rougekit.all_pairs.novel import novel
 from rougekit.cli.many import as_json, parser_of, read
-from rougekit.many.novel import novel
 
 
 def run(arguments: Sequence[str]) -> int:

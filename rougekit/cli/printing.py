@@ -13,7 +13,7 @@ from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
-    from rougekit.analysis.compared import Comparison
+    from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.context import Context
     from rougekit.analysis.identification import Candidate
     from rougekit.analysis.ranking import Ranking

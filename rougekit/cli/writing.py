@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from rougekit import extras
+from rougekit.io.atomic_write import atomic_write
 from rougekit.io.files import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
-from rougekit.io.whole import written_whole
 from rougekit.results import Score
 from rougekit.scores.scores import Scores
 
@@ -53,7 +53,7 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
     if kind == ".parquet":
         return _write_parquet(path, columns)
     rows = zip(*columns.values(), strict=True)
-    with written_whole(path) as new:
+    with atomic_write(path) as new:
         if kind == ".csv":
             new.write_text(render(list(columns), list(rows), "csv"), "utf-8")
         else:
@@ -62,5 +62,5 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
 
 def _write_parquet(path: str, columns: dict[str, list[Any]]) -> None:
     pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
-    with written_whole(path) as new:
+    with atomic_write(path) as new:
         pq.write_table(pa.table(columns), new)

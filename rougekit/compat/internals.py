@@ -9,8 +9,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from rougekit.compat.scoring import fmeasure
+from rougekit.kernels.plain.ngram_lcs import lcs_length
 from rougekit.results import Score
-from rougekit.twins.ngram_lcs import lcs_length
 
 Tokens: TypeAlias = Sequence[Hashable]
 Table: TypeAlias = list[list[int]]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit import extras
-from rougekit.io.whole import written_whole
+from rougekit.io.atomic_write import atomic_write
 
 
 def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
@@ -45,7 +45,7 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     axes.spines[["top", "right"]].set_visible(False)
     if len(systems) > 1:
         axes.legend(frameon=False)
-    with written_whole(path) as new:
+    with atomic_write(path) as new:
         figure.savefig(new, dpi=200)
 
 

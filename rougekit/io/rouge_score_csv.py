@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rougekit.io.whole import written_whole
+from rougekit.io.atomic_write import atomic_write
 
 
 def write_aggregates(path: str, aggregates: Mapping[str, Any]) -> None:
@@ -29,5 +29,5 @@ def write_scores(path: str, scores: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _write(path: str, lines: Sequence[str]) -> None:
-    with written_whole(path) as new:
+    with atomic_write(path) as new:
         new.write_text("\n".join(lines) + "\n")

@@ -10,7 +10,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
 from rougekit.errors import warn
-from rougekit.running.forks import hold_over_forks
+from rougekit.runtime.forks import hold_over_forks
 
 PORTABLE = ("generic", "")
 """numba's name of the processor that is like all of its architecture, and what it can do beyond them."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
-from rougekit.twins.porter import STEP_2, STEP_3, STEP_4
+from rougekit.kernels.plain.porter import STEP_2, STEP_3, STEP_4
 
 NO_STEMMER: Final = -1
 """Words stay as they are, in lower case."""

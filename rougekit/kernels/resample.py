@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
-from rougekit.twins.resample import BLOCK, LENGTH, LIMB
+from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
 
 STRETCH = 512
 """Examples whose products are added up in 32 bits. Their counts stay in the L1 cache for all columns."""

@@ -12,7 +12,7 @@ import numpy as np
 from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions
 from rougekit.results import AggregateScore
-from rougekit.running.threads import thread_count
+from rougekit.runtime.threads import thread_count
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
 from rougekit.scores.statistics import (

@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from rougekit import checks
 from rougekit.arrays.types import Floats
-from rougekit.running.threads import even_slices, in_threads, thread_count
+from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB, draws, heads
+from rougekit.runtime.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import exact_sum
 from rougekit.tiers import kernels
-from rougekit.twins.resample import BLOCK, LENGTH, LIMB, draws, heads
 
 _WORTH_A_THREAD = 5_000_000
 """Draws and multiplications, about 1 ms: less work than that is not given a thread of its own."""

@@ -15,7 +15,7 @@ from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
-from rougekit.scores.referenced import Referenced
+from rougekit.scores.kept_references import KeptReferences
 from rougekit.scores.statistics import is_studentised
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
@@ -126,7 +126,7 @@ class Scores:
     """What `aggregate` does unless it is told otherwise."""
     groups: Groups | None = field(default=None, repr=False)
     """What is resampled as a whole, where that is not an example: see `aggregate`."""
-    referenced: Referenced | None = field(default=None, repr=False)
+    referenced: KeptReferences | None = field(default=None, repr=False)
     """What the references were, for comparisons; None: not known."""
 
     @property

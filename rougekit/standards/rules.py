@@ -31,7 +31,7 @@ class Rules(Standard):
         return rules_of, (self.name,)
 
     @property
-    def are_the_houses(self) -> bool:
+    def uses_default_scoring(self) -> bool:
         """Whether texts are counted and scored in the house's own way, so that a kernel may do both at once."""
         own = type(self)
         return own.count is Rules.count and own.score_examples is Rules.score_examples

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from rougekit import extras
 from rougekit.checks import shown
+from rougekit.kernels.plain import porter
 from rougekit.text.versions import versions
-from rougekit.twins import porter
 
 
 @dataclass(frozen=True)

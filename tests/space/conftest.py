@@ -24,7 +24,7 @@ def many():
         "b": [f"word{k} {'the' if k < 20 else 'some'} cat" for k in range(60)],
         "reference": [f"word{k} the cat{' sat' * (k % 3)}" for k in range(60)],
     }
-    return results_of(Table("many.csv", rows), BOTH, Choices(["rouge1", "rouge2"]))
+    return results_of(Table("all_pairs.csv", rows), BOTH, Choices(["rouge1", "rouge2"]))
 
 
 @pytest.fixture(scope="package")

@@ -160,7 +160,7 @@ def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
     tab.get_by_text("Options: how texts are read").click()
     tab.locator("#options").get_by_label("Tokenizer", exact=True).click()
     tab.get_by_role("option", name="unicode").click()
-    scored(tab, write_csv(tmp_path / "many.csv", rows, header), "18 rows")
+    scored(tab, write_csv(tmp_path / "all_pairs.csv", rows, header), "18 rows")
     shot(tab, "eight-scores-390")
     assert violations(tab) == []
     open_view(tab, "Examples")

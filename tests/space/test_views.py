@@ -3,7 +3,7 @@
 import re
 
 from rougekit import Scorer
-from rougekit.analysis.compared import Compared, main_part
+from rougekit.analysis.comparison_results import Compared, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import rank
 from space import views

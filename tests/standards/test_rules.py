@@ -59,10 +59,10 @@ def test_a_standard_is_pickled_by_its_name():
 
 
 def test_a_kernel_may_count_and_score_at_once_where_nothing_is_done_otherwise():
-    assert Renamed().are_the_houses
-    assert not Halved().are_the_houses
-    assert not Recounted().are_the_houses
-    assert {name for name in registry.names() if rules_of(name).are_the_houses} == {"rouge_score"}
+    assert Renamed().uses_default_scoring
+    assert not Halved().uses_default_scoring
+    assert not Recounted().uses_default_scoring
+    assert {name for name in registry.names() if rules_of(name).uses_default_scoring} == {"rouge_score"}
 
 
 @pytest.mark.usefixtures("registered")

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats
+from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
+from rougekit.kernels.plain.texts import IdTexts
 from rougekit.measures import counting, matching, wording
 from rougekit.measures.base import Overlap, Pass, ScoreOptions, kernel_arrays
 from rougekit.measures.lcs import LCS
@@ -17,8 +19,6 @@ from rougekit.measures.matching import Matched, Met, TokenText
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
-from rougekit.twins.ngram_lcs import lcs_length, union_tokens
-from rougekit.twins.texts import IdTexts
 
 MOST = 5
 """The longest n-grams that the package has a name for."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rougekit.kernels.plain import porter
 from rougekit.standards.rouge155.exceptions import PACKAGED
 from rougekit.text.stemmers import Porter
-from rougekit.twins import porter
 
 
 def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:

@@ -1,0 +1,122 @@
+"""The texts of a pool that are most like some queries."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
+from rougekit.all_pairs.texts import both, scorer_of
+from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Floats, Ints
+from rougekit.checks import whole_number
+from rougekit.runtime.progress import bar
+from rougekit.scorer import Scorer
+
+WORTH_A_THREAD = 1 << 18
+"""Pairs whose bounds take about as long as a thread takes to start."""
+PER_BOUND = 200
+"""The cost of a pair that its bound leaves out."""
+
+
+class Nearest(NamedTuple):
+    """The k texts of a pool with the highest scores for each query, the highest first, the first of equals first."""
+
+    values: Floats
+    """shape (n_queries, k)"""
+    places: Ints
+    """shape (n_queries, k): positions in the pool"""
+
+
+def nearest(
+    queries: Any,
+    pool: Any,
+    k: int = 1,
+    rouge_type: str = "rougeL",
+    part: str = "fmeasure",
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> Nearest:
+    """For each query, the prediction, the k texts of a pool, the references, with the highest scores.
+
+    Most pairs are left out because their words in common show that they can't be among them; the result is that of
+    scoring them all.
+
+    Parameters
+    ----------
+    queries, pool : sequences of str, or Texts; a pool that is asked often is read once as Texts
+    k : int >= 1; all of the pool, if it has fewer texts
+    rouge_type, part : what is compared; not bleu
+    threads : int or None
+        None: all cores if it is worth it. No bit depends on it.
+    options : as of Scorer; those of `Texts` hold without being said again
+
+    Raises
+    ------
+    TypeError, ValueError : an option or an input that is wrong; an empty pool.
+
+    >>> found = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
+    >>> found.values.round(3), found.places
+    (array([[0.857, 0.8  ]]), array([[1, 2]]))
+    """
+    whole_number("k", k, lowest=1)
+    scorer = scorer_of([rouge_type], (queries, pool), options)
+    number = checked_part(scorer, part)
+    texts, asked, answers = both(scorer, queries=queries, pool=pool)
+    if not len(answers):
+        raise ValueError("pool is empty; expected at least one text")
+    k = min(k, len(answers))
+    bounds = Bounds(scorer, texts, number)
+
+    n_pairs = len(asked) * len(answers)
+    cost = n_pairs * (PER_BOUND if bounds.known else PER_PAIR)
+    with bar(scorer.progress, cost >= WORTH_A_BAR, len(asked), "query") as shown:
+
+        def best(query: int) -> tuple[Floats, Ints]:
+            found = _best(scorer, texts, bounds, number, query, answers, k)
+            shown.update(1)
+            return found
+
+        found = run(threads, n_pairs // WORTH_A_THREAD, best, asked.tolist())
+    shape = len(found), k
+    values = np.array([value for value, _ in found], np.float64).reshape(shape)
+    return Nearest(values, np.array([places for _, places in found], np.int64).reshape(shape))
+
+
+FEW = 64
+"""Texts that are scored at first, to know what the others must reach; then eight times as many at a time."""
+
+
+def _best(
+    scorer: Scorer, texts: Batches, bounds: Bounds, part: int, query: int, pool: Ints, k: int
+) -> tuple[Floats, Ints]:
+    """The k highest values and their places in the pool."""
+    values, places = np.empty(0), np.empty(0, np.int64)
+    rest, n = np.arange(len(pool)), max(k, FEW)
+    highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else None
+    while len(rest):
+        now, later = np.sort(rest), rest[:0]
+        if highest is not None and len(rest) > n:
+            order = np.argpartition(-highest[rest], n)
+            now, later = np.sort(rest[order[:n]]), rest[order[n:]]
+        queries = np.full(len(now), query)
+        scored = values_in_threads(scorer, texts, queries, pool[now], part, 1)
+        values, places = _first(np.concatenate((values, scored)), np.concatenate((places, now)), k)
+        rest = later if highest is None else later[highest[later] >= _ranked(values[-1:])]
+        n *= 8
+    return values, places
+
+
+def _first(values: Floats, places: Ints, k: int) -> tuple[Floats, Ints]:
+    """The k highest, nan last; of equals the first in the pool."""
+    ranked = _ranked(values)
+    if len(values) > k:
+        likely = ranked >= np.partition(ranked, -k)[-k]
+        values, places, ranked = values[likely], places[likely], ranked[likely]
+    order = np.lexsort((places, -ranked))[:k]
+    return values[order], places[order]
+
+
+def _ranked(values: Floats) -> Floats:
+    """Numbers to compare: nan is lower than all others."""
+    return np.where(np.isnan(values), -1.0, values)

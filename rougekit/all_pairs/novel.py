@@ -1,0 +1,124 @@
+"""Texts that are like no other before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
+from rougekit.all_pairs.texts import both, scorer_of
+from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Ints
+from rougekit.checks import number
+from rougekit.runtime.progress import Bar, bar
+from rougekit.scorer import Scorer
+
+CHUNK = 256
+"""Texts that are looked at together: their likely partners are scored at once."""
+PER_SIGNATURE = 15
+"""The cost of a pair whose signatures leave it out."""
+
+
+def novel(
+    texts: Any,
+    threshold: float = 0.7,
+    pool: Any = (),
+    rouge_type: str = "rougeL",
+    part: str = "fmeasure",
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> Ints:
+    """Which texts to keep, in their order, so that none scores above the threshold against a text kept before it.
+
+    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one that they have is above 0.7:
+    this is their result, with most pairs left out because their words in common show that they can't be above it.
+
+    Parameters
+    ----------
+    texts : sequence of str, or Texts
+    threshold : a text is dropped if a score is above it
+    pool : sequence of str, or Texts, that are there before
+    rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
+    threads : int or None
+        None: all cores if it is worth it. No bit depends on it.
+    options : as of Scorer; those of `Texts` hold without being said again
+
+    Returns
+    -------
+    int64 array: positions of the texts that are kept, rising
+
+    Raises
+    ------
+    TypeError, ValueError : an option or an input that is wrong.
+
+    >>> novel(["Name a fruit.", "Please name a fruit.", "Name a planet.", "Name a fruit!"])
+    array([0, 2])
+    """
+    number("threshold", threshold)
+    if math.isnan(threshold):
+        raise ValueError("threshold=nan; expected a number")
+    scorer = scorer_of([rouge_type], (texts, pool), options)
+    which = checked_part(scorer, part)
+    read, old, new = both(scorer, pool=pool, texts=texts)
+    return _Filter(scorer, read, which, float(threshold), threads).kept(old, new)
+
+
+class _Filter:
+    """Looks at texts in chunks: who may be alike, who is, who stays."""
+
+    def __init__(self, scorer: Scorer, texts: Batches, part: int, threshold: float, threads: int | None) -> None:
+        self._scorer, self._texts, self._part = scorer, texts, part
+        self._threshold, self._threads = threshold, threads
+        self._bounds = Bounds(scorer, texts, part)
+
+    def kept(self, old: Ints, new: Ints) -> Ints:
+        """Positions in `new` of the texts that stay beside the old ones."""
+        present, n_present = np.concatenate((old, new)), len(old)
+        stay: list[int] = []
+        with self._bar(len(old), len(new)) as shown:
+            for first in range(0, len(new), CHUNK):
+                chunk = new[first : first + CHUNK]
+                present[n_present : n_present + len(chunk)] = chunk
+                staying = _staying(self._alike(chunk, present, n_present), n_present)
+                stay += (first + staying).tolist()
+                present[n_present : n_present + len(staying)] = chunk[staying]
+                n_present += len(staying)
+                shown.update(len(chunk))
+        return np.array(stay, np.int64)
+
+    def _bar(self, n_old: int, n_new: int) -> Bar:
+        cost = n_new * (n_old + n_new // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
+        return bar(self._scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
+
+    def _alike(self, chunk: Ints, present: Ints, n_present: int) -> list[Ints]:
+        """For each text of the chunk the places in `present`, before its own, of those that score above."""
+        place_of = np.full(len(self._texts.whole.text_at), -1)
+        place_of[present[: n_present + len(chunk)]] = np.arange(n_present + len(chunk))
+
+        def likely(place: int) -> Ints:
+            return self._bounds.above(self._threshold, int(chunk[place]), present[: n_present + place])
+
+        useful = 1 + len(chunk) * n_present // (1 << 21)
+        candidates = run(self._threads, useful, likely, range(len(chunk)))
+        lengths = [len(found) for found in candidates]
+        if not sum(lengths):
+            return candidates
+        references = np.repeat(chunk, lengths)
+        predictions = np.concatenate(candidates)
+        scores = values_in_threads(self._scorer, self._texts, predictions, references, self._part, self._threads)
+        ends = np.cumsum(lengths)
+        above = scores > self._threshold
+        return [
+            place_of[predictions[last - n : last][above[last - n : last]]]
+            for n, last in zip(lengths, ends, strict=True)
+        ]
+
+
+def _staying(alike: list[Ints], n_present: int) -> Ints:
+    """Which texts of a chunk stay, of the places of those like them: at n_present the chunk itself begins."""
+    dropped = np.zeros(len(alike), bool)
+    for place, others in enumerate(alike):
+        inside = others - n_present
+        dropped[place] = (inside < 0).any() or not dropped[inside[inside >= 0]].all()
+    return np.flatnonzero(~dropped)

@@ -1,0 +1,163 @@
+"""Values of chosen pairs, and how high they can be: what matrices, nearest texts and filters share."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit import tiers
+from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.arrays.types import Floats, Ints
+from rougekit.results import PARTS
+from rougekit.runtime.threads import in_threads, thread_count
+from rougekit.scorer import Scorer
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+AT_ONCE = 30_000_000
+"""Cost of the pairs that are counted at a time: some milliseconds, so that an interrupt ends them, and a megabyte."""
+PER_PAIR = 6_000
+"""The cost of a pair is that, and the product of its texts' lengths in words."""
+WORTH_A_BAR = 600 * AT_ONCE
+"""From about two seconds on a terminal gets a progress bar."""
+
+
+def values(scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int) -> dict[str, Floats]:
+    """For each type the value of each pair (predictions[k], references[k]), the very number that Scorer gives it."""
+    example_at = np.arange(len(predictions) + 1)
+    measures = scorer.options.measures
+    tables = scorer.rules.count(texts, Rows(predictions, references, example_at), list(measures.values()))
+    return {
+        name: scorer.rules.score_examples(measure, table, example_at, scorer.options)[part]
+        for (name, measure), table in zip(measures.items(), tables, strict=True)
+    }
+
+
+def values_in_threads(
+    scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int, threads: int | None
+) -> Floats:
+    """The same for the scorer's only type, in blocks that bound memory and time."""
+    found = np.empty(len(predictions))
+
+    def fill(block: tuple[int, int]) -> None:
+        some = slice(*block)
+        (found[some],) = values(scorer, texts, predictions[some], references[some], part).values()
+
+    sizes = sizes_of(texts)
+    blocks = cut(PER_PAIR + sizes[predictions] * sizes[references], AT_ONCE)
+    run(threads, len(blocks), fill, blocks)
+    return found
+
+
+def sizes_of(texts: Batches) -> Ints:
+    """The number of words of each text."""
+    return np.diff(texts.whole.sentence_at[texts.whole.text_at])
+
+
+def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
+    """Slices of things that cost so much, each of at most so much in all, but for a single thing that costs more.
+
+    >>> cut(np.array([2, 3, 1, 9, 1]), 5)
+    [(0, 2), (2, 3), (3, 4), (4, 5)]
+    """
+    ends, slices, first = np.cumsum(costs), [], 0
+    while first < len(ends):
+        before = int(ends[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(ends, before + most, "right")))
+        slices.append((first, last))
+        first = last
+    return slices
+
+
+def checked_part(scorer: Scorer, part: str) -> int:
+    """The number of a part.
+
+    Raises
+    ------
+    ValueError : there is no such part; a type that has no score of a pair.
+    """
+    if part not in PARTS:
+        raise ValueError(f"part={part!r}; expected {', '.join(map(repr, PARTS))}")
+    for name, measure in scorer.options.measures.items():
+        if not measure.per_example:
+            raise ValueError(f"{name!r} is a score of a whole corpus and has none of a pair; expected another type")
+    return PARTS.index(part)
+
+
+class Bounds:
+    """How high the value of a pair can be, from the words that its texts have in common.
+
+    For measures whose matches are at most the words that the texts have in common; `known` says whether that is so.
+    """
+
+    def __init__(self, scorer: Scorer, texts: Batches, part: int) -> None:
+        (self._measure,) = scorer.options.measures.values()
+        self._scorer, self._part = scorer, part
+        self._batch = batch = texts.whole
+        self._token_at = batch.sentence_at[batch.text_at]
+        self.sizes = sizes_of(texts)
+        self.known = (
+            scorer.rules.uses_default_scoring
+            and texts.whole is texts.sentences
+            and self._measure.counts_at_most(self.sizes[:0], self.sizes[:0], self.sizes[:0]) is not None
+        )
+        self._different, self._kind = np.unique(self.sizes, return_inverse=True)
+        self._kept_needed: dict[int, Ints] = {}
+        self._signatures: NDArray[np.uint64] | None = None
+
+    def of_prediction(self, one: int, others: Ints) -> Floats:
+        """The highest that the value of one prediction against each of some references can be."""
+        batch, common = self._batch, np.empty(len(others), np.int64)
+        tiers.kernels("signatures").common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
+        return self._value(common, np.full(len(others), self.sizes[one]), self.sizes[others])
+
+    def above(self, threshold: float, one: int, others: Ints) -> Ints:
+        """Those of some predictions whose value against one reference may be above the threshold."""
+        if not self.known:
+            return others
+        if self._signatures is None:
+            self._signatures = _signatures(self._batch, self._token_at)
+        found = np.empty(len(others) + 1, np.int64)
+        needed = self._needed(threshold, int(self.sizes[one]))
+        n = tiers.kernels("signatures").with_enough(
+            self._signatures, self.sizes, one, others, needed, self._kind, found
+        )
+        return found[:n].copy()
+
+    def _value(self, common: Ints, predicted: Ints, wanted: Ints) -> Floats:
+        counts: Any = self._measure.counts_at_most(common, predicted, wanted)
+        at = np.arange(len(common) + 1)
+        column: Floats = self._scorer.rules.score_examples(self._measure, counts, at, self._scorer.options)[self._part]
+        return column
+
+    def _needed(self, threshold: float, wanted: int) -> Ints:
+        """For each different size of a prediction the fewest common words whose value is above the threshold."""
+        kept = self._kept_needed.get(wanted)
+        if kept is not None:
+            return kept
+        predicted, references = self._different, np.full(len(self._different), wanted)
+        low, high = np.zeros_like(predicted), np.minimum(predicted, wanted) + 1  # high: so many there can't be
+        while (low < high).any():
+            middle = (low + high) // 2
+            enough = self._value(middle, predicted, references) > threshold
+            open_ = low < high
+            low, high = np.where(open_ & ~enough, middle + 1, low), np.where(open_ & enough, middle, high)
+        self._kept_needed[wanted] = low
+        return low
+
+
+def _signatures(batch: Batch, token_at: Ints) -> NDArray[np.uint64]:
+    """Of all texts, shape (n_texts, n); longer texts have more bits."""
+    n_texts = len(token_at) - 1
+    width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))
+    found = np.zeros((n_texts, width), np.uint64)
+    tiers.kernels("signatures").sign(batch.ids, token_at, found)
+    return found
+
+
+def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """[work(item) for item in items] in as many threads as asked for, or as are useful."""
+    in_turn = tiers.in_threads if threads is None else in_threads
+    return in_turn([work] * thread_count(threads, useful), items)

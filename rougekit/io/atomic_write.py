@@ -1,0 +1,38 @@
+"""Files that are there as a whole or not at all."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+@contextmanager
+def atomic_write(path: str | Path) -> Iterator[Path]:
+    """A path beside `path` to write to; what is there at the end takes the place of `path` at once.
+
+    After an error or an interrupt, a full disk for example, `path` is as it was and nothing is beside it. What is no
+    regular file, such as /dev/stdout, is written itself.
+
+    Raises
+    ------
+    OSError : the folder is not there or may not be written.
+    """
+    goal = Path(os.path.realpath(path))
+    if goal.exists() and not goal.is_file():
+        yield goal
+        return
+    beside = goal.with_name(f".{os.urandom(6).hex()}{goal.suffix}")
+    try:
+        yield beside
+        if goal.exists():
+            shutil.copymode(goal, beside)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        beside.replace(goal)
+    except BaseException as failure:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(failure, OSError) and failure.filename == str(beside):
+            failure.filename = str(path)
+        raise

@@ -1,0 +1,107 @@
+"""Union of common subsequences with clipping, ROUGE-1.5.5's way: weighted or not, and with unigram tables apart.
+
+Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. See the twin for which subsequence is marked.
+"""
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.types import Floats, Ints
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.texts import IdTexts, Tokens
+
+UP, LEFT, DIAGONAL = range(3)
+"""A step of the back-trace: drop a word of the reference, of the prediction, or match."""
+BLOCK = 256
+"""Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
+
+
+@timed
+def union_lcs_hits(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    prediction_whole: Ints,
+    reference_whole: Ints,
+    f: Floats,
+    by_runs: bool,
+    out: Floats,
+) -> None:
+    """The contract is that of `kernels.clipped_union_lcs.union_lcs_hits`."""
+    texts, values = IdTexts(ids, sentence_at, text_at), f.tolist()
+    numbers = (prediction, reference, prediction_whole, reference_whole)
+    for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):
+        left = Counter(texts.words(p_whole)) & Counter(texts.words(r_whole))
+        hits = 0.0
+        for words in texts.sentences(r):
+            marked = [False] * (len(words) + 1)
+            for others in texts.sentences(p):
+                mark(words, others, values, marked)
+            hits = with_served(hits, words, marked, left, values if by_runs else None)
+        out[row] = hits
+
+
+def with_served(hits: float, words: Tokens, marked: list[bool], left: Counter[int], f: list[float] | None) -> float:
+    """`hits` and those of a sentence: one for each marked word that is left in both texts, or f of runs of them."""
+    run = 0
+    for position, word in enumerate(words):
+        if not marked[position] or left[word] == 0:
+            continue
+        left[word] -= 1
+        run += 1
+        if f is None:
+            hits += 1.0
+        elif not marked[position + 1]:
+            hits += f[run]
+            run = 0
+    return hits
+
+
+def mark(words: Tokens, others: Tokens, f: list[float], marked: list[bool]) -> None:
+    """Mark the positions of `words` that lie on one common subsequence with `others`."""
+    firsts = range(0, len(words), BLOCK)
+    rows = [([0.0] * (len(others) + 1), [0] * (len(others) + 1))]
+    for first in firsts[:-1]:
+        rows.append(filled(words[first : first + BLOCK], others, f, *rows[-1])[:2])
+    i, j = len(words), len(others)
+    for first, row in zip(reversed(firsts), reversed(rows), strict=True):
+        steps = filled(words[first : first + BLOCK], others[:j], f, *row)[2]
+        while i > first and j > 0:
+            step = steps[i - 1 - first][j - 1]
+            if step != LEFT:
+                i -= 1
+            if step != UP:
+                j -= 1
+            marked[i] |= step == DIAGONAL
+
+
+def filled(
+    words: Tokens, others: Tokens, f: list[float], values: list[float], runs: list[int]
+) -> tuple[list[float], list[int], list[bytearray]]:
+    """The table's rows after each of `words`: values and runs of the last one, and the steps of all.
+
+    Entry j belongs to the first j of `others`. A match is worth (diagonal + f(run + 1)) - f(run), in this order.
+    """
+    steps = []
+    for word in words:
+        row, row_runs, row_steps, left = [0.0], [0], bytearray(len(others)), 0.0
+        for j, other in enumerate(others):
+            if word == other:
+                left = (values[j] + f[runs[j] + 1]) - f[runs[j]]
+                row_runs.append(runs[j] + 1)
+                row_steps[j] = DIAGONAL
+            else:
+                row_runs.append(0)
+                if values[j + 1] >= left:
+                    left = values[j + 1]
+                else:
+                    row_steps[j] = LEFT
+            row.append(left)
+        values, runs = row, row_runs
+        steps.append(row_steps)
+    return values, runs, steps

@@ -1,0 +1,20 @@
+"""Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..., one draw of all at a time."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.plain.clock import timed
+
+FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
+SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
+SPACING = 2.0**-48
+
+
+@timed
+def perl_resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
+    """The contract is that of `kernels.lcg48.perl_resampled_sums`."""
+    state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
+    out[:] = 0.0
+    for _ in range(len(values)):
+        state = (state * FACTOR + STEP) & MASK
+        out += values[(len(values) * (state * SPACING)).astype(np.int64)]

@@ -1,0 +1,29 @@
+"""Means of resamples drawn as rouge_score's BootstrapAggregator draws them: by numpy itself."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.plain.clock import timed
+
+BLOCK = 8
+"""Resamples whose rows are added together: sums of several columns, each in the order of drawing."""
+
+
+@timed
+def legacy_means(
+    table: NDArray[np.float64], n: int, state: NDArray[np.uint32], position: int, out: NDArray[np.float64]
+) -> int:
+    """The contract is that of `kernels.legacy.legacy_means`."""
+    generator = np.random.RandomState()
+    generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})
+    n_resamples = out.shape[1]
+    for kind, scores in enumerate(table[:, :n]):
+        for first in range(0, n_resamples, BLOCK):
+            some = range(first, min(first + BLOCK, n_resamples))
+            drawn = np.stack([generator.randint(0, n, n) for _ in some], axis=1)
+            out[kind, some.start : some.stop] = scores[drawn].reshape(n, -1).sum(axis=0).reshape(-1, 3) / n
+    after: dict[str, Any] = generator.get_state(legacy=False)
+    state[:] = after["state"]["key"]
+    return int(after["state"]["pos"])

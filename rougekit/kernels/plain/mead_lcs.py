@@ -1,0 +1,29 @@
+"""MEAD's normalised pairwise LCS: Lin (2004), eq. 10 and 11."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.types import Ints
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.ngram_lcs import lcs_length
+from rougekit.kernels.plain.texts import IdTexts, lengths
+
+
+@timed
+def mead_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    out: Ints,
+) -> None:
+    """The contract is that of `kernels.mead_lcs.mead_counts`."""
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
+        wanted = texts.sentences(r)
+        table = [[lcs_length(one, other) for other in wanted] for one in texts.sentences(p)]
+        out[0, row] = sum(max(line, default=0) for line in table)
+        out[1, row] = sum(map(max, zip(*table, strict=True)))
+    out[2], out[3] = n_tokens[prediction], n_tokens[reference]

@@ -1,0 +1,173 @@
+"""ROUGE-1, ROUGE-2, ROUGE-L and rougeLsum of pairs of texts: Lin (2004), sections 2, 3.1, 3.2.
+
+A common subsequence is found as in Hyyrö (2004), "Bit-parallel LCS-length computation revisited": places[word] is an
+integer with bit k set where the word is token k of the reference, and the tokens of the prediction, the columns, pass
+by. After each, bit k of `row` is 0 where the LCS with tokens 0..k of the reference is longer than that with 0..k-1.
+Python's integers are as long as the reference.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.types import Ints
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+
+Word = TypeVar("Word", bound=Hashable)
+
+KEPT_BITS = 1 << 28
+"""Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
+
+
+@timed
+def ngram_lcs_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    unigrams: int,
+    bigrams: int,
+    lcs: int,
+    union_lcs: int,
+    out: Ints,
+    *,
+    once: bool = False,
+) -> None:
+    """The contract is that of `kernels.ngram_lcs.ngram_lcs_counts`.
+
+    Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
+    memory does not grow with n_words.
+    """
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    hits: list[list[int]] = [[] for _ in out]
+    for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
+        predicted, wanted = texts.words(p), texts.words(r)
+        supply = set(predicted) if once else predicted
+        if unigrams >= 0:
+            hits[unigrams].append(matches(supply, wanted))
+        if bigrams >= 0:
+            hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(wanted, 2)))
+        length = -1
+        if lcs >= 0:
+            length = lcs_length(predicted, wanted)
+            hits[lcs].append(length)
+        if union_lcs >= 0:
+            p_sentences, r_sentences = texts.sentences(p), texts.sentences(r)
+            if once or len(p_sentences) > 1 or len(r_sentences) > 1:
+                length = matches(union_tokens(p_sentences, r_sentences), supply)
+            elif length < 0:
+                length = lcs_length(predicted, wanted)
+            hits[union_lcs].append(length)
+    for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
+        shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
+        out[measure, 0] = hits[measure]
+        out[measure, 1] = np.maximum(n_tokens[prediction] - shorter, 0)
+        out[measure, 2] = np.maximum(n_tokens[reference] - shorter, 0)
+
+
+def ngrams(tokens: Tokens, order: int) -> Iterable[Hashable]:
+    """The n-grams of a text in order, none where it has fewer than n tokens."""
+    return tokens if order == 1 else zip(*[tokens[k:] for k in range(order)], strict=False)
+
+
+def matches(found: Iterable[Hashable], wanted: Iterable[Hashable]) -> int:
+    """Eq. 1: how many of `wanted` find an equal one among `found`, each of which serves one only."""
+    left: dict[Hashable, int] = {}
+    for unit in found:
+        left[unit] = left.get(unit, 0) + 1
+    hits = 0
+    for unit in wanted:
+        n = left.get(unit)
+        if n:
+            left[unit] = n - 1
+            hits += 1
+    return hits
+
+
+def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
+    """For each word of a text the bits where it stands."""
+    places: dict[Word, int] = {}
+    bit = 1
+    for word in tokens:
+        places[word] = places.get(word, 0) | bit
+        bit <<= 1
+    return places
+
+
+def lcs_length(predicted: Sequence[Hashable], wanted: Sequence[Hashable]) -> int:
+    """Eq. 2: words of the longest common subsequence."""
+    places, full = places_of(wanted), (1 << len(wanted)) - 1
+    row = full
+    for word in predicted:
+        if word in places:
+            met = row & places[word]
+            row = row + met | row - met
+    return len(wanted) - (row & full).bit_count()
+
+
+def union_tokens(predicted: Sequence[Tokens], wanted: Sequence[Tokens]) -> Tokens:
+    """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
+    tokens: Tokens = []
+    for sentence in wanted:
+        places, marks = places_of(sentence), 0
+        for other in predicted:
+            if not places.keys().isdisjoint(other):
+                marks |= lcs_marks(other, places, len(sentence))
+        while marks:
+            last = marks & -marks
+            tokens.append(sentence[last.bit_length() - 1])
+            marks ^= last
+    return tokens
+
+
+def lcs_marks(predicted: Tokens, places: dict[int, int], size: int) -> int:
+    """The bits of one longest common subsequence in a reference of `size` tokens that stand at `places`.
+
+    Of equally long ones it is rouge_score's, who goes back from the last tokens of both: where they differ it drops
+    that of the reference, unless the LCS without that of the prediction is longer. So in each column, of the tokens
+    that are still open, the walk takes the last that matches or has a 0 in the row. A match is marked and closed with
+    what follows it; any other only closes what follows.
+    Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
+    """
+    open_bits = (1 << size) - 1
+    block = max(1, KEPT_BITS // size)
+    firsts = range(0, len(predicted), block)
+    starts = [open_bits]
+    for first in firsts[1:]:
+        starts.append(columns(predicted, first - block, first, places, starts[-1])[1])
+    marks, after = 0, len(predicted)
+    for first, start in zip(reversed(firsts), reversed(starts), strict=True):
+        kept, _ = columns(predicted, first, first + block, places, start)
+        for at, bits, row in reversed(kept):
+            candidates = open_bits & ~row
+            if at == after - 1:
+                candidates |= open_bits & bits
+            if not candidates:
+                return marks
+            last = 1 << candidates.bit_length() - 1
+            if last & bits:
+                marks |= last
+                open_bits = last - 1
+            else:
+                open_bits = last + last - 1
+            after = at
+    return marks
+
+
+def columns(
+    predicted: Tokens, first: int, last: int, places: dict[int, int], row: int
+) -> tuple[list[tuple[int, int, int]], int]:
+    """Number, matches and row of each column first:last that matches, and the last row."""
+    kept = []
+    for at, word in enumerate(predicted[first:last], first):
+        if word in places:
+            bits = places[word]
+            met = row & bits
+            row = row + met | row - met
+            kept.append((at, bits, row))
+    return kept, row

@@ -1,0 +1,61 @@
+"""Sums over Poisson resamples, in integers, and hashes of texts: numbers of `rougekit.kernels.poisson`, by numpy."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
+
+Hashes = NDArray[np.uint64]
+STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
+"""2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach."""
+CELLS = 1 << 20
+"""So many weights are held at once."""
+_32 = np.uint64(32)
+
+
+@timed
+def add_poisson_sums(values: NDArray[np.uint32], keys: Hashes, seed: np.uint64, sums: Hashes) -> None:
+    """The contract is that of `kernels.poisson.add_poisson_sums`."""
+    n_resamples = sums.shape[1]
+    words_at = np.arange((n_resamples + 3) // 4, dtype=np.uint64) * GOLDEN
+    streams = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + keys * GOLDEN)
+    at_once = max(1, CELLS // max(1, n_resamples))
+    for first in range(0, len(keys), at_once):
+        some = slice(first, first + at_once)
+        pieces = mixed(streams[some, np.newaxis] + words_at).astype("<u8").view("<u2")[:, :n_resamples]
+        weights = np.searchsorted(STEPS, pieces, side="right").astype(np.uint64)
+        for column, of_column in enumerate(values[:, some]):
+            sums[column] += of_column.astype(np.uint64) @ weights
+
+
+@timed
+def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Hashes) -> None:
+    """The contract is that of `kernels.poisson.text_hashes`. All texts take their next eight bytes at the same time."""
+    sizes = np.diff(at)
+    padded = np.concatenate((data[: at[-1]], np.zeros(8, np.uint8)))
+    state = mixed(sizes.astype(np.uint64) + GOLDEN)
+    by_length = np.argsort(-sizes, kind="stable")
+    firsts, n_words = at[:-1][by_length], sizes[by_length] // 8
+    longer = np.searchsorted(-n_words, -np.arange(n_words.max(initial=0)), side="left")
+    for k, n_longer in enumerate(longer.tolist()):
+        texts = by_length[:n_longer]
+        words = padded[(firsts[:n_longer] + 8 * k)[:, np.newaxis] + np.arange(8)].view("<u8")[:, 0]
+        mixture = (state[texts] ^ words) * FIRST_FACTOR
+        state[texts] = mixture ^ (mixture >> _32)
+    rest = np.zeros(len(sizes), np.uint64)
+    for k in range(7):
+        inside = sizes % 8 > k
+        rest[inside] = rest[inside] << np.uint64(8) | padded[(at[:-1] + sizes // 8 * 8)[inside] + k]
+    out[:] = mixed(state ^ rest)
+
+
+@timed
+def joined_hashes(first: Hashes, second: Hashes, second_at: NDArray[np.int64], out: Hashes) -> None:
+    """The contract is that of `kernels.poisson.joined_hashes`."""
+    sizes = np.diff(second_at)
+    state = mixed(first[: len(out)] + GOLDEN)
+    for k in range(sizes.max(initial=0)):
+        longer = np.flatnonzero(sizes > k)
+        state[longer] = mixed((state[longer] ^ second[second_at[:-1][longer] + k]) + GOLDEN)
+    out[:] = state

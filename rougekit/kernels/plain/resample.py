@@ -1,0 +1,120 @@
+"""Sums over resampled examples, in integers: the draws and the numbers of `rougekit.kernels.resample`, by numpy.
+
+Counts of draws and limbs are small whole numbers: as floats their products and sums are exact below 2^53 (2^38
+examples), so the sums of a block of resamples are one matrix product, in whatever order that adds.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.kernels.plain.clock import timed
+
+Words: TypeAlias = NDArray[np.uint64]
+
+LIMB = 15
+"""Bits of all limbs but the last, which has 16 with its sign."""
+LENGTH = 32
+"""Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
+BLOCK = 8
+"""Resamples that are multiplied together: a value is loaded once."""
+
+DRAWS = 1 << 15
+"""That are made at once: more of them leave the cache."""
+
+PRODUCTS = 1 << 15
+"""Of one resample that are added at once: so few that no BLAS has several threads wait for each other."""
+
+GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
+    np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+_27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def mixed(words: Words) -> Words:
+    """SplitMix64's output function."""
+    words = (words ^ (words >> _30)) * FIRST_FACTOR
+    words = (words ^ (words >> _27)) * SECOND_FACTOR
+    return words ^ (words >> _31)
+
+
+def streams(seed: int, resamples: NDArray[np.int64], n_words: int) -> Words:
+    """The first words of each resample's stream, shape (len(resamples), n_words)."""
+    keys = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + resamples.astype(np.uint64) * GOLDEN)
+    return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
+
+
+def draws(n: int, seed: int, resamples: NDArray[np.int64], length: int) -> NDArray[np.int64]:
+    """How often each resample draws each of n examples, shape (len(resamples), length), 0 from n on."""
+    words = streams(seed, resamples, (n + 1) // 2)
+    indices = np.empty((*words.shape, 2), np.uint64)
+    for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
+        low = (words & _LOW) * np.uint64(n)
+        high = (words >> _32) * np.uint64(n) + (low >> _32)
+        indices[:, :, which] = high >> _32
+        words = (high << _32) | (low & _LOW)
+    drawn = indices.view(np.int64).reshape(len(resamples), -1)[:, :n]  # of an odd number, one index is left
+    cells = drawn + length * np.arange(len(resamples))[:, np.newaxis]
+    return np.bincount(cells.reshape(-1), minlength=length * len(resamples)).reshape(-1, length)
+
+
+def heads(n: int, seed: int, resamples: NDArray[np.int64], every_one: bool) -> NDArray[np.uint8]:
+    """On which of n examples the coin of each resample falls on heads, shape (len(resamples), n)."""
+    drawn = streams(seed, resamples, (n + 63) // 64)
+    words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
+    return np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little", count=n)
+
+
+@timed
+def drawn_sums(
+    limbs: NDArray[np.int16],
+    n: int,
+    seed: np.uint64,
+    counts: NDArray[np.int16],
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
+) -> None:
+    """The contract is that of `kernels.resample.drawn_sums`."""
+    _weighted_sums(limbs, lambda resamples: draws(n, int(seed), resamples, limbs.shape[1]), first, last, out)
+
+
+@timed
+def tossed_sums(
+    limbs: NDArray[np.int16],
+    n: int,
+    seed: np.uint64,
+    every_one: bool,
+    counts: NDArray[np.int16],
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
+) -> None:
+    """The contract is that of `kernels.resample.tossed_sums`."""
+
+    def padded(resamples: NDArray[np.int64]) -> NDArray[np.uint8]:
+        return np.pad(heads(n, int(seed), resamples, every_one), ((0, 0), (0, limbs.shape[1] - n)))
+
+    _weighted_sums(limbs, padded, first, last, out)
+
+
+def _weighted_sums(
+    limbs: NDArray[np.int16], counts_of: Callable[[NDArray[np.int64]], NDArray[np.int64] | NDArray[np.uint8]],
+    first: int, last: int, out: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Write into out[r] the sum of each column, each example as often as counts_of says, one row for each resample."""
+    n_columns = out.shape[1]
+    n_limbs = len(limbs) // n_columns
+    values = limbs.T.astype(np.float64)
+    step = max(1, PRODUCTS // len(limbs))
+    pieces = [slice(at, at + step) for at in range(0, len(values), step)]
+    for start in range(first, last, at_once := max(BLOCK, DRAWS // len(values))):
+        counts = counts_of(np.arange(start, min(last, start + at_once))).astype(np.float64)
+        for at in range(0, len(counts), BLOCK):
+            block = counts[at : at + BLOCK]
+            products = sum(block[:, piece] @ values[piece] for piece in pieces)
+            sums = np.asarray(products).astype(np.int64).reshape(len(block), n_columns, n_limbs)
+            out[start + at : start + at + len(block)] = (sums << LIMB * np.arange(n_limbs)).sum(axis=2)

@@ -1,0 +1,71 @@
+"""Skip-bigrams: Lin (2004), section 5. Pairs of words in text order, whatever the sentences."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.types import Ints
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.ngram_lcs import matches
+from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+
+CELLS = 1 << 20
+"""Of the tables, so many are held at a time."""
+
+
+@timed
+def skip_bigram_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    max_skip: int,
+    last_unigram: bool,
+    out: Ints,
+) -> None:
+    """The contract is that of `kernels.skip_bigram.skip_bigram_counts`."""
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
+    for side, of_rows in ((1, prediction), (2, reference)):
+        size = n_tokens[of_rows]
+        reach = size if max_skip < 0 else np.minimum(max_skip + 1, size)
+        out[0, side] = reach * size - reach * (reach + 1) // 2
+        out[1, side] = out[0, side] + unigrams[of_rows]
+    end = None if last_unigram else -1
+    for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
+        predicted, wanted = texts.words(p), texts.words(r)
+        out[0, 0, row] = pair_matches(predicted, wanted, max_skip)
+        out[1, 0, row] = out[0, 0, row] + matches(predicted[:end], wanted[:end])
+
+
+def pair_matches(predicted: Tokens, wanted: Tokens, max_skip: int) -> int:
+    """Clipped matches of eq. 16: the sum of the smaller of two counts over all pairs of words that both texts have."""
+    shared = set(predicted).intersection(wanted)
+    number_of = {word: number for number, word in enumerate(shared)}
+    one, other = (Followers(words, number_of, max_skip) for words in (predicted, wanted))
+    at_once = max(1, CELLS // max(1, len(one.words), len(other.words), len(shared)))
+    hits = 0
+    for first in range(0, len(shared), at_once):
+        seconds = range(first, min(first + at_once, len(shared)))
+        hits += int(np.minimum(one.counts(seconds), other.counts(seconds)).sum())
+    return hits
+
+
+class Followers:
+    """A text's words that have a number, and where the last word that each reaches stands among them."""
+
+    def __init__(self, words: Tokens, number_of: dict[int, int], max_skip: int) -> None:
+        at = np.array([place for place, word in enumerate(words) if word in number_of], np.int64)
+        self.words = np.array([number_of[word] for word in words if word in number_of], np.int64)
+        reach = len(words) if max_skip < 0 else max_skip + 1
+        self._ends = np.searchsorted(at, at + reach, side="right")
+        self._by_number = np.argsort(self.words, kind="stable")
+        self._firsts = np.searchsorted(self.words[self._by_number], np.arange(len(number_of)))
+
+    def counts(self, seconds: range) -> NDArray[np.int64]:
+        """How often each number is followed within reach by each of `seconds`: shape (n_numbers, len(seconds))."""
+        before = np.zeros((len(self.words) + 1, len(seconds)), np.int64)
+        np.cumsum(self.words[:, np.newaxis] == np.arange(seconds.start, seconds.stop), axis=0, out=before[1:])
+        following = before[self._ends] - before[1:]
+        return np.add.reduceat(following[self._by_number], self._firsts, axis=0)

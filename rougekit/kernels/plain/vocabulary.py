@@ -1,0 +1,125 @@
+"""Words of ASCII text as ids, and what becomes of them: the twin of `rougekit.kernels.vocabulary` and its kernels."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+
+from rougekit.arrays.batch import Batch
+from rougekit.arrays.buffers import NotText, Utf8
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.porter import Variant, stem_of
+
+Folding = Literal["rouge_score", "bytes"]
+
+MOST_WORDS = 1 << 17
+"""A vocabulary of more words is forgotten before the next texts are read: it must not grow for ever."""
+
+_words_of = re.compile("[a-z0-9]+").findall
+
+
+def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
+    """What str.lower() makes of each text; or, of texts that may be any bytes, what is in ASCII, and A-Z made small.
+
+    Raises
+    ------
+    NotText : one of them is no str.
+    """
+    try:
+        if folding == "rouge_score":
+            yield from map(str.lower, texts)
+        elif isinstance(texts, Utf8):
+            for first, last in pairwise(texts.at.tolist()):
+                yield str(texts.data[first:last], "ascii", "replace").lower()
+        else:
+            for text in texts:
+                yield str.encode(text, "ascii", "replace").decode().lower()
+    except TypeError:
+        raise NotText("not every text is a str") from None
+
+
+class Forms:
+    """What a word becomes: nothing, a base form, its stem or itself.
+
+    stemmer, stopwords: as in AsciiWords.  bases: the base forms of words, to be used instead of their stem.
+    """
+
+    def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
+        self._variant = stemmer
+        self._known = {**bases, **dict.fromkeys(stopwords, "")}
+        self.drop_words = bool(stopwords)
+
+    def of(self, word: str) -> str:
+        """The form of a word of letters a-z and digits; "" if it is to be dropped."""
+        known = self._known.get(word)
+        if known is not None:
+            return known
+        return word if self._variant is None or len(word) <= 3 else stem_of(word, self._variant)
+
+    def of_strings(self, words: Sequence[str]) -> list[str]:
+        """The forms of words."""
+        return [self.of(word) for word in words]
+
+
+class Numbers(dict[str, int]):
+    """The id of each word: one more than the last for a word that is asked for the first time."""
+
+    def __missing__(self, word: str) -> int:
+        self[word] = number = len(self)
+        return number
+
+
+class FormNumbers(dict[str, int]):
+    """The id of each word's form; -1 for a word that is dropped."""
+
+    def __init__(self, forms: Forms) -> None:
+        self._form_of = forms.of
+        self.forms = Numbers()
+
+    def __missing__(self, word: str) -> int:
+        form = self._form_of(word)
+        self[word] = number = self.forms[form] if form else -1
+        return number
+
+
+class Vocabulary:
+    """The words of all texts read so far, and their ids. One thread at a time may use it.
+
+    forms : what words become before they are compared: then ids are those of the forms
+    folding : as in AsciiWords
+    """
+
+    def __init__(self, forms: Forms | None = None, folding: Folding = "rouge_score") -> None:
+        self._forms, self._folding = forms, folding
+        self._numbers: Numbers | FormNumbers = self._none()
+
+    def _none(self) -> Numbers | FormNumbers:
+        return Numbers() if self._forms is None else FormNumbers(self._forms)
+
+    @timed
+    def read(self, texts: Iterable[str]) -> Batch:
+        """The tokens of texts as ids.
+
+        Raises
+        ------
+        NotText : one of the texts is no str.
+        """
+        if len(self._numbers) > MOST_WORDS:
+            self._numbers = self._none()
+        number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
+        ids: list[int] = []
+        sentence_at, text_at = [0], [0]
+        for text in lowered(texts, self._folding):
+            for line in text.split("\n"):
+                words = _words_of(line)
+                if words:
+                    numbers = map(number_of, words)
+                    ids += [number for number in numbers if number >= 0] if drops else numbers
+                    sentence_at.append(len(ids))
+            text_at.append(len(sentence_at) - 1)
+        distinct = self._numbers if isinstance(self._numbers, Numbers) else self._numbers.forms
+        return Batch(
+            np.array(ids, np.int32), np.array(sentence_at, np.int64), np.array(text_at, np.int64), len(distinct)
+        )

@@ -1,0 +1,67 @@
+"""Weighted longest common subsequence: Lin (2004), section 4."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.types import Floats, Ints
+from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+
+
+@timed
+def weighted_lcs_counts(
+    ids: NDArray[np.int32],
+    sentence_at: Ints,
+    text_at: Ints,
+    n_words: int,
+    prediction: Ints,
+    reference: Ints,
+    weight: float,
+    out: Floats,
+) -> None:
+    """The contract is that of `kernels.weighted_lcs.weighted_lcs_counts`."""
+    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
+    f = [float(k) ** weight for k in range(longest + 1)]
+    pairs = zip(prediction.tolist(), reference.tolist(), strict=True)
+    out[0] = [weighted_lcs(texts.words(p), texts.words(r), f) for p, r in pairs]
+    out[1], out[2] = np.array(f)[n_tokens[prediction]], np.array(f)[n_tokens[reference]]
+
+
+def weighted_lcs(predicted: Tokens, wanted: Tokens, f: list[float]) -> float:
+    """The last cell of the tables of section 4, kept as one row each: c are the values, w the lengths of runs.
+
+    A cell without a match is the maximum of its left and its upper neighbour. So columns that the reference never
+    matches are alike after the first of a run, and so are rows; the first must stay, as a match may be worth less
+    than the cell beside it.
+    """
+    across, down = thinned(predicted, set(wanted)), thinned(wanted, set(predicted))
+    columns = range(len(across))
+    places: dict[int, set[int]] = {}
+    for j, word in enumerate(across):
+        places.setdefault(word, set()).add(j)
+    none: set[int] = set()
+    c, w = [0.0] * (len(across) + 1), [0] * (len(across) + 1)
+    for word in down:
+        matching = places.get(word, none) if word >= 0 else none
+        row, runs, left = [0.0], [0] * (len(across) + 1), 0.0
+        for j in columns:
+            if j in matching:
+                left = (c[j] + f[w[j] + 1]) - f[w[j]]
+                runs[j + 1] = w[j] + 1
+            elif c[j + 1] > left:
+                left = c[j + 1]
+            row.append(left)
+        c, w = row, runs
+    return c[-1]
+
+
+def thinned(words: Tokens, other: set[int]) -> Tokens:
+    """The words, but one -1 for each run of words that the other text lacks."""
+    kept: Tokens = []
+    for word in words:
+        if word in other:
+            kept.append(word)
+        elif not kept or kept[-1] >= 0:
+            kept.append(-1)
+    return kept

@@ -1,0 +1,57 @@
+"""The chance that numbers match by accident."""
+
+import math
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from rougekit.analysis.false_match import POINT, chance, covariance_of_means
+
+UNIT = np.array([0.001])
+
+
+def one_type(ways, published=0.4, deviation=0.005, rooms=None):
+    """The chance of some ways to give a number of one type, printed with three digits."""
+    values = np.array(ways, np.float64)[:, None]
+    rooms = np.zeros_like(values) if rooms is None else np.array(rooms)[:, None]
+    return chance(np.array([published]), UNIT, values, rooms, np.array([[deviation**2]]))
+
+
+def test_one_way_is_as_likely_as_a_normal_deviate_in_its_last_digit():
+    spread = math.sqrt(0.005**2 + 0.0005**2 / 3)  # of other texts, and of what printing leaves open
+    for off in (0.0, 0.004, 0.02):
+        assert one_type([0.4 + off]) == pytest.approx(0.001 * scipy.stats.norm.pdf(off, scale=spread))
+
+
+def test_texts_vary_by_a_point_at_most():
+    assert one_type([0.4], deviation=0.5) == pytest.approx(one_type([0.4], deviation=POINT))
+
+
+def test_ways_that_print_the_same_count_once_and_others_add_up():
+    alone = one_type([0.41])
+    assert one_type([0.41, 0.41, 0.41]) == alone
+    assert one_type([0.39, 0.41]) == pytest.approx(2 * alone)
+    assert one_type(np.arange(0.3, 0.5, 0.001)) == pytest.approx(1.0, abs=0.001)  # a way everywhere
+
+
+def test_the_noise_of_resamples_makes_room_for_more():
+    assert one_type([0.4], rooms=[0.002]) > one_type([0.4])
+
+
+def test_a_second_type_that_varies_with_the_first_tells_little_more():
+    published, units, values, rooms = np.full(2, 0.4), UNIT.repeat(2), np.full((1, 2), 0.4), np.zeros((1, 2))
+    apart, tied = (chance(published, units, values, rooms, 0.005**2 * np.array([[1, r], [r, 1]])) for r in (0.0, 0.99))
+    assert apart == pytest.approx(one_type([0.4]) ** 2)
+    assert apart < tied < one_type([0.4])
+
+
+def test_without_covariance_everything_may_be_an_accident():
+    assert one_type([0.4], deviation=0.0) == 1.0
+
+
+def test_means_vary_as_columns_do_by_their_number():
+    columns = np.random.default_rng(0).random((2, 50))
+    assert covariance_of_means(columns) == pytest.approx(np.cov(columns, bias=True) / 50)
+    assert covariance_of_means(columns[:1]).shape == (1, 1)
+    assert covariance_of_means(np.ones((2, 1))).tolist() == [[0.0, 0.0], [0.0, 0.0]]

@@ -1,0 +1,25 @@
+"""A compiled kernel and its plain twin side by side."""
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+
+def twins(module, function):
+    """The compiled function and the plain one."""
+    pytest.importorskip("numba")
+    return [getattr(import_module(f"rougekit.{room}.{module}"), function) for room in ("kernels", "kernels.plain")]
+
+
+def written(function, arguments, shape, dtype, **options):
+    """What a function writes into its last argument; a cell that it leaves out shows."""
+    out = np.full(shape, 99, dtype)
+    returned = function(*arguments, out, **options)
+    return returned, out.tobytes()
+
+
+def agree(module, function, arguments, shape, dtype=np.int64, **options):
+    """Assert that both write the same bits, and return the same."""
+    compiled, in_python = (written(twin, arguments, shape, dtype, **options) for twin in twins(module, function))
+    assert compiled == in_python

@@ -1,0 +1,53 @@
+"""Work in a process of its own: results and errors come back, limits hold, a crash is an error like any other."""
+
+import ctypes
+import os
+import sys
+import time
+
+import pytest
+
+from rougekit.io.files import FileError, read_columns
+from rougekit.io.sandbox import Exceeded, run_sandboxed
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+
+
+def test_results_and_errors_come_back(tmp_path):
+    assert run_sandboxed(sorted, [3, 1, 2]) == [1, 2, 3]
+    with pytest.raises(FileError, match=r"none\.csv: no such file"):
+        run_sandboxed(read_columns, str(tmp_path / "none.csv"))
+
+
+def test_what_the_work_prints_does_not_disturb_the_answer(capfd):
+    assert run_sandboxed(os.system, "echo printed") == 0
+    assert capfd.readouterr() == ("", "")
+
+
+@linux
+@pytest.mark.parametrize("size", [400_000_000, 10**15])
+def test_memory_is_limited(size):
+    with pytest.raises(Exceeded, match="takes more than 100 MB of memory to read"):
+        run_sandboxed(bytes, size, memory=100_000_000)
+
+
+def test_time_is_limited():
+    start = time.monotonic()
+    with pytest.raises(Exceeded, match=r"takes more than 0\.3 seconds to read"):
+        run_sandboxed(time.sleep, 60, seconds=0.3)
+    assert time.monotonic() - start < 10
+
+
+def test_a_crash_is_an_error():
+    with pytest.raises(Exceeded, match=r"can't be read: the process that tried broke down \(SIGSEGV\)"):
+        run_sandboxed(ctypes.string_at, 0)
+    with pytest.raises(Exceeded, match=r"broke down \(code 3\)"):
+        run_sandboxed(os._exit, 3)
+
+
+def test_no_process_is_left(tmp_path):
+    for work in (len, time.sleep, os._exit):
+        with pytest.raises((Exceeded, TypeError)):
+            run_sandboxed(work, 1, seconds=0.3)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
