@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rougekit.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
+from rougekit.standards import catalog  # noqa: F401, from now on its standards have names
 from rougekit.version import __version__
 
 __all__ = [

@@ -1,7 +1,7 @@
 """What is said of a standard before anything is scored: its name, what it defines, what others call it.
 
-How it goes about it stands in `rougekit.standards.rules`. A standard is one object, which its module calls
-STANDARD, and a row in `rougekit.standards.registry`.
+How it goes about it stands in `rougekit.standards.rules`. A standard is one object, and a case in
+`rougekit.standards.catalog`.
 """
 
 from collections.abc import Mapping

@@ -10,8 +10,7 @@ from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure, ScoreOptions
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
-from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scores.scores import Scores
+from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
 from rougekit.text.spaced import SingleSpaced
@@ -96,17 +95,6 @@ class Coco(Rules):
             )
         return counts
 
-    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result; mid is NumPy's mean, as of the tool."""
-        from rougekit.standards.rouge.standard import with_mid
-
-        found = super().aggregate(scores, options, threads)
-        if options.average != "macro":
-            return found
-        return {
-            name: with_mid(score, [float(np.mean(np.array(column))) for column in scores.columns[name]])
-            for name, score in found.items()
-        }
-
-
-STANDARD = Coco()
+    def means(self, columns: Floats) -> list[float]:
+        """NumPy's means, as of the tool."""
+        return [float(np.mean(np.array(column))) for column in columns]

@@ -1,45 +1,44 @@
-"""The standards by name; each is loaded when it is first asked for."""
+"""The standards by name, whoever provides them: the package's own catalog, or a user in this process."""
 
-from importlib import import_module
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from rougekit.checks import shown
-from rougekit.standards.base import Standard
+if TYPE_CHECKING:
+    from rougekit.standards.base import Standard
 
 DEFAULT = "rouge_score"
 
-_MODULES = {
-    "rouge_score": "rougekit.standards.rouge_score",
-    "rouge155": "rougekit.standards.rouge155.standard",
-    "rouge": "rougekit.standards.rouge.standard",
-    "rouge_not_exclusive": "rougekit.standards.rouge.not_exclusive",
-    "rouge_chinese": "rougekit.standards.rouge.chinese",
-    "coco": "rougekit.standards.coco",
-}
-"""Where the STANDARD of that name is."""
+_LOADERS: "dict[str, Callable[[str], Standard]]" = {}
+_LOADED: "dict[str, Standard]" = {}
 
-_LOADED: dict[str, Standard] = {}
+
+def provide(names: Sequence[str], load: "Callable[[str], Standard]") -> None:
+    """Let these names be standards, each loaded when it is first asked for."""
+    _LOADERS.update(dict.fromkeys(names, load))
 
 
 def names() -> tuple[str, ...]:
     """What the option `standard` may be, the default first."""
-    return tuple(dict.fromkeys((*_MODULES, *_LOADED)))
+    return tuple(dict.fromkeys((*_LOADERS, *_LOADED)))
 
 
-def standard_of(name: str) -> Standard:
+def standard_of(name: str) -> "Standard":
     """The standard of that name.
 
     Raises
     ------
     ValueError : there is none; the message lists those that are.
     """
-    if name not in _LOADED:
-        if not isinstance(name, str) or name not in _MODULES:
+    if not isinstance(name, str) or name not in _LOADED:
+        if name not in names():
+            from rougekit.checks import shown
+
             raise ValueError(f"standard={shown(name)}; expected {', '.join(map(repr, names()))}")
-        _LOADED[name] = import_module(_MODULES[name]).STANDARD
+        _LOADED[name] = _LOADERS[name](name)
     return _LOADED[name]
 
 
-def register(standard: Standard) -> None:
+def register(standard: "Standard") -> None:
     """Let the option `standard` be this one's name, in this process: a variant of another, say.
 
     Raises

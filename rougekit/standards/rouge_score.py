@@ -53,6 +53,3 @@ def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScor
         )
     bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
     return AggregateScore(*(tuple(bound[0]) for bound in bounds))
-
-
-STANDARD = RougeScore()

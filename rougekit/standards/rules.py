@@ -14,6 +14,7 @@ from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.results import AggregateScore
 from rougekit.scores import aggregate, references
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import Standard
@@ -73,7 +74,25 @@ class Rules(Standard):
             raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} has no such")
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} has no such")
-        return aggregate.aggregate(scores, options, threads)
+        found = aggregate.aggregate(scores, options, threads)
+        if options.average == "macro":
+            for name, columns in scores.columns.items():
+                means = self.means(columns)
+                if means is not None:
+                    found[name] = _with_mid(found[name], *means)
+        return found
+
+    def means(self, columns: Floats) -> Sequence[float] | None:
+        """Means of P, R and F, float64 of shape (3, n_examples), as the tool adds them up; None: the exact ones."""
+        return None
+
+
+def _with_mid(score: AggregateScore, precision: float, recall: float, fmeasure: float) -> AggregateScore:
+    """The score with another mid, and with its bounds if it has any."""
+    mid = (precision, recall, fmeasure)
+    if score.low == score.mid == score.high:
+        return AggregateScore(mid, mid, mid)
+    return AggregateScore(score.low, mid, score.high)
 
 
 def rules_of(name: str) -> Rules:

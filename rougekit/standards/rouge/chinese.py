@@ -18,6 +18,3 @@ class RougeChinese(Rouge):
     type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
     usual_choices = ((Usual("words by jieba", {"tokenizer": "jieba"}),),)
     pieces: Pieces = staticmethod(at_chinese_marks)
-
-
-STANDARD = RougeChinese()

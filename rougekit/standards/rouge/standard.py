@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
 from rougekit.measures.names import TypeNames
-from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.results import AggregateScore
-from rougekit.scores.scores import Scores
+from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards.base import Usual
 from rougekit.standards.rouge.measures import NGramSet, RougeNGram, SummedLCS, UnionWords
 from rougekit.standards.rouge.reading import Pieces, RougeReader, at_full_stops, make_reader
@@ -59,12 +57,9 @@ class Rouge(Rules):
             )
         return counts
 
-    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type; mid is the package's own average, added up from the first example to the last."""
-        found = super().aggregate(scores, options, threads)
-        if options.average != "macro":
-            return found
-        return {name: with_mid(score, in_order(scores.columns[name])) for name, score in found.items()}
+    def means(self, columns: Floats) -> list[float]:
+        """The package's own averages, added up from the first example to the last."""
+        return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
 
 
 class RougeNotExclusive(Rouge):
@@ -73,19 +68,3 @@ class RougeNotExclusive(Rouge):
     name = tokenizer = "rouge_not_exclusive"
     tool = "rouge 1.0.1 (PyPI), exclusive=False"
     type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))
-
-
-def in_order(columns: Floats) -> list[float]:
-    """Means of columns, shape (3, n), whose values are added one after the other."""
-    return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
-
-
-def with_mid(score: AggregateScore, mid: list[float]) -> AggregateScore:
-    """The score with another mid, and with its bounds if it has any."""
-    p, r, f = mid
-    if score.low == score.mid == score.high:
-        return AggregateScore((p, r, f), (p, r, f), (p, r, f))
-    return AggregateScore(score.low, (p, r, f), score.high)
-
-
-STANDARD = Rouge()

@@ -188,6 +188,3 @@ def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
 def _alpha(options: MeasureOptions) -> float:
     """The script's weight of precision for a beta."""
     return 1 / (1 + options.beta * options.beta)
-
-
-STANDARD = Rouge155()

@@ -56,3 +56,13 @@ def test_it_is_a_standard_like_others():
     assert told.counts == {"matches": 4, "prediction_total": 4, "reference_total": 5}
     assert len(told.matches) == 4
     assert len(explain("the cat. a cat", "the cat ran", "rougeL", standard="rouge").matches) == 2
+
+
+def test_repeated_words_and_sentences_count_where_exclusive_is_false():
+    pair = ["a a b. a b"], ["a a. b a"]
+    found = {name: Scorer(standard=name).score(*pair) for name in ("rouge", "rouge_not_exclusive")}
+    assert found["rouge"]["rouge1"].counts["matches"].tolist() == [2]
+    assert found["rouge_not_exclusive"]["rouge1"].counts["matches"].tolist() == [4]
+    assert found["rouge"]["rougeL"].counts["matches"].tolist() == [1]
+    assert found["rouge_not_exclusive"]["rougeL"].counts["matches"].tolist() == [2 + 1 + 1 + 1]
+    assert found["rouge_not_exclusive"]["rougeL"].recall.tolist() == [5 / 4]
