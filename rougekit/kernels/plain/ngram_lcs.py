@@ -70,7 +70,7 @@ def ngram_lcs_counts(
         out[measure, 2] = np.maximum(n_tokens[reference] - shorter, 0)
 
 
-def ngrams(tokens: Tokens, order: int) -> Iterable[Hashable]:
+def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:
     """The n-grams of a text in order, none where it has fewer than n tokens."""
     return tokens if order == 1 else zip(*[tokens[k:] for k in range(order)], strict=False)
 

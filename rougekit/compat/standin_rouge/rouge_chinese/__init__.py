@@ -1,0 +1,6 @@
+"""rougekit in place of PyPI's rouge_chinese 1.0.3."""
+
+from rougekit.compat.rouge_chinese import FilesRouge, Rouge
+
+__version__ = "1.0.3"
+__all__ = ["FilesRouge", "Rouge"]
