@@ -39,6 +39,7 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	$(RUN) -m workbench.option_docs --check
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have twins in rougekit/kernels/plain.
 PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram mead_lcs clipped_union_lcs lcg48 ratios) measures/test_bleu \
@@ -57,7 +58,8 @@ bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
 	$(RUN) -m workbench.architecture
 
-docs: $(VENV)/test ## the API reference, in site/
+docs: $(VENV)/test ## what documentation says of options, from their rows, and the API reference, in site/
+	$(RUN) -m workbench.option_docs
 	$(RUN) -m workbench.reference site
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again

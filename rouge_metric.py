@@ -50,6 +50,8 @@ if rougekit.__version__ != __version__:
         f"{_install()}, or load the plugin of the installed one: evaluate.load(rougekit.plugin_path())"
     )
 
+_OPTIONS = (*rougekit.options.all_options(), *(row.name for row in rougekit.options.CALL_OPTIONS))
+
 _DESCRIPTION = """\
 ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
 n-gram overlap (rouge1, rouge2, ...), longest common subsequence (rougeL, rougeLsum) and the paper's further measures.
@@ -77,33 +79,48 @@ Scores predictions against one or several references.
 Args:
     predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.
     references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.
-    rouge_types (list of str): "rouge1" ... "rouge9" and any "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4",
+    rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2",
         "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
-    use_stemmer (bool): Porter stemming. Defaults to False.
-    use_aggregator (bool): one result for each type (the default), or with False one for each example.
-    tokenizer (None, str, callable or tokenizer): "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu",
-        a callable str -> list of str, or an object with .tokenize or .encode. Defaults to the standard's own.
-    standard (str): "rouge_score" or "rouge155". Defaults to the config name that the metric was loaded with.
-    split_summaries (bool): rougeLsum splits texts into sentences itself; newlines are then no sentence ends.
-    sentences (None, str or callable): the splitter for split_summaries. Defaults to Punkt on English tables.
-    language (str): such as "de" or "th": picks tokenizer, stemmer and splitter.
-    multi_reference (str): "best", "pooled", "mean" or "jackknife". Defaults to "best" ("rouge155": "pooled").
-    stemmer (str): "porter", or the name of a Snowball language.
-    stopwords (str or iterable of str): words left out: "smart", or words of your own.
-    beta (float): recall is beta times as important as precision in F. Defaults to 1.0.
-    max_words, max_bytes (int): score only so many words or bytes of each text.
-    confidence (float): of the bootstrap interval. Defaults to 0.95.
-    n_resamples (int): of the bootstrap; 0 for no interval. Defaults to 1000.
-    seed (int): of the bootstrap. Defaults to 0, or to the seed given to load.
-    legacy_bootstrap (bool): low, mid and high as rouge_score's BootstrapAggregator draws them.
-    perl_average (bool): standard "rouge155" only: low, mid and high as the Perl script prints them.
-    average (str): "macro", the mean over examples, or "micro", of counts summed over examples.
-    interval (str): "percentile", "bootstrap-t" (right for few examples too), or "auto": bootstrap-t below 100 examples.
-    groups (sequence of hashables): one for each prediction; examples of one group are resampled together, as the
-        outputs of several systems or seeds for one document must be.
-    zero_division (float): P, R and F of a row whose reference has nothing to match: 0.0 or math.nan.
-    bleu_smoothing (str), bleu_weights (list of float): for the type "bleu": "none" or "add-one"; uniform.
-    progress (bool): a progress bar. Defaults to one on a terminal when the work is long.
+    standard (str): Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco".
+        Defaults to the config's.
+    tokenizer (None, str, callable or tokenizer): What cuts texts into words, the standard's own if not given:
+        "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu", "jieba"; or a function from str to a list of
+        str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
+    use_stemmer (bool): Porter stemming, by the standard's own Porter stemmer. Defaults to False.
+    stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), or a Snowball language such
+        as "german". Defaults to None.
+    stopwords (None, str or iterable of str): Words to leave out, after tokenising and before stemming: "smart"; a
+        language code such as "de", or an iterable of words. Defaults to None.
+    split_summaries (bool): Split texts into sentences for rougeLsum, instead of at newlines. Defaults to False.
+    sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex"; or a function from str to
+        a list of str; None: the language's, else Punkt for English. Defaults to None.
+    language (str or None): Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th. Defaults to None.
+    max_words (int or None): Score only so many words of each text. Defaults to None.
+    max_bytes (int or None): Score only so many bytes of each text. Defaults to None.
+    multi_reference (str or None): How several references become one score: "best", "pooled", "mean", "jackknife"; None:
+        the standard's own way. Defaults to None.
+    beta (float): Recall is beta times as important as precision in F; math.inf is recall, 0 precision. Defaults to 1.0.
+    zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
+        out. Defaults to 0.0.
+    bleu_smoothing (str): Smoothing of bleu's precisions: "none", "add-one". Defaults to "none".
+    bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, equal if not given;
+        their sum is 1. Defaults to None.
+    confidence (float): Level of the intervals, between 0 and 1. Defaults to 0.95.
+    n_resamples (int): Resamples of the bootstrap, 0 for no intervals. Defaults to 1000.
+    seed (int or None): Seed of the bootstrap, 0 if not given; evaluate.load(..., seed=…) sets another default. Defaults
+        to 0.
+    average (str): Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults
+        to "macro".
+    interval (str): Kind of interval; auto: bootstrap-t below 100 examples, else percentile: "auto", "percentile",
+        "bootstrap-t". Defaults to "auto".
+    legacy_bootstrap (bool): Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global
+        generator, or with a seed from that state. Defaults to False.
+    perl_average (bool): Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.
+    use_aggregator (bool): One result for each type, or one for each example. Defaults to True.
+    groups (sequence of hashables or None): One for each example: those of one group are resampled together, as several
+        outputs for one document must be. Defaults to None.
+    progress (bool or None): A progress bar on stderr, if not given only on a terminal and for long work. Defaults to
+        None.
 
 Returns:
     dict from type to score: a float (the F-measure) that carries .precision, .recall, .fmeasure, .low, .mid, .high;
@@ -158,12 +175,12 @@ class Rouge(evaluate.Metric):
                 raise TypeError(
                     f"unknown option {name!r}{_meant(name, known)} (options of a score are given to compute)"
                 )
-        self._options = [*inspect.signature(self._compute).parameters][2:]
         self._standard = standard
         self._seed = seed
         self._rows = None
         self._odd_round = False
         super().__init__(config_name, *args, seed=seed, **options)
+        self.compute.__func__.__signature__ = Rouge.compute.__signature__  # of evaluate's copy of the function
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
 
@@ -178,7 +195,7 @@ class Rouge(evaluate.Metric):
         rows are gone.
         """
         for name in options:
-            if name not in self._options:
+            if name not in _OPTIONS:
                 self._refuse_unknown(name)
         given = None
         if predictions is not None or references is not None:
@@ -279,7 +296,7 @@ class Rouge(evaluate.Metric):
         return os.path.join(self._data_dir_root, self.name, self.config_name)
 
     def _refuse_unknown(self, name):
-        meant = _meant(name, self._options) or f"; expected one of {', '.join(self._options)}"
+        meant = _meant(name, _OPTIONS) or f"; expected one of {', '.join(_OPTIONS)}"
         raise TypeError(f"unknown option {name!r}{meant}")
 
     def _info(self):
@@ -296,71 +313,22 @@ class Rouge(evaluate.Metric):
             reference_urls=["https://aclanthology.org/W04-1013", "https://pypi.org/project/rouge-score/"],
         )
 
-    def _compute(
-        self,
-        predictions,
-        references,
-        rouge_types=rougekit.options.DEFAULT_TYPES,
-        use_stemmer=False,
-        use_aggregator=True,
-        tokenizer=None,
-        standard=None,
-        split_summaries=False,
-        sentences=None,
-        language=None,
-        multi_reference=None,
-        stemmer=None,
-        stopwords=None,
-        beta=1.0,
-        max_words=None,
-        max_bytes=None,
-        confidence=0.95,
-        n_resamples=1000,
-        seed=None,
-        legacy_bootstrap=False,
-        perl_average=False,
-        average="macro",
-        interval="auto",
-        groups=None,
-        zero_division=0.0,
-        bleu_smoothing="none",
-        bleu_weights=None,
-        progress=None,
-    ):
+    def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
         """Score checked rows; without predictions (None) only check the options."""
         rougekit.checks.true_or_false("use_aggregator", use_aggregator)
-        scorer = rougekit.Scorer(
-            rougekit.options.DEFAULT_TYPES if rouge_types is None else rouge_types,
-            use_stemmer=use_stemmer,
-            tokenizer=tokenizer,
-            standard=self._standard if standard is None else standard,
-            split_summaries=split_summaries,
-            sentences=sentences,
-            language=language,
-            multi_reference=multi_reference,
-            stemmer=stemmer,
-            stopwords=stopwords,
-            beta=beta,
-            max_words=max_words,
-            max_bytes=max_bytes,
-            zero_division=zero_division,
-            bleu_smoothing=bleu_smoothing,
-            bleu_weights=bleu_weights,
-            progress=progress,
-        )
-        if seed is None and not perl_average:
-            seed = int(self.seed) if legacy_bootstrap else self._seed
-        aggregation = rougekit.options.AggregateOptions.of(
-            confidence=confidence,
-            n_resamples=n_resamples,
-            seed=seed,
-            average=average,
-            interval=interval,
-            legacy_bootstrap=legacy_bootstrap,
-            perl_average=perl_average,
-        )
-        if not use_aggregator and average != "macro":
-            raise ValueError(f"average={average!r} with use_aggregator=False: there is no average of single examples")
+        text, measure, average, _ = rougekit.options.split(options)
+        if measure.get("rouge_types") is None:
+            measure["rouge_types"] = rougekit.options.DEFAULT_TYPES
+        if measure.get("standard") is None:
+            measure["standard"] = self._standard
+        scorer = rougekit.Scorer(**text, **measure, progress=progress)
+        if average.get("seed") is None and not average.get("perl_average"):
+            average["seed"] = int(self.seed) if average.get("legacy_bootstrap") else self._seed
+        aggregation = rougekit.options.AggregateOptions.of(**average)
+        if not use_aggregator and aggregation.average != "macro":
+            raise ValueError(
+                f"average={aggregation.average!r} with use_aggregator=False: there is no average of single examples"
+            )
         if not use_aggregator and groups is not None:
             raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
@@ -370,6 +338,24 @@ class Rouge(evaluate.Metric):
         result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
         self.signature = scores.signature_of(aggregation)
         return result
+
+
+def _compute_signature():
+    """The arguments of `compute`, for editors and `help`."""
+    rows = [*rougekit.options.all_options().values(), *rougekit.options.CALL_OPTIONS]
+    defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
+    return inspect.Signature(
+        [
+            inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY),
+            *(
+                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value)
+                for name, value in defaults.items()
+            ),
+        ]
+    )
+
+
+Rouge.compute.__signature__ = _compute_signature()
 
 
 def _either_name(prediction, reference, others, other_names):

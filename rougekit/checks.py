@@ -15,7 +15,7 @@ def one_of(name: str, value: object, allowed: Iterable[str], also: str = "") -> 
 
 
 def true_or_false(name: str, value: object) -> None:
-    """Refuse what is no bool. Raises TypeError."""
+    """Refuse what is not a bool. Raises TypeError."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}={shown(value)}; expected True or False")
 
@@ -27,7 +27,7 @@ def text_or_none(name: str, value: object) -> None:
 
 
 def number(name: str, value: object) -> float:
-    """Refuse what is no real number, or an int beyond all floats. Raises TypeError, ValueError."""
+    """Refuse what is not a real number, or an int beyond all floats. Raises TypeError, ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
         raise TypeError(f"{name}={shown(value)}; expected a number")
     try:
@@ -37,16 +37,15 @@ def number(name: str, value: object) -> float:
     return value  # type: ignore[return-value]
 
 
-MOST = 2**63 - 1
+MAX_INT = 2**63 - 1
 """The largest number that arrays and lengths can have."""
 
+MAX_RESAMPLES = 10**9
+"""This many take weeks, and no machine has memory for more."""
 
-MOST_RESAMPLES = 10**9
-"""So many take weeks, and more no memory that there is."""
 
-
-def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, also: str = "") -> int:
-    """Refuse what is no integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
+def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:
+    """Refuse what is not an integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
     wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name}={shown(value)}; expected {wanted}")
@@ -58,12 +57,12 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MOST, 
 
 
 def count(name: str, value: object) -> int:
-    """Refuse what is no number of resamples or the like: at least 1. Raises TypeError, ValueError."""
-    return whole_number(name, value, lowest=1, highest=MOST_RESAMPLES)
+    """Refuse what is not a number of resamples or the like: at least 1. Raises TypeError, ValueError."""
+    return whole_number(name, value, lowest=1, highest=MAX_RESAMPLES)
 
 
 def seed(name: str, value: object, *, also: str = "") -> int:
-    """Refuse what is no seed of 32 bits. Raises TypeError, ValueError."""
+    """Refuse what is not a seed of 32 bits. Raises TypeError, ValueError."""
     return whole_number(name, value, lowest=0, highest=2**32 - 1, also=also)
 
 

@@ -24,6 +24,7 @@ from rougekit.options import (
     StopWords,
     TextOptions,
     Tokenizer,
+    split,
 )
 from rougekit.runtime.progress import bar
 from rougekit.runtime.threads import in_threads, thread_count
@@ -62,21 +63,43 @@ class Scorer:
     Parameters
     ----------
     rouge_types : sequence of str
-        Names of measures, such as "rouge1", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
+        Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
+    standard : str
+        Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco".
+    tokenizer : None, str, callable or tokenizer
+        What cuts texts into words, the standard's own if not given: "rouge_score", "rouge155", "whitespace", "unicode",
+        "char", "icu", "jieba"; or a function from str to a list of str, an object with .tokenize, a
+        tokenizers.Tokenizer.
     use_stemmer : bool
-        Porter stemming, with the standard's own Porter.
-    tokenizer : None, str, callable or tokenizer object
-        None: the standard's own. Names: "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu".
-    standard : "rouge_score" or "rouge155"
-    split_summaries, sentences
-        Whether rougeLsum splits into sentences itself, and with what; otherwise newlines end sentences.
+        Porter stemming, by the standard's own Porter stemmer.
+    stemmer : str or None
+        A stemmer by name: "porter", "porter:ascii" (English words only), or a Snowball language such as "german".
+    stopwords : None, str or iterable of str
+        Words to leave out, after tokenising and before stemming: "smart"; a language code such as "de", or an iterable
+        of words.
+    split_summaries : bool
+        Split texts into sentences for rougeLsum, instead of at newlines.
+    sentences : None, str or callable
+        The splitter for split_summaries: "punkt", "sentencex"; or a function from str to a list of str; None: the
+        language's, else Punkt for English.
     language : str or None
-        Picks tokeniser, stemmer and splitter where they are not given, for example "de".
-    multi_reference : None, "best", "pooled", "mean" or "jackknife"
-    stemmer, stopwords, max_words, max_bytes, beta, zero_division, bleu_smoothing, bleu_weights
-        See the README's table of options.
+        Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th.
+    max_words : int or None
+        Score only so many words of each text.
+    max_bytes : int or None
+        Score only so many bytes of each text.
+    multi_reference : str or None
+        How several references become one score: "best", "pooled", "mean", "jackknife"; None: the standard's own way.
+    beta : float
+        Recall is beta times as important as precision in F; math.inf is recall, 0 precision.
+    zero_division : float
+        Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
+    bleu_smoothing : str
+        Smoothing of bleu's precisions: "none", "add-one".
+    bleu_weights : sequence of float or None
+        Weights of bleu's precisions, one for each order, equal if not given; their sum is 1.
     progress : bool or None
-        A progress bar on stderr: always, never, or (None) on a terminal for long work.
+        A progress bar on stderr, if not given only on a terminal and for long work.
 
     Raises
     ------
@@ -413,8 +436,7 @@ def parse_signature(signature: str) -> Scorer:
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
-    options = options_of(signature)
-    averaging = {row.name: options.pop(row.name) for row in AggregateOptions.rows() if row.name in options}
-    scorer = Scorer(**options)
-    scorer.averaging = AggregateOptions(**averaging)
+    text, measure, average, _ = split(options_of(signature))
+    scorer = Scorer(**text, **measure)
+    scorer.averaging = AggregateOptions(**average)
     return scorer

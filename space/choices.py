@@ -1,6 +1,6 @@
 """What a user may choose: the rows of `rougekit.options` as controls of the panel, and the panel's state.
 
-A new row is a new control; what shall not be one is in `LEFT_OUT`, with the reason.
+A new row is a new control, unless the row says why it is not on the page.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,30 +10,12 @@ from importlib.util import find_spec
 from typing import Any
 
 from rougekit.measures.names import parse_type
-from rougekit.options import GROUPS, AggregateOptions, Option, Options
+from rougekit.options import GROUPS, Option, Options, split
 from rougekit.standards import registry
 from rougekit.text import languages, tokenizers
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
 MOST_TYPES = len(TYPES)
-
-LEFT_OUT = {
-    "rouge_types": "the boxes above the panel",
-    "use_stemmer": "means stemmer='porter'",
-    "n_resamples": "10,000 wherever something is resampled, so that a mean has one interval",
-    "legacy_bootstrap": "averages of one system, which no test compares",
-    "perl_average": "averages of one system, which no test compares",
-}
-"""Options without a control, and why."""
-HEADINGS = ("How texts are read", "What is measured", "How examples are averaged and compared")
-"""Of the groups of options."""
-_TOLD = {
-    "tokenizer": "what cuts texts into words; default: the standard's own",
-    "stopwords": "words to leave out",
-    "sentences": "what splits summaries, if that is asked for",
-    "language": "picks tokenizer, stemmer and sentences where they are not chosen",
-}
-"""Where a row's own words are about more than the page has."""
 
 
 def _tokenizers() -> list[str]:
@@ -93,7 +75,7 @@ class Control:
     @property
     def about(self) -> str:
         """One line of help."""
-        return _TOLD.get(self.name, self.option.help)
+        return self.option.page or self.option.help
 
     def held(self, value: Any) -> Any:
         """What the control holds for a value of the option."""
@@ -143,7 +125,7 @@ class Control:
 @cache
 def controls() -> tuple[Control, ...]:
     """All of them, in the order of the options' rows."""
-    return tuple(_control(row, group) for group in GROUPS for row in group.rows() if row.name not in LEFT_OUT)
+    return tuple(_control(row, group) for group in GROUPS for row in group.rows() if not row.not_on_page)
 
 
 def _control(row: Option, group: type[Options]) -> Control:
@@ -199,16 +181,12 @@ class Choices:
 
     def options(self) -> dict[str, Any]:
         """Arguments of Scorer that are not the defaults, and the types."""
-        averaging = self.averaging()
-        return {
-            "rouge_types": self.rouge_types,
-            **{name: value for name, value in self.values.items() if name not in averaging},
-        }
+        text, measure, _, _ = split(self.values)
+        return {"rouge_types": self.rouge_types, **text, **measure}
 
     def averaging(self) -> dict[str, Any]:
         """Arguments of `Scores.aggregate` and `compare` that are not the defaults."""
-        names = {row.name for row in AggregateOptions.rows()}
-        return {name: value for name, value in self.values.items() if name in names}
+        return split(self.values)[2]
 
     @property
     def words(self) -> str:

@@ -105,8 +105,8 @@ def _panel() -> list[gr.components.Component]:
     )
     made: dict[str, Any] = {}
     with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
-        for group, heading in zip(GROUPS, choices.HEADINGS, strict=True):
-            gr.HTML(f"<h2>{heading}</h2>")
+        for group in GROUPS:
+            gr.HTML(f"<h2>{group.heading}</h2>")
             with gr.Row():
                 own = [control for control in choices.controls() if control.group is group]
                 made |= {control.name: _component(control) for control in own}

@@ -224,12 +224,10 @@ class Scores:
         ValueError : no example; a value out of range; options that exclude each other; not as many groups as examples,
             or only one.
         """
-        given: dict[str, Any] = {
-            "confidence": confidence, "n_resamples": n_resamples, "seed": seed, "average": average,
-            "interval": interval, "legacy_bootstrap": legacy_bootstrap, "perl_average": perl_average,
-        }  # fmt: skip
-        told = {name: value for name, value in given.items() if value is not None}
-        options = replace(self.averaging, **told) if told else self.averaging
+        options = self.averaging.changed(
+            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
+            legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
+        )  # fmt: skip
         return self.grouped(groups).aggregate_by(options, threads)
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:

@@ -48,14 +48,6 @@ def test_front_matter_is_that_of_a_metric_space():
     assert len(matter["short_description"]) <= 60
 
 
-def test_every_option_is_in_the_table():
-    from rouge_metric import Rouge
-
-    rows = " ".join(re.findall(r"^\| (`.*?) \|", README, flags=re.MULTILINE))
-    options = list(Rouge._compute.__code__.co_varnames[1 : Rouge._compute.__code__.co_argcount])
-    assert [name for name in options[2:] if f"`{name}`" not in rows] == []
-
-
 def test_commands_are_targets_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     commands = re.findall(r"^make (\w+)|`make (\w+)`", README, flags=re.MULTILINE)

@@ -3,18 +3,13 @@
 import pytest
 
 from rougekit import Scorer
-from rougekit.options import AggregateOptions, all_options
+from rougekit.options import AggregateOptions
 from rougekit.standards import registry
 from space import choices
-from space.choices import LEFT_OUT, TYPES, Choices, controls, types_of
+from space.choices import TYPES, Choices, controls, types_of
 from tests.helpers.options import NEEDED, OTHER
 
 CONTROLS = {control.name: control for control in controls()}
-
-
-def test_every_option_has_a_control_or_a_reason_why_not():
-    assert set(CONTROLS) | set(LEFT_OUT) == set(all_options())
-    assert not set(CONTROLS) & set(LEFT_OUT)
 
 
 def test_the_panel_as_it_stands_is_the_scorer_as_it_is():

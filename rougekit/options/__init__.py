@@ -1,0 +1,284 @@
+"""The options of a score: each a row of data, in three frozen values for its three stages.
+
+`TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
+A row (`Option`) says everything about its option: name, type, default, check, help, how the signature records it, what
+the page says of it. Arguments of the plugin, flags of the command, the page's panel, stored totals and the signature
+are made of rows; `make docs` writes docstrings and the README's table from them. Values are checked on creation.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args
+
+from rougekit.checks import one_of
+from rougekit.measures.base import Measure
+from rougekit.measures.bleu import SMOOTHINGS, Bleu
+from rougekit.measures.names import DEFAULT_TYPES, parse_types
+from rougekit.options import fields, kinds
+from rougekit.options.fields import Field
+from rougekit.options.kinds import Kind, choice, limit
+from rougekit.options.row import Option, Options, option
+from rougekit.runtime.lazy import cached_property
+from rougekit.standards import registry
+from rougekit.standards.base import MultiReference
+
+__all__ = [
+    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Interval", "MeasureOptions", "Option",
+    "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options", "option", "split",
+]  # fmt: skip
+
+Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
+StopWords: TypeAlias = str | Iterable[str] | None
+Splitter: TypeAlias = str | Callable[[str], list[str]] | None
+Average = Literal["macro", "micro"]
+Interval = Literal["auto", "percentile", "bootstrap-t"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TextOptions(Options):
+    """How a text becomes sentences of tokens."""
+
+    heading = "How texts are read"
+
+    tokenizer: Tokenizer | None = option(
+        None, kinds.TOKENIZER, "what cuts texts into words, the standard's own if not given",
+        details="or a function from `str` to a list of `str`, an object with `.tokenize`, a `tokenizers.Tokenizer`",
+        page="what cuts texts into words; default: the standard's own",
+        field=fields.TOKENIZER,
+    )  # fmt: skip
+    use_stemmer: bool = option(
+        False, kinds.SWITCH, "Porter stemming, by the standard's own Porter stemmer",
+        field=fields.STEMMER, not_on_page="means stemmer='porter'",
+    )  # fmt: skip
+    stemmer: str | None = option(
+        None, kinds.NAME, "a stemmer by name",
+        details="(English words only), or a Snowball language such as `\"german\"`",
+        field=fields.STEMMER,
+    )  # fmt: skip
+    stopwords: StopWords = option(
+        None, kinds.STOPWORDS, "words to leave out, after tokenising and before stemming",
+        details="a language code such as `\"de\"`, or an iterable of words",
+        page="words to leave out",
+        field=fields.STOPWORDS,
+    )  # fmt: skip
+    split_summaries: bool = option(
+        False, kinds.SWITCH, "split texts into sentences for rougeLsum, instead of at newlines",
+        field=fields.SENTENCES,
+    )  # fmt: skip
+    sentences: Splitter = option(
+        None, kinds.SPLITTER, "the splitter for split_summaries",
+        details="or a function from `str` to a list of `str`; `None`: the language's, else Punkt for English",
+        page="what splits summaries, if that is asked for",
+        field=fields.SENTENCES,
+    )  # fmt: skip
+    language: str | None = option(
+        None, kinds.NAME, "picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th",
+        page="picks tokenizer, stemmer and sentences where they are not chosen",
+        field=Field("lang", lambda facts: facts.names.language, lambda value, fields: {"language": value}),
+    )  # fmt: skip
+    max_words: int | None = option(None, limit(lowest=1), "score only so many words of each text", field=fields.LIMIT)
+    max_bytes: int | None = option(None, limit(lowest=1), "score only so many bytes of each text", field=fields.LIMIT)
+
+    def _check_together(self) -> None:
+        if self.max_words is not None and self.max_bytes is not None:
+            raise ValueError(f"max_words={self.max_words} and max_bytes={self.max_bytes}: give one of them, not both")
+        if self.use_stemmer and self.stemmer not in (None, "porter"):
+            raise ValueError(
+                f"use_stemmer=True and stemmer={self.stemmer!r}: use_stemmer means stemmer='porter'; give one of them"
+            )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MeasureOptions(Options):
+    """What is measured by whose rules, and how counts become one P, R and F per example."""
+
+    heading = "What is measured"
+
+    rouge_types: Sequence[str] = option(
+        DEFAULT_TYPES, kinds.TYPES, "types to compute, in this order",
+        details='`"rouge{n}"`, `"rougeL"`, `"rougeLsum"`, `"rougeW1.2"`, `"rougeSU4"`, `"meadL"`, `"bleu"`',
+        field=Field("types", fields.write_types, lambda value, fields: {"rouge_types": value.split(",")}),
+        not_on_page="the boxes above the panel",
+    )  # fmt: skip
+    standard: str = option(
+        registry.DEFAULT, choice(registry.names), "whose rules",
+        field=fields.text_field("std", "standard", lambda facts: facts.options.standard),
+    )  # fmt: skip
+    multi_reference: MultiReference | None = option(
+        None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score",
+        details="`None`: the standard's own way",
+        field=fields.text_field("multi", "multi_reference", lambda facts: facts.options.references_by),
+    )  # fmt: skip
+    beta: float = option(
+        1.0, kinds.BETA, "recall is beta times as important as precision in F",
+        details="`math.inf` is recall, `0` precision",
+        field=Field(
+            "beta", lambda facts: fields.decimals(facts.options.beta),
+            lambda value, _: {"beta": fields.read_number("beta", value)},
+        ),
+    )  # fmt: skip
+    zero_division: float = option(
+        0.0, kinds.ZERO_DIVISION,
+        "score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out",
+        field=fields.ZERO_DIVISION,
+    )  # fmt: skip
+    bleu_smoothing: str = option(
+        "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
+        field=Field(
+            "smooth", lambda facts: fields.unless("none", facts.options.bleu_smoothing),
+            lambda value, _: {"bleu_smoothing": value},
+        ),
+    )  # fmt: skip
+    bleu_weights: Sequence[float] | None = option(
+        None, kinds.WEIGHTS, "weights of bleu's precisions, one for each order, equal if not given; their sum is 1",
+        field=fields.WEIGHTS,
+    )  # fmt: skip
+    measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
+    """The measures by the names asked for."""
+
+    def _check_together(self) -> None:
+        standard = registry.standard_of(self.standard)
+        asked = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
+        object.__setattr__(self, "measures", parse_types(asked, standard.type_names))
+        object.__setattr__(self, "rouge_types", tuple(self.measures))
+        if self.multi_reference is not None:
+            one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
+        if standard.beta is not None:
+            if self.beta not in (1.0, standard.beta):
+                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} has its own, {standard.beta}")
+            object.__setattr__(self, "beta", standard.beta)
+        if standard.no_nan and math.isnan(self.zero_division):
+            raise ValueError(
+                f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"
+            )
+        for name in Bleu.options:
+            self._check_read(name)
+
+    def _check_read(self, name: str) -> None:
+        """Refuse a value, other than the default, that none of the measures reads, or that one of them refuses."""
+        value, default = getattr(self, name), self.__dataclass_fields__[name].default
+        if value is default or (isinstance(default, str) and value == default):
+            return
+        readers = [measure for measure in self.measures.values() if name in measure.options]
+        if not readers:
+            raise ValueError(f"{name}={value!r} without a bleu type in rouge_types")
+        for measure in sorted(readers, key=lambda measure: len(measure.columns)):
+            checked = measure.checked_option(name, value)
+        object.__setattr__(self, name, checked)
+
+    def counted_types(self, average: str) -> tuple[str, ...]:
+        """The types whose score under this average is made of summed counts, and is no mean of scores of examples."""
+        return self._without_example_scores if average == "macro" else tuple(self.measures)
+
+    @cached_property
+    def _without_example_scores(self) -> tuple[str, ...]:
+        return tuple([name for name, measure in self.measures.items() if not measure.per_example])
+
+    @property
+    def references_by(self) -> MultiReference:
+        """How several references are reduced, the default filled in."""
+        return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AggregateOptions(Options):
+    """How the scores of the examples become one score with an interval."""
+
+    heading = "How examples are averaged and compared"
+
+    confidence: float = option(0.95, kinds.CONFIDENCE, "level of the intervals, between 0 and 1", field=fields.INTERVAL)
+    n_resamples: int = option(
+        1000, kinds.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
+        field=Field(
+            "boot", lambda facts: str(facts.average.n_resamples),
+            lambda value, _: {"n_resamples": fields.read_int("boot", value)},
+        ),
+        not_on_page="10,000 wherever something is resampled, so that a mean has one interval",
+    )  # fmt: skip
+    seed: int | None = option(
+        None, kinds.SEED, "seed of the bootstrap, 0 if not given",
+        details="`evaluate.load(..., seed=…)` sets another default",
+        field=fields.SEED,
+    )  # fmt: skip
+    average: str = option(
+        "macro", choice(lambda: get_args(Average)),
+        "mean over examples (macro), or score of counts summed over them (micro)",
+        field=Field(
+            "avg", lambda facts: fields.unless("macro", facts.average.average), lambda value, _: {"average": value}
+        ),
+    )  # fmt: skip
+    interval: str = option(
+        "auto", choice(lambda: get_args(Interval)),
+        "kind of interval; auto: bootstrap-t below 100 examples, else percentile",
+        field=fields.INTERVAL,
+    )  # fmt: skip
+    legacy_bootstrap: bool = option(
+        False, kinds.SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them",
+        details="from numpy's global generator, or with a seed from that state",
+        field=fields.DRAW, not_on_page="averages of one system, which no test compares",
+    )  # fmt: skip
+    perl_average: bool = option(
+        False, kinds.SWITCH, "averages and intervals as ROUGE-1.5.5 prints them",
+        details='standard `"rouge155"` only',
+        field=fields.DRAW, not_on_page="averages of one system, which no test compares",
+    )  # fmt: skip
+
+    def _check_together(self) -> None:
+        if self.seed is not None and self.perl_average:
+            raise ValueError(
+                f"perl_average=True and seed={self.seed!r}: Perl's resamples have their own seeds; leave out seed"
+            )
+        if self.legacy_bootstrap and self.average == "micro":
+            raise ValueError(
+                "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
+            )
+        if self.interval == "bootstrap-t" and self.average == "micro":
+            raise ValueError(
+                "interval='bootstrap-t' and average='micro': a micro average is no mean and has no bootstrap-t; "
+                "expected 'auto' or 'percentile'"
+            )
+        if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
+            name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"
+            raise ValueError(
+                f"{name}=True and interval={self.interval!r}: its bounds are another tool's; leave out interval"
+            )
+        if self.legacy_bootstrap and self.n_resamples == 0:
+            raise ValueError(
+                "legacy_bootstrap=True and n_resamples=0: its mid value is one of resamples; expected n_resamples >= 1"
+            )
+        if self.legacy_bootstrap and self.perl_average:
+            raise ValueError(
+                "legacy_bootstrap=True and perl_average=True: the bootstraps of two different tools; give one of them"
+            )
+
+
+GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptions)
+"""All that can be chosen for a score."""
+
+CALL_OPTIONS = (
+    Option("use_aggregator", True, kinds.SWITCH, "one result for each type, or one for each example"),
+    Option(
+        "groups", None, Kind(kinds.validated_later, "strings", "sequence of hashables or None"),
+        "one for each example: those of one group are resampled together, as several outputs for one document must be",
+    ),
+    Option(
+        "progress", None, Kind(kinds.validated_later, "boolean", "bool or None"),
+        "a progress bar on stderr, if not given only on a terminal and for long work",
+    ),
+)  # fmt: skip
+"""What changes no score, or is data of the call: arguments of the plugin beside the groups."""
+
+
+@cache
+def all_options() -> dict[str, Option]:
+    """Every option of a score by its name."""
+    return {row.name: row for group in GROUPS for row in group.rows()}
+
+
+def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Options by group, in the order of GROUPS; then those of none."""
+    names = [{row.name for row in group.rows()} for group in GROUPS]
+    parts = [{name: value for name, value in options.items() if name in group} for group in names]
+    return *parts, {name: value for name, value in options.items() if not any(name in group for group in names)}

@@ -1,0 +1,116 @@
+"""Kinds of option values: how a value is checked, how a command line gives it, how documentation names it."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from rougekit import checks
+from rougekit.checks import number, one_of, shown, text_or_none, true_or_false, whole_number
+
+Check: TypeAlias = Callable[[str, Any], Any]
+"""Takes an option's name and value, returns the value as it is stored. Raises TypeError, ValueError."""
+
+
+class Kind(NamedTuple):
+    """What an option's values are."""
+
+    check: Check
+    flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "enum"]
+    """How a command line gives it; strings and numbers: several, with commas between."""
+    type: str
+    """Its type in words, for documentation."""
+    choices: Callable[[], Sequence[str]] = tuple
+    """All values that it may have besides None, where there are few."""
+
+
+def unchanged(check: Callable[[str, Any], object]) -> Check:
+    """A check of a value that is stored as it is."""
+
+    def checked(name: str, value: Any) -> Any:
+        check(name, value)
+        return value
+
+    return checked
+
+
+def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
+    """One of some names, or None where `also` says so."""
+
+    def check(name: str, value: Any) -> Any:
+        if value is not None or not also:
+            one_of(name, value, choices(), also=also)
+        return value
+
+    return Kind(check, "string" if also else "enum", "str or None" if also else "str", choices)
+
+
+def limit(*, lowest: int) -> Kind:
+    """A whole number, or None."""
+
+    def check(name: str, value: Any) -> Any:
+        if value is not None:
+            whole_number(name, value, lowest=lowest, also="None")
+        return value
+
+    return Kind(check, "integer", "int or None")
+
+
+def validated_later(name: str, value: Any) -> Any:
+    """Validated by its consumer."""
+    return value
+
+
+def _splitter(name: str, value: Any) -> Any:
+    if value is not None and not isinstance(value, str) and not callable(value):
+        raise TypeError(f"{name}={shown(value)}; expected None, a splitter's name or a callable str -> list[str]")
+    return value
+
+
+def _stopwords(name: str, value: Any) -> Any:
+    """A name as it is; words as a sorted tuple of different ones."""
+    if value is None or isinstance(value, str):
+        return value
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{name}={shown(value)}; expected None, a list's name ('smart') or an iterable of words")
+    words = tuple(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"{name} holds {shown(word)}, which is {type(word).__name__}; expected words (str)")
+    return tuple(sorted(set(words)))
+
+
+def _beta(name: str, value: Any) -> float:
+    number(name, value)
+    if math.isnan(value) or value < 0:
+        raise ValueError(f"{name}={value!r}; expected a number >= 0, or math.inf for recall")
+    return float(value)
+
+
+def _zero_division(name: str, value: Any) -> float:
+    number(name, value)
+    if not (math.isnan(value) or value == 0):
+        raise ValueError(f"{name}={value!r}; expected 0.0 or math.nan")
+    return float(value) if math.isnan(value) else 0.0
+
+
+def _seed(name: str, value: Any) -> Any:
+    return value if value is None else checks.seed(name, value, also="None")
+
+
+def _resamples(name: str, value: Any) -> Any:
+    whole_number(name, value, lowest=0, highest=checks.MAX_RESAMPLES)
+    return value
+
+
+SWITCH = Kind(unchanged(true_or_false), "boolean", "bool")
+NAME = Kind(unchanged(text_or_none), "string", "str or None")
+TYPES = Kind(validated_later, "strings", "sequence of str")
+TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
+SPLITTER = Kind(_splitter, "string", "None, str or callable")
+STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
+WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
+BETA = Kind(_beta, "float", "float")
+ZERO_DIVISION = Kind(_zero_division, "float", "float")
+CONFIDENCE = Kind(checks.confidence, "float", "float")
+RESAMPLES = Kind(_resamples, "integer", "int")
+SEED = Kind(_seed, "integer", "int or None")

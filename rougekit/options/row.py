@@ -1,0 +1,114 @@
+"""An option as a row of data, and a group of such rows as a frozen, checked value."""
+
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import Field as DataclassField
+from dataclasses import field, fields
+from functools import cache, lru_cache
+from types import NoneType
+from typing import Any, ClassVar, NamedTuple, Self, cast
+
+from rougekit.options.fields import Field
+from rougekit.options.kinds import Kind
+from rougekit.runtime.lazy import cached_property
+
+
+class Option(NamedTuple):
+    """One row: everything that is said of an option in one place."""
+
+    name: str
+    default: Any
+    kind: Kind
+    help: str
+    """In one line, beginning in lower case, without a full stop: of the flag, the panel, the tables, the docstrings."""
+    details: str = ""
+    """What else the tables and docstrings say: values and their meaning, in Markdown."""
+    field: Field | None = None
+    """The signature's field that records it; several options may share one. None: it changes no number."""
+    page: str = ""
+    """What the page's panel says, where `help` is about more than the panel offers."""
+    not_on_page: str = ""
+    """Why the panel has no control for it, if it has none."""
+
+
+def option(default: Any, kind: Kind, about: str, **more: Any) -> Any:
+    """The row of an option as a field of a dataclass; see `Option`."""
+    return field(default=default, metadata={"kind": kind, "help": about, **more})
+
+
+class Options:
+    """A group of options. Creating one checks each value, then which values exclude each other."""
+
+    __dataclass_fields__: ClassVar[dict[str, DataclassField[Any]]]
+    heading: ClassVar[str]
+    """What the group is about, for tables and the page."""
+
+    @classmethod
+    @cache
+    def rows(cls) -> tuple[Option, ...]:
+        """The group's options, in their order."""
+        return tuple(Option(row.name, row.default, **row.metadata) for row in fields(cls) if row.metadata)
+
+    def __post_init__(self) -> None:
+        for row in self.rows():
+            value = getattr(self, row.name)
+            checked = row.kind.check(row.name, value)
+            if checked is not value:
+                object.__setattr__(self, row.name, checked)
+        self._check_together()
+
+    @classmethod
+    def of(cls, **values: Any) -> Self:
+        """Options with these values, which are checked once as long as they can't change: numbers, strings, tuples."""
+        if _IMMUTABLE.issuperset(map(type, values.values())):
+            with suppress(TypeError):  # a tuple that holds lists; or a wrong value, which raises again below
+                return cast(Self, _cached(cls, **values))  # type: ignore[arg-type]
+        return cls(**values)
+
+    def changed(self, **values: Any) -> Self:
+        """These options with other values; None leaves a value as it is. Raises as the class itself does."""
+        changes = {name: value for name, value in values.items() if value is not None}
+        return type(self)(**{row.name: getattr(self, row.name) for row in self.rows()} | changes) if changes else self
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all values are equal, nan and nan too."""
+        return type(other) is type(self) and self._values == other._values
+
+    def __hash__(self) -> int:
+        """Of all values."""
+        return hash(self._values)
+
+    def first_difference(self, other: "Options") -> str | None:
+        """The name of the first option whose values differ; None: all are equal, nan and nan too."""
+        values = zip(self.rows(), self._values, other._values, strict=True)
+        return next((row.name for row, mine, theirs in values if mine is not theirs and mine != theirs), None)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone, without cached values."""
+        return {name: vars(self)[name] for name in self.__dataclass_fields__ if name in vars(self)}
+
+    @cached_property
+    def _values(self) -> tuple[Any, ...]:
+        values = [getattr(self, row.name) for row in self.rows()]
+        return tuple(["nan" if type(value) is float and math.isnan(value) else value for value in values])
+
+    def _check_together(self) -> None:
+        """Refuse values that exclude each other. Raises TypeError, ValueError."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The values by name, from which `from_json` restores the options after a way through JSON; not callables."""
+        return {row.name: getattr(self, row.name) for row in self.rows()}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Any:
+        """The options that `as_json` described, after a way through JSON. Raises as the class itself does."""
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+
+
+_IMMUTABLE = {NoneType, bool, int, float, str, tuple}
+
+
+@lru_cache(maxsize=64, typed=True)
+def _cached(group: Callable[..., Any], **values: Any) -> Any:
+    return group(**values)

@@ -1,0 +1,100 @@
+"""Every option is a row of data, and everything else that knows options takes them from the rows."""
+
+import inspect
+import json
+import pickle
+
+import pytest
+
+from rouge_metric import Rouge
+from rougekit import Scorer, Scores
+from rougekit.cli.flags import flag_values, options_given
+from rougekit.options import (
+    CALL_OPTIONS,
+    GROUPS,
+    AggregateOptions,
+    MeasureOptions,
+    TextOptions,
+    all_options,
+    split,
+)
+from tests.helpers.options import NEEDED, OTHER
+
+OPTIONS = all_options()
+STORED = [row.name for group in (MeasureOptions, AggregateOptions) for row in group.rows()]
+
+
+def group_of(name):
+    return next(group for group in GROUPS if name in {row.name for row in group.rows()})
+
+
+def changed(name):
+    """The options of a group with one that is not the default."""
+    return group_of(name)(**NEEDED.get(name, {}), **{name: OTHER[name]})
+
+
+def defaults(function):
+    return {name: parameter.default for name, parameter in inspect.signature(function).parameters.items()}
+
+
+def test_every_option_has_another_value_here():
+    assert set(OTHER) == set(OPTIONS)
+    assert all(getattr(changed(name), name) != OPTIONS[name].default for name in OPTIONS)
+
+
+@pytest.mark.parametrize("row", [*OPTIONS.values(), *CALL_OPTIONS], ids=lambda row: row.name)
+def test_a_row_is_complete(row):
+    assert row.help == row.help.strip().removesuffix(".")
+    assert "\n" not in row.help + row.details
+    assert row.field or row in CALL_OPTIONS
+
+
+def test_typed_signatures_are_those_of_the_rows():
+    of_scorer = {row.name: row.default for group in (TextOptions, MeasureOptions) for row in group.rows()}
+    assert defaults(Scorer) == {**of_scorer, "progress": None}
+    assert {row.name for row in AggregateOptions.rows()} == set(defaults(Scores.aggregate)) - {
+        "self", "threads", "groups"
+    }  # fmt: skip
+    rows = {row.name: row.default for row in (*OPTIONS.values(), *CALL_OPTIONS)}
+    assert defaults(Rouge().compute) == {"predictions": None, "references": None, **rows, "standard": None}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_flag_gives_the_value(name):
+    value = OTHER[name]
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    values = flag_values()
+    values(["rougekit", f"--{name}={text}"])
+    found = options_given(values, group_of(name))[name]
+    assert repr(found) == repr(list(value) if isinstance(value, tuple) else value)
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_it_comes_back_from_json(name):
+    options = changed(name)
+    described = json.loads(json.dumps(options.as_json()))
+    pickled = pickle.dumps(options)
+    back = type(options).from_json(described)
+    assert back == options == pickle.loads(pickled)
+    assert hash(back) == hash(options)
+    assert pickle.dumps(options) == pickled  # no cached value is in it
+
+
+def test_options_are_split_by_group():
+    text, measure, average, others = split({"stemmer": "porter", "beta": 2.0, "seed": 1, "groups": None})
+    assert (text, measure, average, others) == ({"stemmer": "porter"}, {"beta": 2.0}, {"seed": 1}, {"groups": None})
+    with pytest.raises(TypeError, match="standard"):
+        TextOptions(standard="rouge155")
+
+
+def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():
+    options = MeasureOptions(rouge_types=("rouge1", "bleu"))
+    assert options.counted_types("macro") == ("bleu",)
+    assert options.counted_types("micro") == ("rouge1", "bleu")
+
+
+def test_the_plugin_computes_with_every_option_of_the_rows():
+    """An option that only the rows know reaches the scorer."""
+    for name in OPTIONS:
+        if name not in ("perl_average", "standard"):
+            Rouge().compute(predictions=["a b"], references=["a"], **NEEDED.get(name, {}), **{name: OTHER[name]})

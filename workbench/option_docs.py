@@ -1,0 +1,132 @@
+"""Documentation of options from their rows: the README's table, `Scorer`'s docstring, the plugin's card.
+
+`python -m workbench.option_docs` writes them in place; with `--check` it only says which are stale.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from textwrap import fill, indent
+from typing import NamedTuple
+
+from rougekit.options import CALL_OPTIONS, MeasureOptions, Option, TextOptions, all_options
+from rougekit.text import tokenizers
+from workbench.paths import ROOT
+
+NAMES = {
+    "tokenizer": tokenizers.NAMES,
+    "stemmer": ("porter", "porter:ascii"),
+    "stopwords": ("smart",),
+    "sentences": ("punkt", "sentencex"),
+}
+"""Names that options have from elsewhere than their rows."""
+CALL = {row.name: row for row in CALL_OPTIONS}
+IN_WORDS = {"rouge_types": '`["rouge1", "rouge2", "rougeL", "rougeLsum"]`', "standard": "the config's", "seed": "`0`"}
+"""Defaults that are not what their rows have: of the plugin, or of an option that is None."""
+
+
+def meaning(row: Option) -> str:
+    """All that is said of an option, in Markdown."""
+    names = NAMES.get(row.name) or row.kind.choices()
+    listed = ", ".join(f'`"{name}"`' for name in names)
+    about = f"{row.help}: {listed}" if listed else row.help
+    return f"{about}{'' if row.details[:1] == '(' else ';'} {row.details}" if row.details else about
+
+
+def default(row: Option) -> str:
+    """The default in Markdown."""
+    value = f'"{row.default}"' if isinstance(row.default, str) else repr(row.default)
+    return IN_WORDS.get(row.name, f"`{value}`")
+
+
+def ordered(rows: Iterable[Option]) -> list[Option]:
+    """What is measured first, then the others in their order."""
+    return sorted(rows, key=lambda row: row.name not in ("rouge_types", "standard"))
+
+
+def readme_table() -> str:
+    """A line for each argument of the plugin."""
+    rows = ordered([*all_options().values(), *CALL_OPTIONS])
+    lines = [f"| `{row.name}` | {default(row)} | {meaning(row)} |" for row in rows]
+    return "\n".join(["| option | default | meaning |", "|---|---|---|", *lines])
+
+
+def scorer_parameters() -> str:
+    """The parameters of Scorer, in the style of NumPy."""
+    rows = ordered([*TextOptions.rows(), *MeasureOptions.rows(), CALL["progress"]])
+    return indent("\n".join(f"{row.name} : {row.kind.type}\n{_wrapped(_sentence(row), 8)}" for row in rows), "    ")
+
+
+def card_arguments() -> str:
+    """The arguments of the plugin, in the style of evaluate's cards."""
+    rows = ordered([*all_options().values(), *CALL_OPTIONS])
+    texts = (
+        "predictions (sequence of str): the texts to score. For rougeLsum a newline ends a sentence.",
+        "references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.",
+    )
+    lines = [*texts, *(f"{row.name} ({row.kind.type}): {_sentence(row, defaults=True)}" for row in rows)]
+    return "\n".join(fill(line, 120, initial_indent="    ", subsequent_indent="        ") for line in lines)
+
+
+def _sentence(row: Option, defaults: bool = False) -> str:
+    about = f"{meaning(row)}.".replace("`", "")
+    about = about[0].upper() + about[1:]
+    return f"{about} Defaults to {default(row).replace('`', '')}." if defaults else about
+
+
+def _wrapped(text: str, margin: int) -> str:
+    return indent(fill(text, 120 - margin), "    ")
+
+
+class Place(NamedTuple):
+    """A part of a file that is written from rows."""
+
+    path: Path
+    after: str
+    before: str
+    write: Callable[[], str]
+
+    def updated(self) -> tuple[str, str]:
+        """The file as it is, and as it should be.
+
+        Raises
+        ------
+        ValueError : the lines around the part are not there.
+        """
+        text = self.path.read_text("utf-8")
+        head, mark, rest = text.partition(self.after)
+        _, end, tail = rest.partition(self.before)
+        if not mark or not end:
+            raise ValueError(f"{self.path} has no {self.after!r} with {self.before!r} after it")
+        return text, f"{head}{mark}{self.write()}{end}{tail}"
+
+
+PLACES = (
+    Place(ROOT / "README.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", readme_table),
+    Place(ROOT / "rougekit/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
+    Place(ROOT / "rouge_metric.py", "\nArgs:\n", "\n\nReturns:", card_arguments),
+)
+
+
+def stale() -> Iterator[Path]:
+    """Files whose part is not what the rows say."""
+    for place in PLACES:
+        now, due = place.updated()
+        if now != due:
+            yield place.path
+
+
+def main(arguments: list[str]) -> int:
+    """Write the parts, or with --check say which are stale."""
+    if "--check" in arguments:
+        found = list(stale())
+        for path in found:
+            print(f"{path.relative_to(ROOT)} is stale; run: make docs")
+        return len(found)
+    for place in PLACES:
+        place.path.write_text(place.updated()[1], "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
