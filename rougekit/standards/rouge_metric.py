@@ -1,0 +1,107 @@
+"""`standard="rouge_metric"`: the numbers of `PyRouge` in the package rouge-metric 1.0.1, in every bit.
+
+ROUGE-1.5.5's counts without its rounding, of words between white space as they are. The average's F is not the mean of
+the examples' F: it is made of the mean precision and the mean recall, and often some points higher.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.arrays.batch import Batches, Rows
+from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.measures.base import Measure
+from rougekit.measures.names import TypeNames
+from rougekit.measures.ngram import NGram
+from rougekit.measures.union_lcs import UnionLCS
+from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.results import AggregateScore
+from rougekit.scores.scores import Scores
+from rougekit.standards.rouge155 import counts, ratios
+from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
+from rougekit.standards.rouge155.ratios import PerlRule
+from rougekit.standards.rules import Rules
+from rougekit.text import reader
+
+UNROUNDED = PerlRule(rounded=False)
+
+
+@dataclass(frozen=True)
+class SentenceReader(reader.Reader):
+    """Reads texts as the words of their sentences, for all measures."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
+        """The texts, both forms being one."""
+        return super().read(texts, whole=False)
+
+
+class RougeMetric(Rules):
+    """Words at white space, lines as sentences; references are pooled (its "average") or the highest recall counts."""
+
+    name = "rouge_metric"
+    tokenizer = "whitespace"
+    tool = "PyRouge of rouge-metric 1.0.1 (PyPI)"
+    type_names = TypeNames("rouge_metric", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
+    default_types = ("rouge1", "rouge2", "rougeL")
+    multi_references = usual_multi_references = ("pooled", "best")
+    usual_choices = ()
+    no_nan = "which gives 0"
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        """How texts are read: sentence by sentence, be they split by newlines or by a function."""
+        made = reader.make_reader(options, self.tokenizer, self.porter)
+        return SentenceReader(made.words, made.names, made.limit, made.split, made.ignores_stemmer)
+
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure, in the order of `measures`: those of ROUGE-1.5.5."""
+        pairs = counts.Pairs(rows.prediction, rows.reference, rows.prediction, rows.reference)
+        found = counts.count(texts.whole, dict.fromkeys(measures, pairs))
+        return [found[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
+
+    def score_examples(
+        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples)."""
+        found = self.example_counts(measure, table, example_at, options)
+        rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
+        precision, recall = (ratios.quotients(found[0], total, rule) for total in found[1:3])
+        return np.stack((precision, recall, ratios.f_measures(precision, recall, _alpha(options))))
+
+    def example_counts(
+        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts that stand for each example: pooled, or of the first reference with the highest recall."""
+        by_recall = np.concatenate((table, table[2:3]))  # the last row is what recall is a share of
+        best = options.references_by == "best"
+        return ratios.perl_example_counts(by_recall, example_at, UNROUNDED, best=best)[: len(table)]
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type. F is made of the mean P and R, its bounds of theirs, which is on the safe side."""
+        found = super().aggregate(scores, options, threads)
+        if options.average != "macro":
+            return found
+        alpha = _alpha(scores.options)
+        return {
+            name: AggregateScore(
+                *(_with_f(part.precision, part.recall, alpha) for part in (score.low, score.mid, score.high))
+            )
+            for name, score in found.items()
+        }
+
+    def means(self, columns: Floats) -> Sequence[float]:
+        """Added up from the first example to the last."""
+        means: list[float] = (np.cumsum(columns, axis=1)[:, -1] / columns.shape[1]).tolist()
+        return means
+
+
+def _with_f(precision: float, recall: float, alpha: float) -> tuple[float, float, float]:
+    (fmeasure,) = ratios.f_measures(np.array([precision]), np.array([recall]), alpha).tolist()
+    return precision, recall, fmeasure
+
+
+def _alpha(options: MeasureOptions) -> float:
+    """The tool's weight of precision for a beta."""
+    return 1 / (1 + options.beta * options.beta)
