@@ -38,6 +38,7 @@ __all__ = [
     "TypeComparison",
     "TypeScores",
     "__version__",
+    "clean_summary",
     "compare",
     "context",
     "correlate",
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
     from rougekit.results import AggregateScore, ExampleScores, Score, plain
     from rougekit.scorer import Scorer, parse_signature
     from rougekit.scores.scores import BleuCounts, Scores, TypeScores
+    from rougekit.text.cleaning import clean_summary
     from rougekit.tiers import tier
 
 _HOMES = {
@@ -111,6 +113,7 @@ _HOMES = {
     "Trusted": "analysis.agreement",
     "TypeComparison": "analysis.comparison_results",
     "TypeScores": "scores.scores",
+    "clean_summary": "text.cleaning",
     "compare": "analysis.comparison",
     "context": "analysis.context",
     "correlate": "analysis.correlation",

@@ -1,0 +1,137 @@
+"""What the preparation of summaries does to ROUGE, on real ones, and what undoes it; writes docs/cnn-dailymail.md's table.
+
+python -m benchmarks.preprocessing    # needs REALSumm's summaries, see workbench/realsumm.py
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rougekit import Scorer, clean_summary
+from workbench.paths import ROOT
+from workbench.realsumm import rows
+
+PAGE = ROOT / "docs" / "cnn-dailymail.md"
+BEGIN, END = "<!-- preprocessing: table -->", "<!-- preprocessing: end of table -->"
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+
+
+class Trace(NamedTuple):
+    """Something that preprocessing leaves in a text, how it gets there, and what undoes it."""
+
+    name: str
+    prediction: Callable[[str], str]
+    reference: Callable[[str], str]
+    undone_by: str
+    options: dict[str, object]
+    cleaned: bool
+
+
+def as_it_is(text: str) -> str:
+    """The text."""
+    return text
+
+
+def treebank_brackets(text: str) -> str:
+    """Brackets by their names in the Penn Treebank."""
+    return text.replace("(", "-lrb-").replace(")", "-rrb-")
+
+
+def tagged(text: str) -> str:
+    """Each sentence between tags, on one line."""
+    return " ".join(f"<t> {sentence} </t>" for sentence in text.splitlines())
+
+
+def joined_by(mark: str) -> Callable[[str], str]:
+    """Sentences on one line, with a mark between them."""
+    return lambda text: f" {mark} ".join(text.splitlines())
+
+
+def highlights(text: str) -> str:
+    """As the original stories have them."""
+    return "\n\n".join(f"@highlight\n\n{sentence}" for sentence in text.splitlines())
+
+
+def split_negations(text: str) -> str:
+    """`don't` as the Penn Treebank's tokenizer cuts it."""
+    return re.sub(r"(?<=\w)n't\b", " n't", re.sub(r" n't\b", "n't", text))
+
+
+def without_negation_splits(text: str) -> str:
+    """`do n't` as people write it."""
+    return re.sub(r" n't\b", "n't", text)
+
+
+def spaced_marks(text: str) -> str:
+    """Punctuation as tokens of its own."""
+    return re.sub(r"(?<=\w)([.,!?;:])(?=\s|$)", r" \1", text)
+
+
+CLEAN = "`clean_summary`"
+WHITESPACE = {"tokenizer": "whitespace"}
+TRACES = [
+    Trace("`-lrb-` for ( in predictions", treebank_brackets, as_it_is, CLEAN, {}, True),
+    Trace("`<t> … </t>` in predictions, on one line", tagged, as_it_is, CLEAN, {}, True),
+    Trace("the same on both sides", tagged, tagged, CLEAN, {}, True),
+    Trace("`<q>` between sentences of predictions", joined_by("<q>"), as_it_is, CLEAN, {}, True),
+    Trace("`<n>` likewise", joined_by("<n>"), as_it_is, CLEAN, {}, True),
+    Trace("`[X_SEP]` likewise", joined_by("[X_SEP]"), as_it_is, CLEAN, {}, True),
+    Trace("`@highlight` in references", as_it_is, highlights, CLEAN, {}, True),
+    Trace("`do n't` in predictions, `don't` in references", split_negations, without_negation_splits, CLEAN, {}, True),
+    Trace("no newlines on either side", joined_by(""), joined_by(""), "`split_summaries=True`", {}, False),
+    Trace("all in lower case", str.lower, str.lower, "nothing to undo", {}, False),
+    Trace("`word .` for `word.` in predictions", spaced_marks, as_it_is, "nothing to undo", {}, False),
+    Trace(
+        'the same under `tokenizer="whitespace"`', spaced_marks, as_it_is, "the default tokenizer", WHITESPACE, False
+    ),
+]
+
+
+def means(predictions: list[str], references: list[str], **options: object) -> list[float]:
+    """Mean F of each type, in points."""
+    result = Scorer(TYPES, **options).score(predictions, references).aggregate(n_resamples=0)  # type: ignore[arg-type]
+    return [100 * result[name] for name in TYPES]
+
+
+def differences(mine: list[float], before: list[float]) -> list[str]:
+    """Signed, to two decimals."""
+    return [f"{m - b:+.2f}" if abs(m - b) >= 0.005 else "0" for m, b in zip(mine, before, strict=True)]
+
+
+def measured(trace: Trace, predictions: list[str], references: list[str]) -> str:
+    """A row of the table."""
+    expected_p = [split_free(text, trace) for text in predictions]
+    expected_r = [split_free(text, trace) for text in references]
+    before = means(expected_p, expected_r, **trace.options)
+    p, r = list(map(trace.prediction, expected_p)), list(map(trace.reference, expected_r))
+    cells = differences(means(p, r, **trace.options), before)
+    if trace.cleaned:
+        p, r = list(map(clean_summary, p)), list(map(clean_summary, r))
+    options = {"split_summaries": True} if "split" in trace.undone_by else {}
+    rest = differences(means(p, r, **options), means(expected_p, expected_r))
+    left = "-" if "nothing" in trace.undone_by else ", ".join(rest) if set(rest) != {"0"} else "0"
+    return f"| {trace.name} | {' | '.join(cells)} | {trace.undone_by} | {left} |"
+
+
+def split_free(text: str, trace: Trace) -> str:
+    """The text before it was prepared: some systems of the data set print cut negations themselves."""
+    return clean_summary(text) if trace.cleaned else text
+
+
+def main() -> None:
+    """Measure every trace and write the table."""
+    found = rows()
+    predictions, references = [row["prediction"] for row in found], [row["reference"] for row in found]
+    lines = [
+        "| trace | ROUGE-1 | ROUGE-2 | ROUGE-L | ROUGE-Lsum | undone by | left after that |",
+        "|:--|--:|--:|--:|--:|:--|--:|",
+        *(measured(trace, predictions, references) for trace in TRACES),
+    ]
+    page = PAGE.read_text("utf-8")
+    head, _, rest = page.partition(BEGIN)
+    PAGE.write_text("\n".join([head + BEGIN, "", *lines, "", END + rest.partition(END)[2]]), "utf-8")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
