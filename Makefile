@@ -58,9 +58,9 @@ bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
 	$(RUN) -m workbench.architecture
 
-docs: $(VENV)/test ## what documentation says of options, from their rows, and the API reference, in site/
+docs: $(VENV)/test $(VENV)/docs ## the documentation, in site/index.html, with what it says of options written from their rows
 	$(RUN) -m workbench.option_docs
-	$(RUN) -m workbench.reference site
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet
 
 golden: $(VENV)/test ## make the recorded outputs of other tools again
 	@for script in tests/golden/record_*.py; do \
@@ -120,7 +120,7 @@ $(VENV)/plain: $(VENV)/made pyproject.toml
 	$(INSTALL) --editable ".[test]"
 	@touch $@
 
-$(VENV)/app $(VENV)/browser $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
+$(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/ray $(VENV)/spark $(VENV)/bench: $(VENV)/base
 	$(INSTALL) --editable ".[$(notdir $@)]"
 	@touch $@
 

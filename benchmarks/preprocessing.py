@@ -1,4 +1,4 @@
-"""What the preparation of summaries does to ROUGE, on real ones, and what undoes it; writes docs/cnn-dailymail.md's table.
+"""What the preparation of summaries does to ROUGE, on real ones, and what undoes it: a table of docs/cnn-dailymail.md.
 
 python -m benchmarks.preprocessing    # needs REALSumm's summaries, see workbench/realsumm.py
 """
@@ -81,9 +81,7 @@ TRACES = [
     Trace("no newlines on either side", joined_by(""), joined_by(""), "`split_summaries=True`", {}, False),
     Trace("all in lower case", str.lower, str.lower, "nothing to undo", {}, False),
     Trace("`word .` for `word.` in predictions", spaced_marks, as_it_is, "nothing to undo", {}, False),
-    Trace(
-        'the same under `tokenizer="whitespace"`', spaced_marks, as_it_is, "the default tokenizer", WHITESPACE, False
-    ),
+    Trace('under `tokenizer="whitespace"`', spaced_marks, as_it_is, "the default tokenizer", WHITESPACE, False),
 ]
 
 

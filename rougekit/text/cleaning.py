@@ -20,9 +20,9 @@ _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 def clean_summary(text: str) -> str:
     """A summary without the traces of preprocessing that ROUGE would count as words.
 
-    `-LRB-` and its kin become brackets again, `do n't` becomes `don't`, and what stands for the end of a sentence (`<t>`,
-    `</s>`, `<q>`, `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) becomes a newline, which is what `rougeLsum` goes by. Everything
-    else stays; a text without such traces is returned as it is. Apply it to predictions and references alike.
+    `-LRB-` and its kin become brackets again, `do n't` becomes `don't`, and what stands for the end of a sentence
+    (`<t>`, `</s>`, `<q>`, `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) becomes a newline, as `rougeLsum` wants it.
+    Everything else stays; a text without such traces is returned as it is. Apply it to both sides alike.
 
     Raises
     ------

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from textwrap import dedent
 
 import pytest
 import yaml
@@ -12,11 +13,17 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
 
 
+def blocks(page, language):
+    """The page's blocks of that language, those within tabs too."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = re.findall(rf"^( *)```{language}\n(.*?)^\1```", text, flags=re.DOTALL | re.MULTILINE)
+    return [dedent(block) for _, block in found]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_sessions_run_and_print_what_they_show(page, monkeypatch):
     monkeypatch.chdir(ROOT)
-    text = (ROOT / page).read_text(encoding="utf-8")
-    sessions = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE))
+    sessions = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(sessions, {}, page, page, 0)
     report = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
@@ -26,9 +33,8 @@ def test_sessions_run_and_print_what_they_show(page, monkeypatch):
 @pytest.mark.parametrize("page", PAGES)
 def test_python_blocks_run(page, monkeypatch):
     monkeypatch.chdir(ROOT)
-    text = (ROOT / page).read_text(encoding="utf-8")
     names = {}
-    for block in re.findall(r"^```python\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE):
+    for block in blocks(page, "python"):
         exec(compile(block, page, "exec"), names)
 
 

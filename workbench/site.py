@@ -1,0 +1,70 @@
+"""What the documentation site needs beyond Markdown: equations, drawn examples, and files of the root.
+
+MkDocs calls the `on_...` functions (`hooks` of mkdocs.yml). Blocks marked `equation` hold LaTeX and become MathML that
+needs no script; blocks marked `explain` hold a measure, a prediction and a reference, and become what
+`rougekit.explain` shows of them.
+"""
+
+import posixpath
+import re
+from html import escape
+
+from latex2mathml.converter import convert
+
+from rougekit import explain
+from workbench.paths import ROOT
+
+ROOT_PAGES = {
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+}
+"""Files of the repository's root that are pages of the site too."""
+
+
+def equation(source, language, css_class, options, md, **kwargs):
+    """A block of LaTeX, an equation a line, as MathML."""
+    lines = [convert(line, display="block") for line in source.strip().splitlines()]
+    return f'<div class="equation">{"".join(lines)}</div>'
+
+
+def explained(source, language, css_class, options, md, **kwargs):
+    """Lines "measure", "prediction", "reference" (a `|` is a newline) as a picture of what matched."""
+    name, *texts = source.strip().splitlines()
+    prediction, reference = (text.replace("|", "\n") for text in texts)
+    page = explain(prediction, reference, name).to_html()
+    height = 400 + 28 * max(prediction.count("\n"), reference.count("\n"))
+    return (
+        f'<iframe class="explained" title="{escape(name)} of an example" style="height:{height}px" loading="lazy" '
+        f'srcdoc="{escape(page)}"></iframe>'
+    )
+
+
+def on_page_markdown(markdown, page, config, files):
+    """Links that are right in the repository, made right for the site."""
+    source = page.file.src_uri
+    inverse = {page: root for root, page in ROOT_PAGES.items()}
+    folder = "" if source in inverse else "docs"
+
+    def relinked(match):
+        target, _, anchor = match[1].partition("#")
+        path = posixpath.normpath(posixpath.join(folder, target))
+        anchor = f"#{anchor}" if anchor else ""
+        if path in ROOT_PAGES:
+            return f"]({ROOT_PAGES[path]}{anchor})"
+        if path.startswith("docs/"):
+            return f"]({path.removeprefix('docs/')}{anchor})"
+        return match[0]
+
+    return re.sub(r"\]\((?!https?:|#|mailto:)([^)\s]+)\)", relinked, markdown)
+
+
+def on_files(files, config):
+    """The generated pages: root files under their page's name."""
+    from mkdocs.structure.files import File
+
+    for root, name in ROOT_PAGES.items():
+        if files.get_file_from_path(name) is None:
+            files.append(File.generated(config, name, content=(ROOT / root).read_text("utf-8")))
+    return files
