@@ -3,7 +3,6 @@
 evaluate reads the import lines at this file's margin with regular expressions, and takes their names for distributions.
 """
 
-import difflib
 import inspect
 import os
 
@@ -39,6 +38,7 @@ try:  # indented, so that evaluate does not take them for distributions of these
     import rougekit.options
     import rougekit.scores.groups
     import rougekit.standards.registry
+    from rougekit.suggestions import suggestion
 except ModuleNotFoundError as missing:
     if missing.name != "rougekit":
         raise
@@ -173,7 +173,7 @@ class Rouge(evaluate.Metric):
         for name in options:
             if name not in known:
                 raise TypeError(
-                    f"unknown option {name!r}{_meant(name, known)} (options of a score are given to compute)"
+                    f"unknown option {name!r}{suggestion(name, known)} (options of a score are given to compute)"
                 )
         self._standard = standard
         self._seed = seed
@@ -296,7 +296,7 @@ class Rouge(evaluate.Metric):
         return os.path.join(self._data_dir_root, self.name, self.config_name)
 
     def _refuse_unknown(self, name):
-        meant = _meant(name, _OPTIONS) or f"; expected one of {', '.join(_OPTIONS)}"
+        meant = suggestion(name, ("predictions", "references", *_OPTIONS)) or f"; expected one of {', '.join(_OPTIONS)}"
         raise TypeError(f"unknown option {name!r}{meant}")
 
     def _info(self):
@@ -362,16 +362,11 @@ def _either_name(prediction, reference, others, other_names):
     """Rows by their singular or plural names, not by both."""
     for name in others:
         if name not in other_names:
-            raise TypeError(f"unknown input {name!r}; expected predictions and references")
+            meant = suggestion(name, ("predictions", "references")) or "; expected predictions and references"
+            raise TypeError(f"unknown input {name!r}{meant}")
     both = []
     for value, name in zip((prediction, reference), other_names, strict=True):
         if value is not None and name in others:
             raise TypeError(f"{name} is given by its singular and its plural name; give it once")
         both.append(others.get(name) if value is None else value)
     return both
-
-
-def _meant(name, known):
-    """A likely spelling."""
-    close = difflib.get_close_matches(name, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""

@@ -2,12 +2,36 @@
 
 import reprlib
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import chain, filterfalse
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
 
 Layout = Literal["one", "several"]
 """How references come: one str for each example, or a non-empty list of str for each."""
+
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+class Column(Protocol[Item_co]):
+    """Rows in an order: a list, tuple, array, Series or dataset column; not a str, in which only a str can be."""
+
+    def __contains__(self, item: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[Item_co]: ...
+
+    def __len__(self) -> int: ...
+
+
+class ArrowColumn(Protocol):
+    """An Arrow array."""
+
+    def to_pylist(self) -> list[Any]: ...
+
+
+TextColumn: TypeAlias = Column[str] | Iterator[str] | ArrowColumn
+"""Texts, as type checkers see them; `checked_texts` says what is accepted."""
+ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[str]]
+"""References: a text for each example, or several for each."""
 
 _TOKENS = (
     'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '

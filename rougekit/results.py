@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,9 @@ class Score(NamedTuple):
 
 
 PARTS = Score._fields
+
+BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
+"""Types whose scores have other fields, so that type checkers know them by name."""
 
 
 class ReportedFloat(float):
@@ -83,6 +86,23 @@ class AggregateScore(ReportedFloat):
     def __reduce__(self) -> tuple[type[Self], tuple[Score, Score, Score]]:
         """Pickle, copy and deepcopy keep all nine numbers."""
         return type(self), (self.low, self.mid, self.high)
+
+
+if TYPE_CHECKING:
+    from rougekit.measures.bleu import BleuScore
+
+    class Aggregates(dict[str, AggregateScore]):
+        """One score for each type: a dict when it runs; "bleu" has another kind of score than all others."""
+
+        @overload
+        def __getitem__(self, name: BleuName) -> BleuScore: ...  # type: ignore[overload-overlap]
+
+        @overload
+        def __getitem__(self, name: str) -> AggregateScore: ...
+
+        def __getitem__(self, name: str) -> Any: ...
+else:
+    Aggregates = dict
 
 
 class ExampleScores(list[float]):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Never, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from rougekit.arrays.buffers import NotText
 from rougekit.arrays.types import Counts
 from rougekit.diagnostics import Place, TextDoubt
 from rougekit.errors import warn
+from rougekit.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import (
     AggregateOptions,
@@ -36,6 +37,7 @@ from rougekit.single import Single, single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
+from rougekit.suggestions import suggestion
 from rougekit.text.blocks import Block, block, cut, lengths
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
@@ -115,7 +117,7 @@ class Scorer:
 
     def __init__(
         self,
-        rouge_types: Sequence[str] = DEFAULT_TYPES,
+        rouge_types: Column[str] = DEFAULT_TYPES,
         *,
         use_stemmer: bool = False,
         tokenizer: Tokenizer | None = None,
@@ -133,13 +135,16 @@ class Scorer:
         bleu_smoothing: str = "none",
         bleu_weights: Sequence[float] | None = None,
         progress: bool | None = None,
+        **unknown: Never,
     ) -> None:
+        if unknown:
+            _refuse_unknown(next(iter(unknown)))
         text = TextOptions.of(
             tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
             split_summaries=split_summaries, sentences=sentences, language=language,
             max_words=max_words, max_bytes=max_bytes,
         )  # fmt: skip
-        types = tuple(rouge_types) if type(rouge_types) is list else rouge_types
+        types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
         options = MeasureOptions.of(
             rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
             zero_division=zero_division, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
@@ -186,7 +191,7 @@ class Scorer:
         """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
-    def score(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
+    def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
         """Score every prediction against its reference or references.
 
         Parameters
@@ -213,7 +218,7 @@ class Scorer:
             predictions, references, _ = given
         return self._score(inputs.checked_texts(predictions, references), threads)  # which says what is no text
 
-    def score_references(self, references: Any, threads: int | None = None) -> Scores:
+    def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).
 
         Parameters
@@ -232,7 +237,9 @@ class Scorer:
         groups = _several_references(references)
         return self._against_others(list(chain.from_iterable(groups)), groups, threads)
 
-    def score_leaving_one_out(self, predictions: Any, references: Any, threads: int | None = None) -> Scores:
+    def score_leaving_one_out(
+        self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
+    ) -> Scores:
         """Score each prediction as `score_references` scores people: against all references but one, for each in turn.
 
         Against all of them it would meet one reference more than a person does, and reach more by that alone.
@@ -405,6 +412,14 @@ def _new_ways(text: TextOptions, options: MeasureOptions) -> _Ways:
 
 
 _remembered_ways = lru_cache(maxsize=16)(_new_ways)
+
+
+def _refuse_unknown(name: str) -> NoReturn:
+    """Say what an argument that Scorer does not have was meant to be."""
+    if name in {row.name for row in AggregateOptions.rows()}:
+        raise TypeError(f"Scorer has no option {name!r}; it is one of Scores.aggregate")
+    names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
+    raise TypeError(f"Scorer has no option {name!r}{suggestion(name, names)}")
 
 
 def _several_references(references: Any) -> list[list[str]]:

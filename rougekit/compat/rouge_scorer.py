@@ -146,7 +146,7 @@ class RougeScorer(BaseScorer):
             return scores
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
-        return _first(self._scorer.score([prediction], [list(targets)]))
+        return _first(self._scorer.score([prediction], [list(targets)]))  # type: ignore[list-item, arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As there: rougeLsum decodes bytes to cut them into lines, the other types lower-case them first."""

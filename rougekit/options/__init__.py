@@ -53,7 +53,7 @@ class TextOptions(Options):
         field=fields.STEMMER, not_on_page="means stemmer='porter'",
     )  # fmt: skip
     stemmer: str | None = option(
-        None, kinds.NAME, "a stemmer by name",
+        None, kinds.STEMMER, "a stemmer by name",
         details="(English words only), or a Snowball language such as `\"german\"`",
         field=fields.STEMMER,
     )  # fmt: skip

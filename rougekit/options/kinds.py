@@ -60,6 +60,13 @@ def validated_later(name: str, value: Any) -> Any:
     return value
 
 
+def _stemmer(name: str, value: Any) -> Any:
+    if value is True:
+        raise TypeError(f"{name}=True; expected a str or None; did you mean use_stemmer=True?")
+    text_or_none(name, value)
+    return value
+
+
 def _splitter(name: str, value: Any) -> Any:
     if value is not None and not isinstance(value, str) and not callable(value):
         raise TypeError(f"{name}={shown(value)}; expected None, a splitter's name or a callable str -> list[str]")
@@ -103,6 +110,7 @@ def _resamples(name: str, value: Any) -> Any:
 
 
 SWITCH = Kind(unchanged(true_or_false), "boolean", "bool")
+STEMMER = Kind(_stemmer, "string", "str or None")
 NAME = Kind(unchanged(text_or_none), "string", "str or None")
 TYPES = Kind(validated_later, "strings", "sequence of str")
 TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")

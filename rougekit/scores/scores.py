@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from rougekit import extras
 from rougekit.arrays.types import Counts, Floats
 from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.results import PARTS, ExampleScores
+from rougekit.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.kept_references import KeptReferences
 from rougekit.scores.statistics import is_studentised
@@ -148,7 +148,13 @@ class Scores:
     def __contains__(self, name: object) -> bool:
         return name in self.tables
 
-    def __getitem__(self, name: str) -> Any:
+    @overload
+    def __getitem__(self, name: BleuName) -> "BleuCounts": ...  # type: ignore[overload-overlap]
+
+    @overload
+    def __getitem__(self, name: str) -> TypeScores: ...
+
+    def __getitem__(self, name: str) -> "TypeScores | BleuCounts":
         """TypeScores of a type (BleuCounts of bleu).
 
         Raises
@@ -198,7 +204,7 @@ class Scores:
         *,
         interval: str | None = None,
         groups: Any = None,
-    ) -> dict[str, Any]:
+    ) -> Aggregates:
         """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
 
         Parameters (None: the default, or what the signature said that the scorer was made of)
@@ -230,12 +236,12 @@ class Scores:
         )  # fmt: skip
         return self.grouped(groups).aggregate_by(options, threads)
 
-    def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+    def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
         """What `aggregate` gives, of options that have been checked. Raises as it does."""
         if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
             raise ValueError(f"{name}=True and groups: the other tool resamples examples one by one; give one of them")
-        return self.rules.aggregate(self, options, threads)
+        return cast(Aggregates, self.rules.aggregate(self, options, threads))
 
     def grouped(self, groups: Any) -> "Scores":
         """These scores with groups to be resampled as a whole: one hashable for each example; None: as they are.

@@ -51,7 +51,9 @@ def test_a_row_is_complete(row):
 
 def test_typed_signatures_are_those_of_the_rows():
     of_scorer = {row.name: row.default for group in (TextOptions, MeasureOptions) for row in group.rows()}
-    assert defaults(Scorer) == {**of_scorer, "progress": None}
+    typed = defaults(Scorer)
+    assert typed.pop("unknown") is inspect.Parameter.empty  # **unknown: Never
+    assert typed == {**of_scorer, "progress": None}
     assert {row.name for row in AggregateOptions.rows()} == set(defaults(Scores.aggregate)) - {
         "self", "threads", "groups"
     }  # fmt: skip

@@ -211,7 +211,7 @@ def test_a_failing_tokenizer_loses_no_row(rouge):
 
 
 def test_wrong_input_names_are_refused(rouge):
-    with pytest.raises(TypeError, match="unknown input 'hypotheses'; expected predictions and references"):
+    with pytest.raises(TypeError, match="unknown input 'hypotheses'; did you mean 'predictions'"):
         rouge.add_batch(hypotheses=["a"], references=["a"])
     with pytest.raises(TypeError, match="predictions is given by its singular and its plural name"):
         rouge.add(prediction="a", predictions="a", reference="b")

@@ -1,0 +1,41 @@
+"""What an unknown argument was most likely meant to be: another tool's word for it, or a near spelling."""
+
+from collections.abc import Iterable
+
+SYNONYMS = {
+    "predictions": ("preds", "hypotheses", "hyps", "hypothesis", "candidates", "outputs", "generated", "predicted"),
+    "references": ("refs", "targets", "target", "labels", "gold", "golds", "ground_truth", "ground_truths"),
+    "rouge_types": ("types", "metrics", "measures", "rouge_keys", "rouge_type"),
+    "use_stemmer": ("stem", "stemming", "porter"),
+    "use_aggregator": ("aggregate", "aggregator", "apply_avg", "avg"),
+    "stopwords": ("stop_words", "remove_stopwords"),
+    "tokenizer": ("tokenize", "tokeniser", "tokenizer_function"),
+    "split_summaries": ("split_sentences", "sentence_split", "newline_sep"),
+    "language": ("lang", "locale"),
+    "multi_reference": ("accumulate", "multi_ref"),
+    "max_words": ("length_limit", "word_limit"),
+    "max_bytes": ("byte_limit",),
+    "beta": ("alpha",),
+    "confidence": ("confidence_interval", "ci", "confidence_level"),
+    "n_resamples": ("n_samples", "n_bootstrap", "num_samples", "bootstrap_samples"),
+    "seed": ("random_state", "random_seed"),
+    "progress": ("verbose", "show_progress", "progress_bar"),
+}
+"""Names in other tools, by ours."""
+
+_BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym in synonyms}
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """What to add to the message about an unknown argument; nothing if none of the known names is near.
+
+    >>> suggestion("lang", ["language", "beta"]), suggestion("use_stemer", ["use_stemmer"]), suggestion("x", ["beta"])
+    ("; did you mean 'language'?", "; did you mean 'use_stemmer'?", '')
+    """
+    import difflib  # not needed where names are right
+
+    names = list(known)
+    meant = _BY_SYNONYM.get(name.lower())
+    if meant not in names:
+        meant = next(iter(difflib.get_close_matches(name, names, n=1)), None)
+    return f"; did you mean {meant!r}?" if meant else ""

@@ -1,0 +1,36 @@
+"""Lines of a user's script that type checkers must accept, and complete: each `assert_type` is one."""
+
+from collections.abc import Iterator
+from typing import assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit import AggregateScore, BleuScore, Score, Scorer, Scores, TypeScores, compare, parse_signature
+
+scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True, standard="rouge_score", beta=2, stopwords={"the"})
+scorer = Scorer(("rouge1",), tokenizer=str.split, bleu_weights=[0.5, 0.5], zero_division=float("nan"))
+scores = scorer.score(["the cat"], ["the cat"])
+assert_type(scores, Scores)
+scorer.score(("the cat",), [["the cat", "a cat"]])
+scorer.score(np.array(["the cat"]), (("the cat", "a cat"),))
+
+
+def read() -> Iterator[str]:
+    """A stream of texts."""
+    yield "the cat"
+
+
+scorer.score(read(), map(str, ["the cat"]), threads=2)
+
+assert_type(scores["rouge1"], TypeScores)
+assert_type(scores["rouge1"].fmeasure, NDArray[np.float64])
+results = scores.aggregate(confidence=0.9, groups=[1])
+assert_type(results["rouge1"], AggregateScore)
+assert_type(results["rouge1"].low, Score)
+assert_type(results["rouge1"].low.recall, float)
+assert_type(results["bleu"], BleuScore)
+assert_type(results["bleu"].brevity_penalty, float)
+assert_type([score.high.precision for score in results.values()], list[float])
+assert_type(parse_signature(scores.signature), Scorer)
+assert_type(compare({"a": scores, "b": scores}, "a").sentence, str)

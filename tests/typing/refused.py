@@ -1,0 +1,22 @@
+"""Lines of a user's script that type checkers must refuse: each line with the comment `refused`, and no other."""
+
+import rougekit
+from rougekit import Scorer
+
+scorer = Scorer(["rouge1"])
+scorer.score("the cat", ["the cat"])  # refused
+scorer.score(["the cat"], "the cat")  # refused
+scorer.score([b"the cat"], ["the cat"])  # refused
+scorer.score([None], ["the cat"])  # refused
+scorer.score(["the cat"])  # refused
+Scorer("rouge1")  # refused
+Scorer([1])  # refused
+Scorer(["rouge1"], use_stemer=True)  # refused
+Scorer(["rouge1"], stemmer=True)  # refused
+Scorer(["rouge1"], multi_reference="worst")  # refused
+scores = scorer.score(["the cat"], ["the cat"])
+scores["rouge1"].f1  # refused
+scores.aggregate(confidence="0.9")  # refused
+scores.aggregate()["rouge1"].low.f1  # refused
+scores.aggregate()["bleu"].low.recall  # refused
+rougekit.scorer_of  # refused
