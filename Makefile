@@ -9,6 +9,7 @@ PIP = $(RUN) -m ensurepip >/dev/null && $(RUN) -m pip
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(RUN),$(PIP) install --quiet --disable-pip-version-check)
 
 ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
+VERIFIERS_INSTALL = $(subst $(RUN),$(VERIFIERS)/bin/python,$(INSTALL))
 MIGRATION_INSTALL = $(subst $(RUN),$(MIGRATION)/bin/python,$(INSTALL))
 
 help: ## list the targets
@@ -84,12 +85,23 @@ engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data,
 
 # In an environment of their own, as they pin versions; in it the distribution rouge-score is ours.
 ECOSYSTEMS := .cache/ecosystems
+# Apart from the others, as it wants an older openai than they do.
+VERIFIERS := .cache/verifiers
 CALLABLES := dspy openrlhf verifiers verl
 
-ecosystems: $(ECOSYSTEMS)/made ## the tests inside lm-evaluation-harness, lighteval, inspect, MLflow, torchmetrics, TRL
+ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval, inspect, MLflow, torchmetrics, TRL, verifiers
+	$(VERIFIERS)/bin/python -m pytest tests/ecosystems/test_verifiers.py
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
 	$(ECOSYSTEMS)/bin/python -c "import lm_eval, lighteval, inspect_ai, mlflow, torchmetrics, trl"
 	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems $(CALLABLES:%=tests/integrations/test_%.py)
+
+NEWEST := .cache/newest
+
+newest: ## tests with a harness's newest release: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py
+	rm -rf $(NEWEST)
+	$(if $(UV),$(UV) venv --quiet --python $(PYTHON) $(NEWEST),$(PYTHON) -m venv $(NEWEST))
+	$(subst $(RUN),$(NEWEST)/bin/python,$(INSTALL)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable ".[fast]" ./shims/rouge-score
+	CI=true $(NEWEST)/bin/python -m pytest -rs $(TESTS)
 
 # In an environment of its own, as they want old versions of much else.
 MIGRATION := .cache/migration
@@ -136,6 +148,11 @@ $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyprojec
 	$(ECOSYSTEM_INSTALL) --no-deps --editable . ./shims/rouge-score
 	@touch $@
 
+$(VERIFIERS)/made: .ci/verifiers.txt pyproject.toml
+	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VERIFIERS),$(PYTHON) -m venv $(VERIFIERS))
+	$(VERIFIERS_INSTALL) --requirement .ci/verifiers.txt --editable .
+	@touch $@
+
 $(MIGRATION)/made: .ci/migration.txt
 	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(MIGRATION),$(PYTHON) -m venv $(MIGRATION))
 	$(PYTHON) -m pip --python $(MIGRATION)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
@@ -143,4 +160,4 @@ $(MIGRATION)/made: .ci/migration.txt
 	@touch $@
 
 .PHONY: help demo test quick plain attack lint architecture docs coverage bench golden app screenshots trainer engines
-.PHONY: ecosystems migration warmup clean
+.PHONY: newest ecosystems migration warmup clean

@@ -15,19 +15,19 @@ def rouge_metric(
     Parameters
     ----------
     rouge_type, options : as of `rouge_reward`
-    reference : the example's field that holds the wanted text, or a list of several
+    reference : the example's field that holds a reference, or a list of several
     prediction : the prediction's field; None: the same name
     threshold : while an optimiser bootstraps (it gives a trace then), whether the score reaches it, not the score
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; a field that is no text, in a call.
+    TypeError, ValueError : a wrong option, here; in a call a field that is not a text.
     """
     reward = rouge_reward(rouge_type, reference="reference", **options)
-    said = reference if prediction is None else prediction
+    field = reference if prediction is None else prediction
 
     def rouge(gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> float | bool:
-        (score,) = reward([getattr(pred, said)], reference=[getattr(gold, reference)])
+        (score,) = reward([getattr(pred, field)], reference=[getattr(gold, reference)])
         if score is None:
             raise TypeError(f"{reference} is None; expected a str or a list of str")
         return score if trace is None or threshold is None else score >= threshold

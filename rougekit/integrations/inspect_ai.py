@@ -3,14 +3,31 @@
 from collections.abc import Sequence
 from typing import Any
 
-from inspect_ai.scorer import Score, Target, ci, mean, scorer, stderr
+from inspect_ai.scorer import Metric, SampleScore, Score, Target, mean, metric, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from rougekit.integrations.example_scores import mean_interval, per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
 
 
-@scorer(metrics={"*": [mean(), stderr(), ci()]})
+@metric
+def interval(confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0) -> Metric:
+    """The interval of the mean, as `lower` and `upper`: rougekit's own, within [0, 1] (inspect's `ci` may leave it).
+
+    Parameters
+    ----------
+    confidence, n_resamples, seed : as of `Scores.aggregate`
+    """
+
+    def bounds(scores: list[SampleScore]) -> dict[str, float]:
+        values = [sample.score.as_float() for sample in scores]
+        options = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed}
+        return dict(zip(("lower", "upper"), mean_interval(values, **options), strict=True))  # type: ignore[arg-type]
+
+    return bounds
+
+
+@scorer(metrics={"*": [mean(), stderr(), interval()]})
 def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
     """F-measures of what a model wrote against the sample's target, or the targets.
 
@@ -18,17 +35,17 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
     ----------
     rouge_types, options : as of Scorer; not bleu, which scores no single text
 
-    The score's metadata hold precision and recall by type, and its explanation rougekit's signature. The interval is
-    inspect's own of the mean, by Student's t.
+    The score's metadata hold precision and recall by type, and its explanation rougekit's signature. For another
+    confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.
     """
-    made = Scorer(list(rouge_types), **options)
+    rouge_scorer = per_example_scorer(list(rouge_types), **options)
 
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion
-        scores = made.score([answer], [target.target])
-        found = {name: columns[:, 0].tolist() for name, columns in scores.columns.items()}
-        parts = {name: {"precision": precision, "recall": recall} for name, (precision, recall, _) in found.items()}
-        values = {name: fmeasure for name, (*_, fmeasure) in found.items()}
+        scores = rouge_scorer.score([answer], [target.target])
+        prf = {name: columns[:, 0].tolist() for name, columns in scores.columns.items()}
+        parts = {name: {"precision": precision, "recall": recall} for name, (precision, recall, _) in prf.items()}
+        values = {name: fmeasure for name, (*_, fmeasure) in prf.items()}
         return Score(value=values, answer=answer, explanation=scores.signature, metadata=parts)
 
     return score

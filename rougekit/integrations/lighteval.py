@@ -9,6 +9,7 @@ from lighteval.metrics.metrics_sample import SampleLevelComputation
 from lighteval.metrics.utils.metric_utils import CorpusLevelMetric, SampleLevelMetricGrouping
 from lighteval.tasks.requests import SamplingMethod
 
+from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -27,7 +28,7 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
         metric_name=names,
         higher_is_better=dict.fromkeys(names, True),
         category=SamplingMethod.GENERATIVE,
-        sample_level_fn=OfSample(Scorer(names, **options)),
+        sample_level_fn=SampleScores(per_example_scorer(names, **options)),
         corpus_level_fn=dict.fromkeys(names, np.mean),
     )
 
@@ -46,12 +47,12 @@ def corpus_metric(rouge_type: str = "rouge1", *, average: str = "micro", **optio
         metric_name=f"{rouge_type}_{average}",
         higher_is_better=True,
         category=SamplingMethod.GENERATIVE,
-        sample_level_fn=Texts(),
-        corpus_level_fn=OfCorpus(Scorer([rouge_type], **options), average),
+        sample_level_fn=SampleTexts(),
+        corpus_level_fn=CorpusScore(Scorer([rouge_type], **options), average),
     )
 
 
-class OfSample(SampleLevelComputation):
+class SampleScores(SampleLevelComputation):
     """F-measures of a sample by type."""
 
     def __init__(self, scorer: Scorer) -> None:
@@ -63,7 +64,7 @@ class OfSample(SampleLevelComputation):
         return {name: float(scores[name].fmeasure[0]) for name in scores.columns}
 
 
-class Texts(SampleLevelComputation):
+class SampleTexts(SampleLevelComputation):
     """The texts of a sample as they are."""
 
     def compute(self, doc: Any, model_response: Any, **_: Any) -> tuple[str, list[str]]:
@@ -71,14 +72,14 @@ class Texts(SampleLevelComputation):
         return model_response.final_text[0], doc.get_golds()
 
 
-class OfCorpus(CorpusLevelComputation):
+class CorpusScore(CorpusLevelComputation):
     """The score of all samples together."""
 
     def __init__(self, scorer: Scorer, average: str) -> None:
         self.scorer, self.average = scorer, average
 
     def compute_corpus(self, items: Sequence[tuple[str, list[str]]]) -> float:
-        """Score what `Texts` gave of each sample."""
+        """Score what `SampleTexts` gave of each sample."""
         predictions, golds = map(list, zip(*items, strict=True))
         scores = self.scorer.score(predictions, golds)
         (score,) = scores.aggregate(n_resamples=0, average=self.average).values()

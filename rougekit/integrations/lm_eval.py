@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rougekit.checks import one_of
+from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
 
 
 class ProcessResults:
@@ -14,16 +14,16 @@ class ProcessResults:
     Parameters
     ----------
     rouge_types, options : as of Scorer; not bleu, which scores no single text
-    reference : the document's field that holds the wanted text or a list of several, or a function of the document
+    reference : the document's field that holds a reference or a list of several, or a function of the document
     part : "fmeasure", "precision" or "recall"
 
-    With `aggregation: mean` in the YAML the harness gives the mean and its standard error. Its own way for documents
-    with several targets makes 0 or 1 of every score, so give them here.
+    With `aggregation: mean` in the YAML the harness gives the mean and its standard error. For documents with
+    several targets the harness itself makes 0 or 1 of every score, so give them here.
 
     Raises
     ------
     KeyError : a document without the field.
-    TypeError, ValueError : an option that is wrong; a reference that is no text.
+    TypeError, ValueError : an option that is wrong; a reference that is not a text.
 
     >>> rouge = ProcessResults(["rouge1"], reference="summary")
     >>> rouge({"summary": ["the cat sat", "a cat"]}, ["the cat"])
@@ -39,12 +39,12 @@ class ProcessResults:
         **options: Any,
     ) -> None:
         one_of("part", part, ("fmeasure", "precision", "recall"))
-        self._scorer, self._reference, self._part = Scorer(rouge_types, **options), reference, part
+        self._scorer, self._reference, self._part = per_example_scorer(rouge_types, **options), reference, part
 
     def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Scores of results[0] by type."""
-        wanted = self._reference(doc) if callable(self._reference) else doc[self._reference]
-        return self.scores([results[0]], [wanted])
+        reference = self._reference(doc) if callable(self._reference) else doc[self._reference]
+        return self.scores([results[0]], [reference])
 
     def scores(self, predictions: Sequence[str], references: Sequence[Any]) -> dict[str, float]:
         """Scores of the first of some predictions."""
@@ -63,9 +63,9 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
     -------
     A function of references and predictions that gives scores by type; the harness reports each of them.
     """
-    made = ProcessResults(rouge_types, **options)
+    process_results = ProcessResults(rouge_types, **options)
 
     def rouge(references: Sequence[Any], predictions: Sequence[str]) -> dict[str, float]:
-        return made.scores(predictions, references)
+        return process_results.scores(predictions, references)
 
     return rouge

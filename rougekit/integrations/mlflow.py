@@ -1,17 +1,69 @@
-"""ROUGE as metrics of MLflow's `evaluate`."""
+"""ROUGE in MLflow: scorers of `mlflow.genai.evaluate`, and metrics of the classic `mlflow.models.evaluate`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rougekit.integrations.example_scores import mean_interval, per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
+
+
+def rouge_scorers(
+    rouge_types: Sequence[str] = DEFAULT_TYPES, *, reference: str = "expected_response", prediction: str | None = None,
+    confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0, **options: Any,
+) -> list[Any]:  # fmt: skip
+    """Scorers for `mlflow.genai.evaluate(data, scorers=rouge_scorers())` of MLflow 3: one for each type.
+
+    Parameters
+    ----------
+    rouge_types, options : as of Scorer; not bleu, which scores no single text
+    reference : the field of a row's `expectations` that holds a reference, or a list of several
+    prediction : the field of `outputs` that holds the text; None: `outputs` is the text
+    confidence, n_resamples, seed : as of `Scores.aggregate`
+
+    Returns
+    -------
+    Scorers whose feedback of a row is the F-measure, with precision, recall and rougekit's signature as metadata. They
+    log the mean as `rouge1/mean`, and its interval as `rouge1/low` and `rouge1/high` (not with n_resamples=0).
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option. A row without the texts is a scorer error in MLflow's table.
+    """
+    from mlflow.genai.scorers import scorer as mlflow_scorer
+
+    def low(values: list[float]) -> float:
+        return mean_interval(values, confidence=confidence, n_resamples=n_resamples, seed=seed)[0]
+
+    def high(values: list[float]) -> float:
+        return mean_interval(values, confidence=confidence, n_resamples=n_resamples, seed=seed)[1]
+
+    aggregations = ["mean", low, high] if n_resamples else ["mean"]
+    return [
+        mlflow_scorer(_feedback(name, per_example_scorer([name], **options), reference, prediction), name=name,
+                      aggregations=aggregations)
+        for name in rouge_types
+    ]  # fmt: skip
+
+
+def _feedback(name: str, scorer: Scorer, reference: str, prediction: str | None) -> Callable[..., Any]:
+    def rouge(outputs: Any, expectations: dict[str, Any]) -> Any:
+        from mlflow.entities import AssessmentSource, Feedback
+
+        scores = scorer.score([outputs if prediction is None else outputs[prediction]], [expectations[reference]])
+        precision, recall, fmeasure = scores.columns[name][:, 0].tolist()
+        metadata = {"precision": precision, "recall": recall, "signature": scores.signature}
+        source = AssessmentSource(source_type="CODE", source_id="rougekit")
+        return Feedback(name=name, value=fmeasure, source=source, metadata=metadata)
+
+    return rouge
 
 
 def rouge_metrics(
     rouge_types: Sequence[str] = DEFAULT_TYPES, *, confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0,
     **options: Any,
 ) -> list[Any]:  # fmt: skip
-    """Metrics for `mlflow.evaluate(…, extra_metrics=rouge_metrics())`: one for each type.
+    """Metrics for `mlflow.models.evaluate(…, extra_metrics=rouge_metrics())`: one for each type.
 
     Parameters
     ----------
@@ -28,10 +80,11 @@ def rouge_metrics(
     averaging = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed}
     return [
         make_metric(
-            eval_fn=_evaluator(Scorer([name], **options), averaging), greater_is_better=True, name=name, version="v1"
+            eval_fn=_evaluator(per_example_scorer([name], **options), averaging), greater_is_better=True, name=name,
+            version="v1",
         )
         for name in rouge_types
-    ]
+    ]  # fmt: skip
 
 
 def _evaluator(scorer: Scorer, averaging: dict[str, Any]) -> Any:
@@ -40,9 +93,9 @@ def _evaluator(scorer: Scorer, averaging: dict[str, Any]) -> Any:
 
         scores = scorer.score(list(predictions), list(targets))
         ((name, score),) = scores.aggregate(**averaging).items()
-        told = {"mean": float(score), "precision": score.precision, "recall": score.recall}
+        results = {"mean": float(score), "precision": score.precision, "recall": score.recall}
         if averaging["n_resamples"]:
-            told |= {"low": score.low.fmeasure, "high": score.high.fmeasure}
-        return MetricValue(scores=scores[name].fmeasure.tolist(), aggregate_results=told)
+            results |= {"low": score.low.fmeasure, "high": score.high.fmeasure}
+        return MetricValue(scores=scores[name].fmeasure.tolist(), aggregate_results=results)
 
     return evaluate

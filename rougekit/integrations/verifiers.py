@@ -1,9 +1,42 @@
-"""ROUGE as a reward of verifiers: of a Rubric (versions before 0.2), or of a task (`verifiers.v1`)."""
+"""ROUGE as a reward of verifiers: of a task (`verifiers.v1`, tested with 0.4.0), or of a Rubric (before 0.2)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rougekit.integrations.rewards import rouge_reward
+
+
+def task_reward(
+    rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any
+) -> Callable[..., Awaitable[float]]:
+    """A reward of a task of `verifiers.v1`: it scores the trace's last reply against a field of the task's data.
+
+    Parameters
+    ----------
+    rouge_type, options : as of `rouge_reward`
+    reference : the field of the task's data that holds a reference, or a list of several
+
+    With `rouge = task_reward("rougeL")` in a module, a task's configuration names it as
+    `rewards={"rouge": RewardFunctionConfig(fn="my_module:rouge")}`; in a task's class it is called under `@vf.reward`.
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, here; in a call data without the field, or a reference that is not a text.
+    """
+    reward = rubric_reward(rouge_type, reference=reference, **options)
+
+    async def rouge(task: Any, trace: Any) -> float:
+        data = (
+            task if hasattr(task, reference) else getattr(task, "data", task)
+        )  # before 0.4 a task, since then its data
+        if not hasattr(data, reference):
+            raise TypeError(
+                f"the task's data have no field {reference!r}; expected the name of one that has a reference"
+            )
+        return reward(trace.last_reply, **{reference: getattr(data, reference)})
+
+    rouge.__name__ = reward.__name__
+    return rouge
 
 
 def rubric_reward(rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any) -> Callable[..., float]:
@@ -12,11 +45,11 @@ def rubric_reward(rouge_type: str = "rougeL", *, reference: str = "answer", **op
     Parameters
     ----------
     rouge_type, options : as of `rouge_reward`
-    reference : the name of the argument that is the wanted text
+    reference : the name of the argument that is the reference
 
     Raises
     ------
-    TypeError, ValueError : a wrong option, here; a completion or reference that is no text, in a call.
+    TypeError, ValueError : a wrong option, here; in a call a completion or reference that is not a text.
 
     >>> rubric_reward("rouge1")(completion=[{"role": "assistant", "content": "the cat"}], answer="the cat sat")
     0.8
@@ -30,27 +63,4 @@ def rubric_reward(rouge_type: str = "rougeL", *, reference: str = "answer", **op
         return score
 
     rouge.__name__ = reward.__name__
-    return rouge
-
-
-def task_reward(
-    rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any
-) -> Callable[..., Awaitable[float]]:
-    """A function to plug in as a reward of a task of `verifiers.v1`: it scores the trace's last reply.
-
-    Parameters
-    ----------
-    rouge_type, options : as of `rouge_reward`
-    reference : the field of the task's data that holds the wanted text
-
-    Raises
-    ------
-    TypeError, ValueError : a wrong option, here; a reference that is no text, in a call.
-    """
-    scored = rubric_reward(rouge_type, reference=reference, **options)
-
-    async def rouge(task: Any, trace: Any) -> float:
-        return scored(trace.last_reply, **{reference: getattr(task.data, reference)})
-
-    rouge.__name__ = scored.__name__
     return rouge

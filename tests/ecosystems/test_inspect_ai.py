@@ -31,16 +31,26 @@ def test_an_evaluation_has_scores_means_and_intervals(tmp_path, rows, monkeypatc
     assert log.status == "success", log.error
     scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True)
     scores = scorer.score([row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows])
+    means = scores.aggregate()
     by_type = {found.name: found.metrics for found in log.results.scores}
     for name in ("rouge1", "rougeL"):
         values = scores[name].fmeasure
         given = {metric: found.value for metric, found in by_type[name].items()}
         assert given["mean"] == pytest.approx(values.mean())
         assert given["stderr"] == pytest.approx(values.std(ddof=1) / 5**0.5)
-        assert len(given) >= 4
-        low, high = sorted(value for metric, value in given.items() if metric not in ("mean", "stderr"))
-        assert low < given["mean"] < high
+        assert (given["interval_lower"], given["interval_upper"]) == (means[name].low.fmeasure, means[name].high.fmeasure)
     score = log.samples[1].scores["rouge"]
     assert score.value == {name: scores[name].fmeasure[1] for name in ("rouge1", "rougeL")}
     assert score.metadata["rouge1"] == {"precision": 1.0, "recall": pytest.approx(0.8)}
     assert parse_signature(score.explanation).types == ("rouge1", "rougeL")
+
+
+def test_the_interval_stays_in_the_range_of_scores():
+    """inspect's own, of the same two samples, goes from -5.85 to 6.85."""
+    from inspect_ai.scorer import SampleScore, Score, ci
+
+    from rougekit.integrations.inspect_ai import interval
+
+    scores = [SampleScore(score=Score(value=value)) for value in (0.0, 1.0)]
+    assert ci()(scores)["lower"] < -1
+    assert 0 <= interval()(scores)["lower"] < 0.5 < interval(confidence=0.9)(scores)["upper"] <= 1

@@ -1,8 +1,10 @@
 """Metrics of MLflow's evaluate, and plain results logged by it."""
 
+import json
+
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, parse_signature
 
 mlflow = pytest.importorskip("mlflow")
 
@@ -33,6 +35,45 @@ def test_evaluate_logs_rows_means_and_intervals(store, rows):
         assert found.metrics[f"{name}/v1/high"] == score.high.fmeasure
         rows = found.tables["eval_results_table"][f"{name}/v1/score"].tolist()
         assert rows == pytest.approx(scores[name].fmeasure.tolist(), abs=1e-10)  # MLflow writes ten digits
+
+
+def test_genai_evaluate_has_scores_of_rows_means_and_intervals(store, rows):
+    from rougekit.integrations.mlflow import rouge_scorers
+
+    data = [
+        {
+            "inputs": {"text": row["text"]},
+            "outputs": row["said"],
+            "expectations": {"summary": [row["summary"], "a cat"]},
+        }
+        for row in rows
+    ]
+    found = mlflow.genai.evaluate(data=data, scorers=rouge_scorers(["rouge1", "rougeLsum"], reference="summary"))
+    scorer = Scorer(["rouge1", "rougeLsum"])
+    scores = scorer.score([row["said"] for row in rows], [[row["summary"], "a cat"] for row in rows])
+    for name, score in scores.aggregate().items():
+        assert found.metrics[f"{name}/mean"] == pytest.approx(float(score))
+        assert found.metrics[f"{name}/low"] == score.low.fmeasure
+        assert found.metrics[f"{name}/high"] == score.high.fmeasure
+    logged = mlflow.get_run(found.run_id).data.metrics
+    assert {name: logged[name] for name in found.metrics} == pytest.approx(found.metrics)
+    by_answer = {}
+    for trace in mlflow.search_traces(run_id=found.run_id, return_type="list"):
+        (by_answer[json.loads(trace.data.response)],) = (
+            assessment for assessment in trace.info.assessments if assessment.name == "rouge1" and assessment.feedback
+        )
+    assert [by_answer[row["said"]].value for row in rows] == scores["rouge1"].fmeasure.tolist()
+    assert parse_signature(by_answer[rows[0]["said"]].metadata["signature"]).types == ("rouge1",)
+
+
+def test_genai_outputs_may_be_dicts(store):
+    from rougekit.integrations.mlflow import rouge_scorers
+
+    rows = [{"inputs": {"q": 1}, "outputs": {"text": "the cat"}, "expectations": {"expected_response": "the cat sat"}}]
+    found = mlflow.genai.evaluate(data=rows, scorers=rouge_scorers(["rouge1"], prediction="text", n_resamples=0))
+    assert found.metrics == {"rouge1/mean": 0.8}
+    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+        rouge_scorers(["bleu"])
 
 
 def test_results_are_logged_as_they_are(store):

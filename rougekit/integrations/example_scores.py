@@ -1,0 +1,45 @@
+"""What adapters share that score one example at a time and leave it to their harness to collect the values."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from rougekit.scorer import Scorer
+
+
+def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
+    """A Scorer of types that have a score of a single example.
+
+    Raises
+    ------
+    TypeError, ValueError : a wrong option, or a type such as bleu, which is a score of a corpus.
+    """
+    scorer = Scorer(rouge_types, **options)
+    for name, measure in scorer.options.measures.items():
+        if not measure.per_example:
+            raise ValueError(f"rouge_types: {name!r} has no score of a single text; expected other types")
+    return scorer
+
+
+def mean_interval(
+    values: Sequence[float], *, confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0
+) -> tuple[float, float]:
+    """Bounds of the mean of some examples' scores: those that `Scores.aggregate` gives their mean, within [0, 1].
+
+    Raises
+    ------
+    ValueError : no value; confidence, n_resamples or seed out of range.
+
+    >>> mean_interval([0.5])
+    (0.0, 1.0)
+    """
+    column = np.asarray(values, np.float64)
+    scores = replace(
+        Scorer(["rouge1"]).score([], []),
+        example_at=np.arange(len(column) + 1),
+        columns={"rouge1": np.tile(column, (3, 1))},
+    )
+    (score,) = scores.aggregate(confidence=confidence, n_resamples=n_resamples, seed=seed).values()
+    return score.low.fmeasure, score.high.fmeasure

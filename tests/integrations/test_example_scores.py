@@ -1,0 +1,38 @@
+"""What adapters share: scorers of single examples, and the interval of values that a harness collected."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit import Scorer
+from rougekit.integrations.example_scores import mean_interval, per_example_scorer
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
+def test_the_interval_lies_in_the_range_around_the_mean(values):
+    low, high = mean_interval(values, n_resamples=50)
+    assert 0 <= low <= np.mean(values) + 1e-12
+    assert np.mean(values) - 1e-12 <= high <= 1
+
+
+def test_it_is_the_interval_of_aggregate():
+    scores = Scorer(["rouge2", "rougeL"], use_stemmer=True).score(
+        ["the cat sat", "it ran far", "a b c"], ["the cat sat down", "it ran", "c b a"]
+    )
+    for options in ({}, {"confidence": 0.8, "n_resamples": 200, "seed": 3}):
+        for name, score in scores.aggregate(**options).items():
+            found = mean_interval(scores[name].fmeasure.tolist(), **options)
+            assert found == (score.low.fmeasure, score.high.fmeasure)
+
+
+@pytest.mark.parametrize(("values", "options"), [([], {}), ([0.5], {"confidence": 2}), ([0.5], {"seed": -1})])
+def test_wrong_arguments_are_refused(values, options):
+    with pytest.raises(ValueError):  # noqa: PT011
+        mean_interval(values, **options)
+
+
+def test_scores_of_a_corpus_are_refused():
+    assert per_example_scorer(["rouge1"], use_stemmer=True).types == ("rouge1",)
+    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+        per_example_scorer(["rouge1", "bleu"])
