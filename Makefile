@@ -101,7 +101,7 @@ newest: ## tests with a harness's newest release: HARNESS="lm-eval torch" TESTS=
 	rm -rf $(NEWEST)
 	$(if $(UV),$(UV) venv --quiet --python $(PYTHON) $(NEWEST),$(PYTHON) -m venv $(NEWEST))
 	$(subst $(RUN),$(NEWEST)/bin/python,$(INSTALL)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable ".[fast]" ./shims/rouge-score
-	CI=true $(NEWEST)/bin/python -m pytest -rs $(TESTS)
+	CI=newest $(NEWEST)/bin/python -m pytest -rs $(TESTS)
 
 # In an environment of its own, as they want old versions of much else.
 MIGRATION := .cache/migration

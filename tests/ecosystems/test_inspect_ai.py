@@ -38,7 +38,8 @@ def test_an_evaluation_has_scores_means_and_intervals(tmp_path, rows, monkeypatc
         given = {metric: found.value for metric, found in by_type[name].items()}
         assert given["mean"] == pytest.approx(values.mean())
         assert given["stderr"] == pytest.approx(values.std(ddof=1) / 5**0.5)
-        assert (given["interval_lower"], given["interval_upper"]) == (means[name].low.fmeasure, means[name].high.fmeasure)
+        bounds = means[name].low.fmeasure, means[name].high.fmeasure
+        assert (given["interval_lower"], given["interval_upper"]) == bounds
     score = log.samples[1].scores["rouge"]
     assert score.value == {name: scores[name].fmeasure[1] for name in ("rouge1", "rougeL")}
     assert score.metadata["rouge1"] == {"precision": 1.0, "recall": pytest.approx(0.8)}
