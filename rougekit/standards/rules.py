@@ -4,7 +4,7 @@ The class does it in the house's own way, which is rouge_score's; standards are 
 otherwise.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -46,6 +46,12 @@ class Rules(Standard):
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """How texts are read; see `rougekit.text.reader.make_reader`."""
         return reader.make_reader(options, self.tokenizer, self.porter)
+
+    def refuse(self, options: TextOptions, names: Iterable[str], why: str) -> None:
+        """Refuse options that have no meaning in this standard. Raises ValueError."""
+        for name in names:
+            if (value := getattr(options, name)) not in (False, None):
+                raise ValueError(f"{name}={value!r}: leave it out with standard {self.name!r}, {why}")
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`; see `rougekit.measures.counting`."""

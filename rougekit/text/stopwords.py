@@ -10,6 +10,9 @@ from rougekit.text.callables import fingerprint
 from rougekit.text.unicode import fold
 from rougekit.text.versions import versions
 
+PACKAGED = ("smart", "rouge2")
+"""Lists that come with the package."""
+
 
 @dataclass(frozen=True)
 class StopWords:
@@ -22,13 +25,13 @@ class StopWords:
     @property
     def versions(self) -> Mapping[str, str]:
         """Of the package with the lists by language; for the signature."""
-        if self.name == "smart" or "#" in self.name:
+        if self.name in PACKAGED or "#" in self.name:
             return {}
         return versions("stopwordsiso")
 
 
 def resolve(value: str | Iterable[str]) -> StopWords:
-    """What the option `stopwords` means: "smart" (English, of the SMART system), a language's list ("de"), or words.
+    """What the option `stopwords` means: "smart" or "rouge2" (English), a language's list ("de"), or words.
 
     A language's words are there as listed and folded as "unicode" folds; the user's own words are taken as they are.
 
@@ -37,7 +40,7 @@ def resolve(value: str | Iterable[str]) -> StopWords:
     ValueError : no such list. TypeError : an item is not a str. ImportError : stopwordsiso is not installed.
     """
     if isinstance(value, str):
-        return StopWords(value, smart() if value == "smart" else _of_language(value))
+        return StopWords(value, packaged(value) if value in PACKAGED else _of_language(value))
     words = list(value)
     for i, word in enumerate(words):
         if not isinstance(word, str):
@@ -46,9 +49,9 @@ def resolve(value: str | Iterable[str]) -> StopWords:
 
 
 @cache
-def smart() -> frozenset[str]:
-    """The 596 English stop words of ROUGE-1.5.5: those of the SMART retrieval system and some of newswire."""
-    text = resources.files("rougekit").joinpath("data/smart-stopwords.txt").read_text("utf-8")
+def packaged(name: str) -> frozenset[str]:
+    """English stop words: 596 of ROUGE-1.5.5 ("smart", the retrieval system's), or 315 of ROUGE 2.0 ("rouge2")."""
+    text = resources.files("rougekit").joinpath(f"data/{name}-stopwords.txt").read_text("utf-8")
     return frozenset(text.split())
 
 
@@ -57,6 +60,6 @@ def _of_language(code: str) -> frozenset[str]:
     stopwordsiso = extras.load("stopwordsiso", f"stopwords={code!r}", "languages")
     if code not in stopwordsiso.langs():
         codes = ", ".join(sorted(stopwordsiso.langs()))
-        raise ValueError(f"stopwords={code!r}; expected 'smart', a language ({codes}) or an iterable of words")
+        raise ValueError(f"stopwords={code!r}; expected 'smart', 'rouge2', a language ({codes}) or words")
     listed = stopwordsiso.stopwords(code)
     return frozenset(listed) | frozenset(map(fold, listed))

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit.compat import rouge_pypi
-from rougekit.standards.rouge import standard
+from rougekit.standards.rouge import Rouge
 from tests.helpers.rouge_package import ODD, PLAIN
 from workbench import peers, realsumm
 
@@ -87,7 +87,7 @@ def test_equal_on_real_summaries():
 
 def test_many_pairs_are_scored_at_once(monkeypatch):
     called = []
-    monkeypatch.setattr(standard.Rouge, "count", lambda *a: called.append(1) or standard.Rouge.__mro__[1].count(*a))
+    monkeypatch.setattr(Rouge, "count", lambda *a: called.append(1) or Rouge.__mro__[1].count(*a))
     rouge_pypi.Rouge().get_scores(["a b"] * 50, ["a c"] * 50)
     assert called == [1]
 

@@ -46,7 +46,7 @@ def test_own_words_are_taken_as_they_are():
         (
             "klingon",
             ValueError,
-            r"stopwords='klingon'; expected 'smart', a language \(af, ar, .*\) or an iterable of words",
+            r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or words",
         ),
         (["a", 1], TypeError, r"stopwords\[1\] is int; expected str"),
     ],

@@ -25,9 +25,9 @@ class WordLists:
     @cached_property
     def stopwords(self) -> frozenset[str]:
         """The 596 stop words: the SMART list with ROUGE-1.5.5's changes."""
-        from rougekit.text.stopwords import smart
+        from rougekit.text.stopwords import packaged
 
-        return smart()
+        return packaged("smart")
 
 
 PACKAGED = WordLists()

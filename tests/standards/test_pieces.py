@@ -4,7 +4,9 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.options import TextOptions
-from rougekit.standards.rouge.reading import SpacedWords, at_chinese_marks, at_full_stops, make_reader
+from rougekit.standards.pieces import SpacedWords, make_reader
+from rougekit.standards.rouge import at_full_stops
+from rougekit.standards.rouge_chinese import at_chinese_marks
 from rougekit.text.reader import TextRefused
 from rougekit.text.stemmers import Porter
 from tests.helpers.rouge_package import TOOLS
@@ -54,8 +56,8 @@ def test_a_piece_of_white_space_has_an_empty_word():
 
 @pytest.mark.parametrize("options", [{"split_summaries": True}, {"sentences": "punkt"}, {"language": "en"}])
 def test_sentences_are_the_standards_own(options):
-    with pytest.raises(ValueError, match=r"standard 'rouge' has sentences of its own; leave it out"):
-        make_reader(TextOptions(**options), "rouge", at_full_stops, Porter)
+    with pytest.raises(ValueError, match=r"leave it out with standard 'rouge', which has sentences of its own"):
+        Scorer(standard="rouge", **options)
 
 
 def test_words_are_those_of_the_sentences():

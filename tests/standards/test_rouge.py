@@ -2,11 +2,14 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rougekit import Scorer, compare, explain, parse_signature
+from rougekit.standards.rouge import NGramSet, RougeNGram, SummedLCS, UnionWords
+from tests.helpers.measures import counts_of, lines, met_words
 from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, has_sentence
 from workbench import realsumm
 
@@ -32,7 +35,7 @@ def test_equal_on_real_summaries(standard):
     ({"rouge_types": ["bleu"]}, "'bleu' is not defined in standard 'rouge'"),
     ({"beta": 2.0}, "beta=2.0; standard 'rouge' has its own, 1.0"),
     ({"zero_division": math.nan}, "not defined in standard 'rouge'"),
-    ({"split_summaries": True}, "split_summaries=True: standard 'rouge' has sentences of its own"),
+    ({"split_summaries": True}, "split_summaries=True: leave it out with standard 'rouge'"),
     ({"multi_reference": "mean"}, "multi_reference='mean'; expected 'best'"),
 ])  # fmt: skip
 def test_what_the_package_does_not_have_is_refused(options, message):
@@ -66,3 +69,44 @@ def test_repeated_words_and_sentences_count_where_exclusive_is_false():
     assert found["rouge"]["rougeL"].counts["matches"].tolist() == [1]
     assert found["rouge_not_exclusive"]["rougeL"].counts["matches"].tolist() == [2 + 1 + 1 + 1]
     assert found["rouge_not_exclusive"]["rougeL"].recall.tolist() == [5 / 4]
+
+
+OPTIONS = Scorer(standard="rouge").options
+
+
+@pytest.mark.parametrize("measure", [NGramSet, RougeNGram])
+def test_names_go_up_to_five(measure):
+    assert [measure.of_name(f"rouge{n}") for n in (1, 5, 6)] == [measure(1), measure(5), None]
+    assert measure.of_name("rougeL") is None
+
+
+def test_f_has_a_hundredth_of_a_millionth_in_its_denominator():
+    p, r, f = UnionWords().of_sums(np.array([[2, 0, 0], [4, 3, 0], [2, 3, 0]]), OPTIONS)
+    assert (p.tolist(), r.tolist()) == ([0.5, 0, 0], [1.0, 0, 0])
+    assert f.tolist() == [2 * (0.5 / (1.5 + 1e-8)), 0, 0]
+
+
+@settings(max_examples=30)
+@given(lines, lines)
+def test_sets_of_ngrams(prediction, reference):
+    for order in (1, 2, 3):
+        words = (" ".join(text).split() for text in (prediction, reference))
+        one, other = ({tuple(text[at : at + order]) for at in range(len(text) - order + 1)} for text in words)
+        assert counts_of(prediction, reference, NGramSet(order)) == [[len(one & other), len(one), len(other)]]
+
+
+def test_an_ngram_is_met_where_it_first_comes():
+    assert met_words(NGramSet(1), ["a b a"], ["a a"]) == (["a"], [])
+    assert met_words(RougeNGram(1), ["a b a"], ["a a"]) == (["a", "a"], [])
+
+
+def test_words_of_a_union_are_different_words_of_any_two_sentences():
+    texts = ["a b a", "c"], ["a a", "c b"]
+    assert counts_of(*texts, UnionWords()) == [[3, 3, 3]]
+    assert met_words(UnionWords(), *texts) == (["a", "b", "c"], [])
+
+
+def test_lengths_of_all_two_sentences_are_added():
+    texts = ["a b", "b"], ["b", "a b"]
+    assert counts_of(*texts, SummedLCS()) == [[1 + 2 + 1 + 1, 3, 3]]
+    assert len(met_words(SummedLCS(), *texts)[0]) == 5

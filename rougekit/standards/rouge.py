@@ -1,24 +1,37 @@
-"""What the package `rouge` counts: sets of n-grams, and the words of common subsequences as a set."""
+"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and of its variant exclusive=False.
+
+Sets of n-grams, the words of common subsequences as a set, and an F with 1e-8 in its denominator.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.arrays.types import Counts, Floats
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
-from rougekit.measures import counting, matching, wording
-from rougekit.measures.base import Overlap, Pass, ScoreOptions, kernel_arrays
-from rougekit.measures.lcs import LCS
+from rougekit.measures import matching, wording
+from rougekit.measures.base import Measure, Overlap, Pass, ScoreOptions
 from rougekit.measures.matching import Matched, Met, TokenText
+from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import Told
-from rougekit.tiers import kernels
+from rougekit.options import MeasureOptions, TextOptions
+from rougekit.standards import units
+from rougekit.standards.base import Usual
+from rougekit.standards.pieces import PieceReader, Pieces, make_reader
+from rougekit.standards.rules import Rules
+
+
+def at_full_stops(text: str) -> list[str]:
+    """What stands between full stops, also in 3.14."""
+    return [piece for piece in text.split(".") if piece]
+
 
 MOST = 5
 """The longest n-grams that the package has a name for."""
@@ -75,31 +88,7 @@ class NGramSet(RougeNGram):
 
 
 def _count_sets(batch: Batch, rows: Rows, measures: tuple[NGramSet, ...]) -> Sequence[Counts]:
-    """A set of n-grams is a text of different words."""
-    unigram = [NGram(1)]
-    found = []
-    for measure in measures:
-        sets = distinct(batch, measure.order)
-        found += counting.count(Batches(sets, sets), rows, unigram)
-    return found
-
-
-def distinct(batch: Batch, order: int) -> Batch:
-    """The different n-grams of each text, as the words of one sentence."""
-    token_at = batch.sentence_at[batch.text_at]
-    n_grams = np.maximum(np.diff(token_at) - order + 1, 0)
-    text = np.repeat(np.arange(len(n_grams)), n_grams)
-    place = np.arange(len(text)) + np.repeat(token_at[:-1] - np.cumsum(n_grams) + n_grams, n_grams)
-    gram = batch.ids[place].astype(np.int64)
-    for following in range(1, order):
-        longer = gram * batch.n_words + batch.ids[place + following]
-        gram = np.unique(longer, return_inverse=True)[1]
-    n_words = int(gram.max(initial=0)) + 1
-    keys = np.sort(text * n_words + gram)
-    keys = keys[np.diff(keys, prepend=-1) > 0]  # np.unique, which hashes, takes many times as long
-    sizes = np.bincount(keys // n_words, minlength=len(n_grams))
-    at = np.concatenate(([0], np.cumsum(sizes)))
-    return Batch((keys % n_words).astype(np.int32), at, np.arange(len(at)), n_words)
+    return [units.overlaps(units.once(units.ngrams(batch, measure.order)), rows) for measure in measures]
 
 
 @dataclass(frozen=True)
@@ -168,16 +157,7 @@ class SummedLCS(UnionWords):
 
 
 def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) -> Sequence[Counts]:
-    """The two texts change places: of equally long subsequences the package takes another than the kernel.
-
-    Where the word of either text may be dropped, it drops that of the prediction.
-    """
-    out = np.empty((1, 3, len(rows.prediction)), np.int64)
-    changed = Rows(rows.reference, rows.prediction, rows.example_at)
-    kernels("ngram_lcs").ngram_lcs_counts(*kernel_arrays(batch, changed), -1, -1, -1, 0, out, once=True)
-    n_words = np.diff(distinct(batch, 1).sentence_at)
-    out[0, 1:] = n_words[rows.prediction], n_words[rows.reference]
-    return list(out) * len(measures)
+    return [units.word_unions(batch, batch, rows)] * len(measures)
 
 
 def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Sequence[Counts]:
@@ -194,6 +174,57 @@ def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Se
     return [np.array(found, np.int64).reshape(-1, 3).T] * len(measures)
 
 
-@dataclass(frozen=True)
-class RougeLCS(OfRouge, LCS):
-    """The longest common subsequence of the texts, each one sequence of words: rougeL of `rouge_chinese`."""
+class Rouge(Rules):
+    """Words at white space as they are, sentences between full stops, each n-gram and each word counted once."""
+
+    name = tokenizer = "rouge"
+    tool = "rouge 1.0.1 (PyPI)"
+    type_names = TypeNames("rouge", (NGramSet, UnionWords))
+    default_types = ("rouge1", "rouge2", "rougeL")
+    multi_references = usual_multi_references = ("best",)
+    takes_several = False
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ()
+    usual_sentences = ()
+    beta = 1.0
+    no_nan = "which gives 0"
+    pieces: Pieces = staticmethod(at_full_stops)
+
+    def make_reader(self, options: TextOptions) -> PieceReader:
+        """How texts are read. Raises ValueError for options that choose other sentences."""
+        self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
+        return make_reader(options, self.name, self.pieces, self.porter)
+
+    def score_examples(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Floats:
+        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples).
+
+        Raises
+        ------
+        ValueError : an example has several references.
+        """
+        return measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+
+    def example_counts(
+        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
+    ) -> Counts:
+        """The counts as they are: an example has one reference. Raises ValueError where one has several."""
+        several = np.flatnonzero(np.diff(example_at) > 1)
+        if len(several):
+            n = int(np.diff(example_at)[several[0]])
+            raise ValueError(
+                f"references[{several[0]}] are {n} texts; standard {self.name!r} takes one reference for each example"
+            )
+        return counts
+
+    def means(self, columns: Floats) -> list[float]:
+        """The package's own averages, added up from the first example to the last."""
+        return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
+
+
+class RougeNotExclusive(Rouge):
+    """The package with exclusive=False: n-grams are clipped, common subsequences added up."""
+
+    name = tokenizer = "rouge_not_exclusive"
+    tool = "rouge 1.0.1 (PyPI), exclusive=False"
+    type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))

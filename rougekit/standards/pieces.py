@@ -1,6 +1,5 @@
-"""How the package `rouge` and its fork read texts: pieces at marks that end sentences, words at white space."""
+"""Texts read as pieces that a standard cuts, with words at white space: the package `rouge` and its fork."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -15,30 +14,6 @@ from rougekit.text.tokenizer import Span, Tokenizer
 
 Pieces = Callable[[str], list[str]]
 """A text to its sentences, of which none is empty; some may be white space only."""
-
-
-def at_full_stops(text: str) -> list[str]:
-    """What stands between full stops, also in 3.14."""
-    return [piece for piece in text.split(".") if piece]
-
-
-_ENDS = (
-    ("([。！？?])([^”’])", r"\1\n\2"),
-    (r"(\.{6})([^”’])", r"\1\n\2"),
-    ("(…{2})([^”’])", r"\1\n\2"),
-    ("([。！？?][”’])([^，。！？?])", r"\1\n\2"),
-)
-"""Where a Chinese sentence ends: after a mark, or an ellipsis, without a closing quote; or after mark and quote."""
-_MARK = re.compile(r"[。！？?…]|\.{6}")
-"""Without one of them nothing ends but lines."""
-
-
-def at_chinese_marks(text: str) -> list[str]:
-    """Sentences of Chinese, also at line ends."""
-    if _MARK.search(text):
-        for pattern, replacement in _ENDS:
-            text = re.sub(pattern, replacement, text)
-    return [piece for piece in text.rstrip().split("\n") if piece]
 
 
 @dataclass(frozen=True)
@@ -82,10 +57,10 @@ class OwnSentences(Splitter):
 
 
 @dataclass(frozen=True)
-class RougeReader(reader.Reader):
+class PieceReader(reader.Reader):
     """Texts as the package reads them. A text without a sentence, at which it raises, is refused."""
 
-    pieces: Pieces = at_full_stops
+    pieces: Pieces = str.splitlines
     of_pieces: Words | None = None
     """Reads pieces as they are: cut once more, a Chinese one might fall apart."""
     cut: Callable[[str], list[str]] | None = None
@@ -114,18 +89,8 @@ class RougeReader(reader.Reader):
         return found
 
 
-def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> RougeReader:
-    """The reader of the standard called `name`, which cuts texts into `pieces`.
-
-    Raises
-    ------
-    ValueError : split_summaries, sentences or language, for which the standard has its own.
-    """
-    for option in ("split_summaries", "sentences", "language"):
-        if getattr(options, option) not in (False, None):
-            raise ValueError(
-                f"{option}={getattr(options, option)!r}: standard {name!r} has sentences of its own; leave it out"
-            )
+def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> PieceReader:
+    """The reader of the standard called `name`, which cuts texts into `pieces`."""
     own = replace(options, tokenizer=None)
     made = reader.make_reader(own, SpacedWords(name, pieces), porter)
     of_pieces = reader.make_reader(own, SpacedWords(name), porter).words
@@ -133,6 +98,6 @@ def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callabl
     if options.tokenizer is not None:
         given = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
         cut, names = given.words.tokens, replace(names, tokenizer=given.names.tokenizer, versions=given.names.versions)
-    return RougeReader(
+    return PieceReader(
         made.words, names, made.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
     )

@@ -1,10 +1,13 @@
 """The fork for Chinese, bit for bit."""
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
+from rougekit.standards.rouge_chinese import RougeLCS
+from tests.helpers.measures import counts_of
 from tests.helpers.rouge_package import ODD, PLAIN, assert_equal, chinese
 
 
@@ -32,3 +35,10 @@ def test_its_lcs_is_of_whole_texts_and_sentences_end_at_chinese_marks():
     scores = scorer.score(["你 好 。我 爱"], ["我 爱 。你 好 。"])
     assert scores["rougeL"].counts["matches"].tolist() == [3]
     assert scorer.types == ("rouge1", "rouge2", "rougeL")
+
+
+def test_the_fork_compares_whole_texts():
+    assert counts_of(["b", "a"], ["a b"], RougeLCS()) == [[1, 2, 2]]
+    assert RougeLCS().of_sums(np.array([[1], [2], [2]]), Scorer(standard="rouge").options)[2].tolist() == [
+        2 * (0.25 / (1 + 1e-8))
+    ]

@@ -1,1 +1,0 @@
-"""The rules of the package `rouge` and of its fork for Chinese, `rouge_chinese`."""

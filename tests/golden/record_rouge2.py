@@ -1,0 +1,130 @@
+"""Record what ROUGE 2.0 prints: `python -m tests.golden.record_rouge2 rouge2-1.2.2.jar stopwords-rouge-default.txt`.
+
+The jar is in `versions/v1.2.2` of the repository kavgan/ROUGE-2.0, and needs Java 17; the list of stop words is missing
+in that archive and lies in the repository's `resources`. Neither is on an index, so that CI reads the recorded lines.
+"""
+
+import argparse
+import csv
+import json
+import random
+import subprocess
+import tempfile
+from pathlib import Path
+
+from workbench.paths import ROOT
+
+ROUGE2 = ROOT / "tests" / "golden" / "rouge2.jsonl"
+SETTINGS = {"plain": {}, "stopwords": {"stopwords.use": "true"}, "stemming": {"stemmer.use": "true"},
+            "both": {"stopwords.use": "true", "stemmer.use": "true"}}  # fmt: skip
+TYPES = {"1": "rouge1", "2": "rouge2", "3": "rouge3", "L": "rougeL", "S2": "rougeS2", "S4": "rougeS4",
+         "SU4": "rougeSU4", "SU1": "rougeSU1"}  # fmt: skip
+
+Examples = list[tuple[str, list[str]]]
+
+
+def examples(seed: int = 2) -> Examples:
+    """Texts of ours: sentences, tiny vocabularies with odd blanks and marks, other scripts, empty ones."""
+    rng = random.Random(seed)
+    words = [
+        "The",
+        "cat",
+        "sat",
+        "on",
+        "a",
+        "mat;",
+        "it's",
+        "7",
+        "o'clock,",
+        "running",
+        "runners",
+        "ran.",
+        "cities",
+        "caresses",
+        "_a",
+        "b_",
+        "c__d",
+        "Über",
+        "naïve",
+    ]
+    blanks = [" ", " ", " ", "  ", "\t", "\n", "\n\n", " \n", "\r\n", "\x0b", "\f", "\r"]
+    odd = [
+        "!",
+        "12a3",
+        "a.b",
+        "“x”",
+        "日本 語",
+        "привет Мир",
+        "\x85",
+        "\xa0",
+        "\x1c",
+        "É",
+        "é",
+        "ß",
+        "😀",
+        ":;",
+        "the",
+        "x",
+    ]
+
+    def text(choices: list[str], most: int) -> str:
+        return "".join(rng.choice(choices) + rng.choice(blanks) for _ in range(rng.randint(0, most)))
+
+    fixed: Examples = [
+        ("", [""]), ("a", [""]), ("", ["a"]), (" ", [" "]), ("\n", ["\n"]), ("a\n\nb", ["b\n\na"]), (" a b", [" b a"]),
+        ("the", ["the of"]), ("the\n a", ["\nthe"]), ("a b a b", ["a b", "b a b a"]), ("x" * 40, ["x" * 40 + " y"]),
+    ]  # fmt: skip
+    drawn = [
+        (text(choices, most), [text(choices, most) for _ in range(rng.choice([1, 1, 2, 3]))])
+        for choices, most in ((words, 30), (["a", "b", "c"], 12), (odd, 10), (words + odd, 20))
+        for _ in range(40)
+    ]
+    return fixed + drawn
+
+
+def printed(jar: Path, stopwords: Path, texts: Examples, settings: dict[str, str]) -> list[dict[str, list[str]]]:
+    """Average recall, precision and F of each example and type, as printed. One reference each where it stems."""
+    with tempfile.TemporaryDirectory() as scratch:
+        project = Path(scratch) / "project"
+        for name in ("reference", "system"):
+            (project / name).mkdir(parents=True)
+        for number, (prediction, references) in enumerate(texts):
+            (project / "system" / f"task{number}_ours.txt").write_bytes(prediction.encode())
+            for k, reference in enumerate(references):
+                (project / "reference" / f"task{number}_ref{k}.txt").write_bytes(reference.encode())
+        values = {
+            "project.dir": project, "ngram": ",".join(TYPES), "beta": 1, "stopwords.use": "false", "output": "file",
+            "stopwords.file": stopwords.resolve(), "stemmer.name": "englishStemmer", "outputFile": "results.csv",
+        } | settings  # fmt: skip
+        (Path(scratch) / "rouge.properties").write_text("".join(f"{key}={value}\n" for key, value in values.items()))
+        subprocess.run(["java", "-jar", jar.resolve()], cwd=scratch, check=True, capture_output=True)
+        found: list[dict[str, list[str]]] = [{} for _ in texts]
+        with (Path(scratch) / "results.csv").open() as file:
+            for row in csv.DictReader(file):
+                name = row["ROUGE-Type"].removeprefix("ROUGE-").partition("+")[0]
+                parts = [row["Avg_Recall"], row["Avg_Precision"], row["Avg_F-Score"]]
+                found[int(row["Task Name"].removeprefix("TASK"))][TYPES[name]] = parts
+    return found
+
+
+def main() -> None:
+    """Run the jar under all settings, and write texts and numbers."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("jar", type=Path, nargs="?")
+    parser.add_argument("stopwords", type=Path, nargs="?")
+    given = parser.parse_args()
+    if given.stopwords is None:
+        print(f"without its jar and its stop words nothing is recorded: {ROUGE2} stays")
+        return
+    lines = []
+    for name, settings in SETTINGS.items():
+        texts = examples()
+        if "stemmer.use" in settings:  # the prediction is stemmed once more for every further reference
+            texts = [(prediction, references[:1]) for prediction, references in texts]
+        for example, numbers in zip(texts, printed(given.jar, given.stopwords, texts, settings), strict=True):
+            lines.append(json.dumps([name, *example, numbers], ensure_ascii=True))
+    ROUGE2.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
