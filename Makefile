@@ -109,6 +109,9 @@ MIGRATION := .cache/migration
 migration: $(VENV)/test $(MIGRATION)/made ## other tools beside the lines that replace them, with PAIRS=texts.jsonl
 	$(RUN) -m benchmarks.migration $(PAIRS)
 
+release: $(VENV)/test ## VERSION=1.0.0 [REPOSITORY=https://github.com/OWNER/NAME]: write both wherever they stand
+	$(RUN) -m workbench.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))
+
 warmup: $(VENV)/base ## compile all kernels and keep them
 	$(VENV)/bin/rougekit warmup
 
@@ -160,4 +163,4 @@ $(MIGRATION)/made: .ci/migration.txt
 	@touch $@
 
 .PHONY: help demo test quick plain attack lint architecture docs coverage bench golden app screenshots trainer engines
-.PHONY: newest ecosystems migration warmup clean
+.PHONY: newest ecosystems migration release warmup clean

@@ -7,6 +7,7 @@ import inspect
 import os
 
 __version__ = "0.1.0"
+_HOMEPAGE = ""
 
 
 def _install():
@@ -309,6 +310,7 @@ class Rouge(evaluate.Metric):
                 datasets.Features({"predictions": text, "references": datasets.Sequence(text)}),
                 datasets.Features({"predictions": text, "references": text}),
             ],
+            homepage=_HOMEPAGE,
             license="Apache-2.0",
             reference_urls=["https://aclanthology.org/W04-1013", "https://pypi.org/project/rouge-score/"],
         )

@@ -1,0 +1,82 @@
+"""Put a version, its date and the repository's address into every file that says them.
+
+python -m workbench.release 1.0.0 [--repository=https://github.com/OWNER/NAME] [--date=2026-12-01]
+
+`make release VERSION=1.0.0` calls it. `release.yml` then builds from the tag.
+"""
+
+import argparse
+import datetime
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from workbench.paths import ROOT
+
+ADDRESS = r"https://github\.com/[\w.-]+/[\w.-]+?"
+
+
+def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
+    """Exchange the one place where a pattern stands in a file.
+
+    Raises
+    ------
+    ValueError : it stands there not at all, or more than once.
+    """
+    file = root / path
+    text, n = re.subn(pattern, lambda _: replacement, file.read_text("utf-8"), flags=re.MULTILINE)
+    if n != 1:
+        raise ValueError(f"{path}: {pattern!r} stands there {n} times; expected 1")
+    file.write_text(text, "utf-8")
+
+
+def write_version(version: str, date: str, root: Path = ROOT) -> None:
+    """The version in the package, the plugin, the citation and the changelog, whose "Unreleased" becomes this one.
+
+    Raises
+    ------
+    ValueError : `version` is not MAJOR.MINOR.PATCH, or a file has no place for it.
+    """
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        raise ValueError(f"version={version!r}; expected MAJOR.MINOR.PATCH, such as 1.0.0")
+    replaced("rougekit/version.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
+    replaced("rouge_metric.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
+    replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
+    replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
+    replaced("CHANGELOG.md", r"^## \[Unreleased\]$", f"## [Unreleased]\n\n## [{version}] - {date}", root)
+
+
+def write_repository(address: str, root: Path = ROOT) -> None:
+    """The repository's address in the package's metadata, the plugin, the citation and the site.
+
+    Raises
+    ------
+    ValueError : `address` is not one of a repository on GitHub, or a file has no place for it.
+    """
+    if not re.fullmatch(ADDRESS, address):
+        raise ValueError(f"repository={address!r}; expected https://github.com/OWNER/NAME")
+    places: dict[str, tuple[str, Callable[[str], str]]] = {
+        "pyproject.toml": (r"^(# )?Repository = .*$", 'Repository = "{}"'.format),
+        "rouge_metric.py": (r"^_HOMEPAGE = .*$", '_HOMEPAGE = "{}"'.format),
+        "CITATION.cff": (r"^(# )?repository-code: .*$", 'repository-code: "{}"'.format),
+        "mkdocs.yml": (r"^(# )?repo_url: .*$", "repo_url: {}".format),
+    }
+    for path, (pattern, line) in places.items():
+        replaced(path, pattern, line(address), root)
+
+
+def main() -> None:
+    """Read the command line and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("version")
+    parser.add_argument("--repository", help="its address, once it is known")
+    parser.add_argument("--date", default=datetime.date.today().isoformat(), help="today, if not given")
+    given = parser.parse_args()
+    write_version(given.version, given.date)
+    if given.repository:
+        write_repository(given.repository)
+    print(f"now: git commit -am 'Release {given.version}' && git tag v{given.version} && git push --follow-tags")
+
+
+if __name__ == "__main__":
+    main()
