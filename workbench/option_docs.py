@@ -1,4 +1,4 @@
-"""Documentation of options from their rows: the README's table, `Scorer`'s docstring, the plugin's card.
+"""Documentation of options from their rows: a table of the site, `Scorer`'s docstring, the plugin's card.
 
 `python -m workbench.option_docs` writes them in place; with `--check` it only says which are stale.
 """
@@ -44,7 +44,7 @@ def ordered(rows: Iterable[Option]) -> list[Option]:
     return sorted(rows, key=lambda row: row.name not in ("rouge_types", "standard"))
 
 
-def readme_table() -> str:
+def options_table() -> str:
     """A line for each argument of the plugin."""
     rows = ordered([*all_options().values(), *CALL_OPTIONS])
     lines = [f"| `{row.name}` | {default(row)} | {meaning(row)} |" for row in rows]
@@ -102,7 +102,7 @@ class Place(NamedTuple):
 
 
 PLACES = (
-    Place(ROOT / "README.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", readme_table),
+    Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
     Place(ROOT / "rougekit/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
     Place(ROOT / "rouge_metric.py", "\nArgs:\n", "\n\nReturns:", card_arguments),
 )
