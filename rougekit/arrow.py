@@ -135,8 +135,9 @@ def score_columns(
     threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
     expect(pairs.nbytes)
     return scorer.scores_of(
-        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts), table[reference]
-    )
+        in_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
+        table[reference], table[prediction],
+    )  # fmt: skip
 
 
 def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:

@@ -30,7 +30,7 @@ from rougekit.options import (
 from rougekit.runtime.progress import bar
 from rougekit.runtime.threads import in_threads, thread_count
 from rougekit.scores.groups import Groups
-from rougekit.scores.kept_references import KeptReferences
+from rougekit.scores.kept_texts import KeptTexts
 from rougekit.scores.scores import Scores, joined
 from rougekit.signature import options_of, write
 from rougekit.single import Single, single_of
@@ -291,7 +291,7 @@ class Scorer:
             tiers.expect(characters)
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
             parts = run([partial(counted, reader) for reader in readers], cuts)
-        return self.scores_of(parts, given.references)
+        return self.scores_of(parts, given.references, given.predictions)
 
     def _score_one(self, given: inputs.Examples) -> Scores | None:
         """The scores of a single example, where there is a shorter way to them."""
@@ -307,7 +307,7 @@ class Scorer:
         example_at = np.array((0, len(references)), np.int64)
         return Scores(
             self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging,
-            referenced=KeptReferences(given.references),
+            texts=KeptTexts(given.references, predictions=given.predictions),
         )  # fmt: skip
 
     def readers(self, n: int) -> list[Reader]:
@@ -329,10 +329,10 @@ class Scorer:
         tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
         return Counted(tables, block.example_at, self._doubts(block, read))
 
-    def scores_of(self, parts: Sequence[Counted], references: Any = None) -> Scores:
+    def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """Scores of examples that were counted in parts, at least one; what is doubtful about them is told once.
 
-        references : of all examples, if they can be kept
+        references, predictions : of all examples, if they can be kept
         """
         options = self.options
         tables, example_at = joined(parts)
@@ -342,10 +342,10 @@ class Scorer:
             if measure.per_example
         }
         self._warn_of(chain.from_iterable(part.doubts for part in parts))
-        referenced = None if references is None else KeptReferences(references)
+        texts = None if references is None else KeptTexts(references, predictions=predictions)
         return Scores(
             self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
-            referenced=referenced,
+            texts=texts,
         )  # fmt: skip
 
     def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:

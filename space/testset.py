@@ -189,7 +189,7 @@ def _in_parts(
             last = time.monotonic()
         parts.append(scorer.count(block(given, first, end), reader))
     with thread_warnings() as warned:
-        scores = scorer.scores_of(parts, references)
+        scores = scorer.scores_of(parts, references, texts)
     yield scores, warned
 
 

@@ -119,7 +119,7 @@ def compare(
         {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
         baseline, method, _n_examples(ordered), trial.n_resamples, trial.seed, trial.confidence,
         exact=trial.is_exact(n_units), average=average, n_groups=None if found is None else found.n, family=family,
-        primary=primary, scoring=_scoring(first, found, options, trial),
+        primary=primary, scoring=_scoring(first, found, options, trial), scores=systems,
     )  # fmt: skip
 
 
@@ -227,8 +227,8 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
         raise ValueError(
             f"{both} have different numbers of references for example {where - 1}; expected the same references"
         )
-    if mine.referenced is not None and theirs.referenced is not None:
-        where = mine.referenced.first_difference(theirs.referenced)
+    if mine.texts is not None and theirs.texts is not None:
+        where = mine.texts.first_difference(theirs.texts)
         if where is not None:
             raise ValueError(f"{both} have different references for example {where}; expected the same texts in order")
         return

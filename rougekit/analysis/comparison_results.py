@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
@@ -11,6 +13,8 @@ from rougekit.results import PARTS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from rougekit.scores.scores import Scores
 
 Method = Literal["permutation", "bootstrap"]
 Family = Literal["systems", "types"]
@@ -76,6 +80,8 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     """The type that was declared to be the one in question, before the numbers were seen."""
     scoring: str
     """The signature of the systems' scores."""
+    scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
+    """What was compared, by system: `to_html` shows its texts and counts."""
 
     def __getitem__(self, system: str) -> Mapping[str, Any]:
         if system not in self.systems:
@@ -200,6 +206,30 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
             system: {kind: getattr(main_part(entry), name) for kind, entry in self.systems[system].items()}
             for system in self.others
         }
+
+    def to_html(self, path: str | Path | None = None, **shown: Any) -> str:
+        """The workbench: results, texts and matches in one page that needs no network. Returns it; writes it to `path`.
+
+        Parameters
+        ----------
+        path : of the file to write; None: none
+        **shown : `label`, `ids`, `id_column`, `sources` and `columns` of `rougekit.report.data.ReportData`, and
+            `max_bytes`, up to which the page holds matches
+
+        Raises
+        ------
+        ValueError : scores that hold no texts, as after unpickling; values that are not one for each example.
+        OSError : the file can't be written.
+        """
+        from rougekit.report.page import write_page
+
+        return write_page(path, self.scores, self, **shown)
+
+    def _repr_html_(self) -> str:
+        """A cell of a notebook shows the workbench in a frame; without texts, the table."""
+        from rougekit.report.page import notebook_frame
+
+        return notebook_frame(self.scores, self) or f"<pre>{escape(str(self))}</pre>"
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""

@@ -150,7 +150,7 @@ def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> E
     name, measure = next(iter(scorer.options.measures.items()))
     scores = scorer.score([prediction], [reference], threads=1)
     of_type = scores[name]
-    texts = [_read(scorer.reader, text, measure.by_sentence) for text in (prediction, reference)]
+    texts = [read_spans(scorer.reader, text, measure.by_sentence) for text in (prediction, reference)]
     met, clipped = measure.matched(*texts)
     precision, recall, fmeasure = of_type.columns[:, 0].tolist() if measure.per_example else (None,) * 3
     return Explanation(
@@ -165,14 +165,19 @@ def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> E
 
 
 @dataclass(frozen=True)
-class _Text(TokenText):
+class SpannedText(TokenText):
     """A text as it is compared, and where its tokens stand in the text as it was given."""
 
     spans: tuple[Span, ...]
 
 
-def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
-    """The tokens of a text, or of each of its sentences."""
+def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
+    """The tokens of a text, or of each of its sentences, and where they stand in it.
+
+    Raises
+    ------
+    ValueError : a tokeniser or splitter that can't say where its tokens or sentences stand.
+    """
     in_sentences, whole = reader.kept(text)
     kept = in_sentences if by_sentence else whole
     origin = _origin(kept, text)
@@ -189,7 +194,7 @@ def _read(reader: "Reader", text: str, by_sentence: bool) -> _Text:
         for first, last in places:
             at = origin[start + first]
             spans.append((at, at if first == last else origin[start + last - 1] + 1))
-    return _Text(sentences, reader.words.tokens(whole), tuple(spans))
+    return SpannedText(sentences, reader.words.tokens(whole), tuple(spans))
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:
@@ -232,7 +237,7 @@ def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span
     return spans
 
 
-def _match(unit: Met, prediction: _Text, reference: _Text) -> Match:
+def _match(unit: Met, prediction: SpannedText, reference: SpannedText) -> Match:
     return Match(
         tuple(reference.tokens[at] for at in unit.reference),
         tuple(prediction.spans[at] for at in unit.prediction),

@@ -15,7 +15,7 @@ from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scores.groups import Groups, checked_groups, units
-from rougekit.scores.kept_references import KeptReferences
+from rougekit.scores.kept_texts import KeptTexts
 from rougekit.scores.statistics import is_studentised
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
@@ -126,8 +126,8 @@ class Scores:
     """What `aggregate` does unless it is told otherwise."""
     groups: Groups | None = field(default=None, repr=False)
     """What is resampled as a whole, where that is not an example: see `aggregate`."""
-    referenced: KeptReferences | None = field(default=None, repr=False)
-    """What the references were, for comparisons; None: not known."""
+    texts: KeptTexts | None = field(default=None, repr=False)
+    """What was scored, for comparisons and reports; None: not known."""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -185,12 +185,10 @@ class Scores:
         if (self.groups is None) != (other.groups is None):
             raise ValueError("scores with groups and scores without cannot be added; group the sum")
         groups = None if self.groups is None or other.groups is None else self.groups.beside(other.groups)
-        known = self.referenced is not None and other.referenced is not None
-        referenced = self.referenced.beside(other.referenced) if known else None  # type: ignore[union-attr, arg-type]
+        known = self.texts is not None and other.texts is not None
+        texts = self.texts.beside(other.texts) if known else None  # type: ignore[union-attr, arg-type]
         columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
-        return replace(
-            self, example_at=example_at, tables=tables, columns=columns, groups=groups, referenced=referenced
-        )
+        return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups, texts=texts)
 
     def aggregate(
         self,

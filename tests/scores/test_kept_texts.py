@@ -1,17 +1,17 @@
-"""References that are remembered: equal ones are known as such, as texts or as hashes, and no pickle holds a text."""
+"""Texts that are remembered: equal ones are known as such, as texts or as hashes, and no pickle holds a text."""
 
 import pickle
 
 import pyarrow as pa
 import pytest
 
-from rougekit.scores.kept_references import KeptReferences
+from rougekit.scores.kept_texts import KeptTexts
 
 TEXTS = ["a b", ["c", "d"], "\ud800"]
 
 
-def in_pickle(referenced):
-    return pickle.loads(pickle.dumps(referenced))
+def in_pickle(kept):
+    return pickle.loads(pickle.dumps(kept))
 
 
 @pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
@@ -27,36 +27,36 @@ def in_pickle(referenced):
     ],
 )
 def test_the_first_difference_is_found(form, other, first):
-    assert KeptReferences(TEXTS).first_difference(form(KeptReferences(other))) == first
-    assert form(KeptReferences(TEXTS)).first_difference(KeptReferences(other)) == first
+    assert KeptTexts(TEXTS).first_difference(form(KeptTexts(other))) == first
+    assert form(KeptTexts(TEXTS)).first_difference(KeptTexts(other)) == first
 
 
 def test_a_pickle_holds_no_text():
-    secret = KeptReferences(["a secret text"])
+    secret = KeptTexts(["a secret text"])
     assert b"secret text" not in pickle.dumps(secret)
-    assert in_pickle(secret).texts is None
+    assert in_pickle(secret).references is None
     assert in_pickle(secret).hashes == secret.hashes
 
 
 def test_borders_of_references_count():
-    hashes = KeptReferences([["ab", "c"], ["a", "bc"], ["abc"], "abc", ["1:a", ""]]).hashes
+    hashes = KeptTexts([["ab", "c"], ["a", "bc"], ["abc"], "abc", ["1:a", ""]]).hashes
     assert len(set(hashes)) == 4
     assert hashes[2] == hashes[3]
     assert {len(one) for one in hashes} == {8}
 
 
 def test_a_column_of_arrow_is_read_when_it_is_asked_for():
-    assert KeptReferences(pa.array([["c", "d"], ["a b"]])).first_difference(KeptReferences([["c", "d"], "a b"])) is None
+    assert KeptTexts(pa.array([["c", "d"], ["a b"]])).first_difference(KeptTexts([["c", "d"], "a b"])) is None
 
 
 def test_a_list_that_is_changed_later_is_remembered_as_it_was():
     given = ["a", "b"]
-    kept = KeptReferences(given)
+    kept = KeptTexts(given)
     given[0] = "c"
-    assert kept.texts == ["a", "b"]
+    assert kept.references == ["a", "b"]
 
 
 @pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
 def test_references_of_both(form):
-    both = KeptReferences(TEXTS[:1]).beside(form(KeptReferences(TEXTS[1:])))
-    assert both.first_difference(KeptReferences(TEXTS)) is None
+    both = KeptTexts(TEXTS[:1]).beside(form(KeptTexts(TEXTS[1:])))
+    assert both.first_difference(KeptTexts(TEXTS)) is None

@@ -1,0 +1,303 @@
+"""What the workbench shows of a scored test set: counts, texts, matches and tests, as JSON.
+
+Counts are sent, not scores: the browser divides them, and does no other arithmetic on a text.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rougekit.checks import shown
+from rougekit.measures.base import Measure
+from rougekit.report.marks import COPIED, marks
+from rougekit.runtime.lazy import cached_property
+from rougekit.scorer import Scorer
+from rougekit.scores.scores import Scores
+from rougekit.version import __version__
+
+if TYPE_CHECKING:
+    from rougekit.analysis.comparison_results import Compared, Comparison
+
+FORMAT = 1
+"""Version of the data's layout; the page refuses another."""
+BLOCK = 256
+"""Examples whose texts are sent together."""
+SNIPPET = 96
+"""Characters of a reference that the list has of every example."""
+MAX_CATEGORIES = 30
+"""A column of texts with no more different values is offered as a filter."""
+
+
+@dataclass(frozen=True, eq=False)
+class ReportData:
+    """A scored test set, in the parts that the page asks for.
+
+    `head()` is needed to open the page, `texts(block)` when an example of this block is opened or searched,
+    `marks(example)` when it is read. A file holds all of them, a server answers for each; the page does the same with
+    either. All values are JSON: lists, dicts, str, numbers; NaN is None.
+
+    Parameters
+    ----------
+    systems : mapping from name to Scores
+        Of the same examples, made in this process: scores that were unpickled know no texts.
+    comparison : of these systems; None: their scores alone
+    label : what was scored, such as the name of a file
+    ids : of each example, a str or a number; None: their place, from 1
+    id_column : what the ids are called
+    sources : the texts that were summarised, one for each example
+    columns : other values of each example by name; numbers can be brushed, few different texts be chosen
+
+    Raises
+    ------
+    ValueError : no system, systems without texts or of different numbers of examples, columns of another length.
+    """
+
+    systems: Mapping[str, Scores]
+    comparison: "Comparison | None" = None
+    label: str = ""
+    ids: Sequence[object] | None = None
+    id_column: str = "example"
+    sources: Sequence[str] | None = None
+    columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.systems:
+            raise ValueError("systems is empty; expected at least one")
+        for name, scores in self.systems.items():
+            if scores.texts is None or scores.texts.predictions is None or scores.texts.references is None:
+                raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
+            if len(scores) != len(self):
+                raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)} as the first has")
+        given = {"ids": self.ids, "sources": self.sources, **self.columns}
+        for name, values in given.items():
+            if values is not None and len(values) != len(self):
+                raise ValueError(f"{name} has {len(values)} values; expected {len(self)}, one for each example")
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    @property
+    def names(self) -> list[str]:
+        """The systems, the baseline first."""
+        baseline = self.comparison.baseline if self.comparison else next(iter(self.systems))
+        return [baseline, *(name for name in self.systems if name != baseline)]
+
+    @property
+    def n_blocks(self) -> int:
+        """How many blocks of texts there are."""
+        return -(-len(self) // BLOCK)
+
+    def head(self) -> dict[str, Any]:
+        """What opens the page: counts of all examples, results, tests, and the beginning of each reference."""
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "key": self.key,
+            "label": self.label,
+            "id_column": self.id_column,
+            "n": len(self),
+            "block": BLOCK,
+            "setup": self._setup,
+            "signature": self.comparison.signature if self.comparison else self._first.signature,
+            "about": self.comparison.about if self.comparison else "",
+            "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
+            "systems": self.names,
+            "has_source": self.sources is not None,
+            "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
+            "results": self._results,
+            "ids": None if self.ids is None else [_plain(value) for value in self.ids],
+            "snippets": [" ".join(group[0][: 2 * SNIPPET].split())[:SNIPPET] for group in self._references],
+            "columns": self._columns,
+        }
+
+    def texts(self, block: int) -> list[dict[str, Any]]:
+        """The texts of examples block * BLOCK and following: "predictions" by system, "references", "source"."""
+        examples = range(len(self))[block * BLOCK : (block + 1) * BLOCK]
+        predictions = [self._predictions[name] for name in self.names]
+        return [
+            {
+                "predictions": [column[example] for column in predictions],
+                "references": self._references[example],
+                **({} if self.sources is None else {"source": self.sources[example]}),
+            }
+            for example in examples
+        ]
+
+    def marks(self, example: int) -> dict[str, Any]:
+        """The matches of one example, from 0; see `rougekit.report.marks`.
+
+        Raises
+        ------
+        IndexError : no such example.
+        """
+        if not 0 <= example < len(self):
+            raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
+        source = None if self.sources is None else self.sources[example]
+        predictions = [self._predictions[name][example] for name in self.names]
+        return marks(self._scorer, predictions, self._references[example], source)
+
+    def most_different(self) -> list[int]:
+        """All examples, those first in which systems differ most in the first measure that has scores of examples."""
+        for name, measure in self._first.measures.items():
+            if measure.per_example and len(self.systems) > 1:
+                columns = np.array([self.systems[system][name].fmeasure for system in self.names])
+                order = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable")
+                return [int(example) for example in order]
+        return list(range(len(self)))
+
+    @cached_property
+    def key(self) -> str:
+        """Of the references, whatever systems and options: stars and notes of the same test set have the same key."""
+        digest = hashlib.blake2b(digest_size=8)
+        for group in self._references:
+            for text in group:
+                digest.update(f"{len(text)}:{text}".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+    @property
+    def _first(self) -> Scores:
+        return next(iter(self.systems.values()))
+
+    @cached_property
+    def _scorer(self) -> Scorer:
+        return Scorer.of_options(self._first.text, self._first.options)
+
+    @cached_property
+    def _predictions(self) -> dict[str, list[str]]:
+        return {name: scores.texts.predictions or [] for name, scores in self.systems.items() if scores.texts}
+
+    @cached_property
+    def _references(self) -> list[list[str]]:
+        known = self._first.texts.references if self._first.texts else None
+        return [[group] if isinstance(group, str) else list(group) for group in known or ()]
+
+    @property
+    def _setup(self) -> list[str]:
+        """The options that decide most, in words."""
+        names, standard = self._first.names, self._first.options.standard
+        stemming = "without stemming" if names.stemmer == "none" else f"stemmed ({names.stemmer})"
+        others = [] if standard == names.tokenizer else [f"{names.tokenizer} tokens"]
+        return [*([] if standard == "rouge_score" else [f"standard {standard}"]), stemming, *others]
+
+    def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
+        """A measure's names, and counts or scores of all examples: columns of shape (n_systems, n_examples)."""
+        head: dict[str, Any] = {"name": name, "title": title(name)}
+        if not measure.per_example:
+            return head
+        scores = [self.systems[system] for system in self.names]
+        options = self._first.options
+        by_counts = (
+            getattr(self._first.rules, "uses_default_scoring", False)
+            and measure.exponent == 1.0
+            and measure.whole_counts
+            and (options.references_by in ("best", "pooled") or self._first.references == "1")
+        )
+        if not by_counts:
+            parts = ("precision", "recall", "fmeasure")
+            return head | {"scores": {part: [_listed(getattr(s[name], part)) for s in scores] for part in parts}}
+        tables = [each[name].example_counts() for each in scores]
+        named = ("matches", "reference_matches", "prediction_total", "reference_total")
+        columns = dict(zip(named, measure.ratio, strict=True))
+        if measure.ratio[0] == measure.ratio[1]:
+            del columns["reference_matches"]
+        rule = {"beta": _finite(options.beta), "zero_division": _finite(options.zero_division)}
+        return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
+
+    @property
+    def _results(self) -> dict[str, list[dict[str, Any]]]:
+        """By measure, of each system in order its mean and interval, and how it differs from the baseline."""
+        return {kind: [self._result(name, kind) for name in self.names] for kind in self._first.types}
+
+    @cached_property
+    def _means(self) -> dict[str, dict[str, Any]]:
+        return {name: scores.aggregate() for name, scores in self.systems.items()}
+
+    def _result(self, system: str, kind: str) -> dict[str, Any]:
+        if (comparison := self.comparison) is None:
+            mean = self._means[system][kind]
+            low, high = (getattr(bound, "fmeasure", bound) for bound in (mean.low, mean.high))
+            return {"score": _number(mean), "low": _number(low), "high": _number(high)}
+        whole: Any = comparison[system][kind]
+        entry: Compared = getattr(whole, "fmeasure", whole)
+        result = {name: _finite(getattr(entry, name)) for name in entry.__slots__}
+        if system != comparison.baseline:
+            result["significant"] = entry.p_holm is not None and entry.p_holm <= comparison.level
+            result["bound"] = comparison.is_bound(entry)
+            result["sentence"] = comparison.sentence_of(system, kind)
+        return result
+
+    @property
+    def _columns(self) -> list[dict[str, Any]]:
+        """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
+        given: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
+        if self.sources is not None:
+            for name in self.names:
+                pairs = zip(self._predictions[name], self.sources, strict=True)
+                given[f"copied by {name or 'the system'}, %"] = [copied_percent(*pair) for pair in pairs]
+        found = []
+        for name, values in (given | dict(self.columns)).items():
+            if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
+                found.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
+            elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
+                choices = sorted(different)
+                place = {choice: at for at, choice in enumerate(choices)}
+                found.append({
+                    "name": name, "kind": "choice", "choices": choices, "values": [place[str(v)] for v in values]
+                })  # fmt: skip
+        return found
+
+
+def title(rouge_type: str) -> str:
+    """The name of a measure as papers write it.
+
+    >>> [title(name) for name in ("rouge2", "rougeLsum", "bleu", "meadL")]
+    ['ROUGE-2', 'ROUGE-Lsum', 'BLEU', 'meadL']
+    """
+    if rouge_type.startswith("rouge"):
+        return f"ROUGE-{rouge_type.removeprefix('rouge')}"
+    return rouge_type.upper() if rouge_type == "bleu" else rouge_type
+
+
+def copied_percent(prediction: str, source: str) -> float:
+    """Percentage of the words of a prediction, at white space, that stand in runs of four or more of the source.
+
+    >>> copied_percent("today the cat sat down", "the cat sat down on a mat")
+    80.0
+    """
+    words, others = prediction.lower().split(), source.lower().split()
+    runs = {tuple(others[at : at + COPIED]) for at in range(len(others) - COPIED + 1)}
+    starts = [at for at in range(len(words) - COPIED + 1) if tuple(words[at : at + COPIED]) in runs]
+    copied = {place for at in starts for place in range(at, at + COPIED)}
+    return 100 * len(copied) / len(words) if words else 0.0
+
+
+def encoded(part: object) -> bytes:
+    """A part as JSON, as short as it can be; lone surrogates are escaped."""
+    text = json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(part, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _finite(value: Any) -> Any:
+    """NaN and infinities as None: JSON has none."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _number(value: Any) -> float | None:
+    return _finite(float(value))  # type: ignore[no-any-return]
+
+
+def _listed(column: NDArray[Any]) -> list[Any]:
+    return [_finite(value) for value in column.tolist()] if column.dtype.kind == "f" else column.tolist()
+
+
+def _plain(value: object) -> str | int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)

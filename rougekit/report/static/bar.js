@@ -1,0 +1,92 @@
+/**
+ * The bar over list and pane, the search field and the filters that are on.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ */
+
+import { button, byId, element } from "./dom.js";
+import { filterWords, letter } from "./filters.js";
+import { countWords } from "./list.js";
+import { allNotes } from "./notes.js";
+import { signed, thousands } from "./numbers.js";
+import { meanOf } from "./scores.js";
+import { readable } from "./state.js";
+
+/** @param {Workbench} bench */
+export function drawBar(bench) {
+  const { head, state } = bench, several = head.systems.length > 1, place = bench.place();
+  const measures = readable(head);
+  const parts = [
+    element("div", { class: "choice tabs", role: "group", "aria-label": "Pane" },
+      tab(bench, "read", "Read"), tab(bench, "charts", "Charts")),
+    element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
+      button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
+    selection("Measure", measures.map(measure => measure.title), state.measure, at => bench.setMeasure(at), "measure-select"),
+    several ? element("label", { class: "compared-system" }, element("span", {}, "Difference"),
+      selection("Difference", head.systems.map((name, system) => `${letter(system)} − A: ${name}`), state.other, at => bench.setOther(at), "", 1)) : null,
+    element("div", { class: "pager" },
+      button("Previous example", () => bench.go(-1), { disabled: place === 0 || !bench.shown.length }, "↑"),
+      element("output", {}, place < 0 ? `– / ${thousands(bench.shown.length)}` : `${thousands(place + 1)} / ${thousands(bench.shown.length)}`),
+      button("Next example", () => bench.go(1), { disabled: place === bench.shown.length - 1 || !bench.shown.length }, "↓"),
+      button("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
+  ];
+  redrawn(byId("bar"), parts.filter(part => part !== null));
+  const options = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − A` : "F"], ["place", "order of the file"],
+    ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`])].slice(several ? 0 : 2);
+  const at = options.findIndex(([key]) => key === state.sort);
+  redrawn(byId("sort"), [selection("Sort by", options.map(([, words]) => words), at, chosen => bench.sortBy(options[chosen][0], options[chosen][0] !== "place"))]);
+  const starred = state.filters.findIndex(filter => filter.kind === "star");
+  const noted = allNotes().length;
+  redrawn(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
+    () => (starred < 0 ? bench.filter({ kind: "star" }) : bench.dropFilter(starred)),
+    { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
+  byId("notes-actions").hidden = noted === 0;
+}
+
+/** New children, with the focus where it was. @param {HTMLElement} box @param {(Node | null)[]} parts */
+function redrawn(box, parts) {
+  const focused = [...box.querySelectorAll("button, select")].indexOf(/** @type {Element} */ (document.activeElement));
+  box.replaceChildren(.../** @type {Node[]} */ (parts));
+  if (focused >= 0) /** @type {HTMLElement | undefined} */ (box.querySelectorAll("button, select")[focused])?.focus({ preventScroll: true });
+}
+
+/** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
+const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "aria-pressed": bench.state.tab === name ? "true" : "false" });
+
+/**
+ * @param {string} label
+ * @param {string[]} options
+ * @param {number} chosen
+ * @param {(at: number) => void} onchange
+ * @param {string} [classes]
+ * @param {number} [first] options before it are left out
+ */
+function selection(label, options, chosen, onchange, classes = "", first = 0) {
+  const box = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, class: classes, onchange: () => onchange(Number(box.value)) },
+    options.map((words, at) => (at < first ? null : element("option", { value: at, selected: at === chosen }, words)))));
+  if (chosen < 0) box.selectedIndex = -1;
+  return box;
+}
+
+/** @param {Workbench} bench */
+export function drawChips(bench) {
+  const { head, state } = bench;
+  byId("search-problem").textContent = "";
+  const chips = state.filters.map((filter, at) => element("span", { class: "chip" }, filterWords(head, filter),
+    button(`Take off: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
+  const count = element("span", { class: "small quiet" }, countWords(bench));
+  if (!chips.length) {
+    byId("chips").replaceChildren();
+    return;
+  }
+  byId("chips").replaceChildren(...chips, button("Clear", () => bench.clearFilters(), { class: "link small" }), count, exploratory(bench));
+}
+
+/** The difference on what is listed: found by looking, so without a p-value. @param {Workbench} bench */
+function exploratory(bench) {
+  if (bench.head.systems.length < 2) return "";
+  const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence);
+  const range = Number.isNaN(low) ? "" : ` [${signed(low).replace("+", "")}, ${signed(high).replace("+", "")}]`;
+  return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
+    ` ${letter(bench.state.other)} − A `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
+}

@@ -1,0 +1,86 @@
+/** Elements, made without HTML in strings: no text of a user's can become an element. */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with attributes and children. "class" and the like are attributes; onclick and its kind are listeners;
+ * style takes an object of properties.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] false, null and undefined leave an attribute out
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  return /** @type {HTMLElement} */ (filled(document.createElement(tag), attributes, children));
+}
+
+/**
+ * An element of a picture.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function shape(tag, attributes = {}, ...children) {
+  return /** @type {SVGElement} */ (filled(document.createElementNS(SVG, tag), attributes, children));
+}
+
+/**
+ * @param {Element} node
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "style") setStyle(/** @type {HTMLElement} */ (node), value);
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) node.append(child instanceof Node ? child : String(child));
+  }
+  return node;
+}
+
+/**
+ * Properties through the object model, which the page's security policy allows, unlike the attribute.
+ * @param {HTMLElement | SVGElement} node
+ * @param {Record<string, string | number>} properties
+ */
+export function setStyle(node, properties) {
+  for (const [name, value] of Object.entries(properties)) node.style.setProperty(name, String(value));
+}
+
+/**
+ * The element of an id, which the page has.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element #${id}`);
+  return found;
+}
+
+/**
+ * A button.
+ * @param {string} label
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children instead of the label, which then is what is read aloud
+ */
+export function button(label, onclick, attributes = {}, ...children) {
+  const name = children.length ? { "aria-label": label } : {};
+  return element("button", { type: "button", onclick, ...name, ...attributes }, ...(children.length ? children : [label]));
+}
+
+/**
+ * Say something to screen readers.
+ * @param {string} words
+ */
+export function announce(words) {
+  byId("announcer").textContent = words;
+}

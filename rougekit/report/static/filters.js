@@ -1,0 +1,152 @@
+/**
+ * Which examples are listed, and in which order. A filter keeps the measure and the system it was drawn on.
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Filter} Filter
+ * @typedef {import("./types.js").Texts} Texts
+ * @typedef {import("./scores.js").Columns} Columns
+ */
+
+import { short } from "./numbers.js";
+import { noteOf } from "./notes.js";
+import { idOf, readable } from "./state.js";
+
+/**
+ * The letter that stands for a system: A, B, ..., Z, 27, ...
+ * @param {number} system
+ */
+export const letter = system => (system < 26 ? String.fromCharCode(65 + system) : String(system + 1));
+
+/**
+ * What a chip says.
+ * @param {Head} head
+ * @param {Filter} filter
+ */
+export function filterWords(head, filter) {
+  switch (filter.kind) {
+    case "score":
+      return `${titleOf(head, filter.measure)} of ${letter(filter.system)}: ${short(filter.low)} to ${short(filter.high)}`;
+    case "difference":
+      return `${titleOf(head, filter.measure)}, ${letter(filter.system)} − A: ${short(filter.low)} to ${short(filter.high)}`;
+    case "column":
+      return `${filter.name}: ${short(filter.low)} to ${short(filter.high)}`;
+    case "choice":
+      return `${filter.name}: ${filter.value || "(empty)"}`;
+    case "text":
+      return filter.regex ? `/${filter.query}/` : `“${filter.query}”`;
+    case "star":
+      return "starred or with a note";
+  }
+}
+
+/** @param {Head} head @param {string} name */
+const titleOf = (head, name) => head.measures.find(measure => measure.name === name)?.title ?? name;
+
+/**
+ * Whether two filters ask the same thing of the same column, so that one takes the other's place.
+ * @param {Filter} a
+ * @param {Filter} b
+ */
+export function sameSubject(a, b) {
+  if (a.kind === "score" || a.kind === "difference") return a.kind === b.kind && a.measure === b.measure && a.system === b.system;
+  if (a.kind === "column" || a.kind === "choice") return a.kind === b.kind && a.name === b.name;
+  return a.kind === "star" ? b.kind === "star" : a.kind === b.kind && a.query === b.query;
+}
+
+/**
+ * Which examples a filter lets through.
+ * @param {Head} head
+ * @param {Filter} filter
+ * @param {(name: string) => Columns} columns
+ * @param {(filter: import("./types.js").TextFilter) => Uint8Array | null} found what a search has found; null: not yet
+ * @returns {Uint8Array} of 0 and 1
+ */
+export function passes(head, filter, columns, found) {
+  const kept = new Uint8Array(head.n);
+  if (filter.kind === "text") return found(filter) ?? kept;
+  if (filter.kind === "star") {
+    for (let i = 0; i < head.n; i++) {
+      const note = noteOf(idOf(head, i));
+      kept[i] = note.star || note.note ? 1 : 0;
+    }
+  } else if (filter.kind === "choice") {
+    const column = head.columns.find(each => each.name === filter.name);
+    const wanted = column?.kind === "choice" ? column.choices.indexOf(filter.value) : -1;
+    column?.values.forEach((value, i) => { kept[i] = value === wanted ? 1 : 0; });
+  } else {
+    const values = valuesOf(head, filter, columns), scale = filter.kind === "column" ? 1 : 100;
+    for (let i = 0; i < head.n; i++) {
+      const value = scale * values[i];
+      kept[i] = value >= filter.low - 1e-9 && value <= filter.high + 1e-9 ? 1 : 0;
+    }
+  }
+  return kept;
+}
+
+/**
+ * The numbers that a filter bounds: fractions, or those of a column of the file.
+ * @param {Head} head
+ * @param {import("./types.js").ScoreFilter | import("./types.js").DifferenceFilter | import("./types.js").ColumnFilter} filter
+ * @param {(name: string) => Columns} columns
+ * @returns {Float64Array}
+ */
+function valuesOf(head, filter, columns) {
+  if (filter.kind === "column") {
+    const column = head.columns.find(each => each.name === filter.name);
+    return Float64Array.from(column?.values ?? [], value => value ?? NaN);
+  }
+  const { fmeasure } = columns(filter.measure);
+  return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system);
+}
+
+/**
+ * How far a system is from the baseline in every example.
+ * @param {Float64Array[]} fmeasure by system
+ * @param {number} other
+ */
+export function difference(fmeasure, other) {
+  const [first] = fmeasure, second = fmeasure[other];
+  const result = new Float64Array(first.length);
+  for (let i = 0; i < result.length; i++) result[i] = second[i] - first[i];
+  return result;
+}
+
+/**
+ * A search in texts: words in any case, or a regular expression.
+ * @param {import("./types.js").TextFilter} filter
+ * @returns {(texts: Texts) => boolean}
+ * @throws {SyntaxError} an expression that is none
+ */
+export function searcher(filter) {
+  if (filter.regex) {
+    const expression = new RegExp(filter.query, "iu");
+    return texts => [...texts.references, ...texts.predictions].some(text => expression.test(text));
+  }
+  const wanted = filter.query.toLowerCase();
+  return texts => [...texts.references, ...texts.predictions].some(text => text.toLowerCase().includes(wanted));
+}
+
+/**
+ * The examples that all filters let through, in the state's order; their place breaks ties.
+ * @param {Head} head
+ * @param {State} state
+ * @param {Uint8Array[]} kept of each filter
+ * @param {(name: string) => Columns} columns
+ * @returns {Int32Array}
+ */
+export function listed(head, state, kept, columns) {
+  const through = [];
+  for (let i = 0; i < head.n; i++) if (kept.every(each => each[i])) through.push(i);
+  const places = Int32Array.from(through);
+  if (state.sort === "place") return state.descending ? places.reverse() : places;
+  const { fmeasure } = columns(readable(head)[state.measure].name);
+  const system = Number(state.sort.replace("system", ""));
+  let keys = /** @type {ArrayLike<number>} */ (difference(fmeasure, state.other));
+  if (state.sort === "size") keys = Float64Array.from(keys, Math.abs);
+  if (state.sort.startsWith("system") && fmeasure[system]) keys = fmeasure[system];
+  const sign = state.descending ? -1 : 1;
+  /** @param {number} i */
+  const key = i => (Number.isNaN(keys[i]) ? Infinity : sign * keys[i]);
+  return places.sort((a, b) => key(a) - key(b) || a - b);
+}

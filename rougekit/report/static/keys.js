@@ -1,0 +1,83 @@
+/**
+ * Keys. Letters can be switched off, for people whose own tools need them.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ */
+
+import { byId, element } from "./dom.js";
+import { editNote } from "./pane.js";
+
+const KEYS = [
+  ["j k ↓ ↑", "next, previous example"],
+  ["Page Down, Page Up", "ten on, ten back"],
+  ["1 … 9", "measures"],
+  ["r c", "read, charts"],
+  ["/", "search"],
+  ["s n", "star, note"],
+  ["← →", "in the reference: word by word"],
+  ["Esc", "close the sheet, take off the last filter"],
+  ["?", "these keys"],
+];
+const SWITCH = "rougekit-letter-keys";
+let letters = true;
+
+/** @param {Workbench} bench */
+export function openKeys(bench) {
+  try {
+    letters = localStorage.getItem(SWITCH) !== "off";
+  } catch { /* storage is forbidden in a notebook's frame */ }
+  const box = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: letters, onchange: () => {
+    letters = box.checked;
+    try {
+      localStorage.setItem(SWITCH, letters ? "on" : "off");
+    } catch { /* as above */ }
+  } }));
+  byId("help-keys").replaceChildren(...KEYS.map(([keys, words]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, words))));
+  byId("help-switch").replaceChildren(box, " letters and digits are keys");
+  document.addEventListener("keydown", event => pressed(bench, event));
+}
+
+/** @param {Workbench} bench @param {KeyboardEvent} event */
+function pressed(bench, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, textarea")) return;
+  if (event.key === "Escape") return escape(bench, target);
+  if (target.closest("input, select")) return;
+  const work = action(bench, event.key, target);
+  if (!work) return;
+  event.preventDefault();
+  work();
+}
+
+/** @param {Workbench} bench @param {string} key @param {HTMLElement} target @returns {(() => void) | null} */
+function action(bench, key, target) {
+  if (key === "ArrowDown" || key === "ArrowUp") {
+    const scrolls = target.closest("#read, #charts, #paper");
+    return scrolls ? null : () => bench.go(key === "ArrowDown" ? 1 : -1);
+  }
+  if (target.id === "list-scroll") {
+    const steps = { PageDown: 10, PageUp: -10, Home: -bench.head.n, End: bench.head.n }[key];
+    if (steps) return () => bench.go(steps);
+    if (key === "Enter") return () => bench.open(bench.state.example, true);
+  }
+  if (!letters) return null;
+  if (/^[1-9]$/.test(key)) return () => bench.setMeasure(Number(key) - 1);
+  switch (key) {
+    case "j": return () => bench.go(1);
+    case "k": return () => bench.go(-1);
+    case "r": return () => bench.setTab("read");
+    case "c": return () => bench.setTab("charts");
+    case "/": return () => byId("search").focus();
+    case "s": return () => bench.star();
+    case "n": return () => editNote(bench);
+    case "?": return () => /** @type {HTMLDialogElement} */ (byId("help")).showModal();
+    default: return null;
+  }
+}
+
+/** @param {Workbench} bench @param {HTMLElement} target */
+function escape(bench, target) {
+  if (target.id === "search") target.blur();
+  else if (bench.sheet && matchMedia("(max-width: 820px)").matches) bench.showSheet(false);
+  else if (bench.state.filters.length) bench.dropFilter(bench.state.filters.length - 1);
+}

@@ -1,0 +1,171 @@
+/**
+ * The list of examples: only the rows in sight are there, however many are listed.
+ *
+ * @typedef {import("./workbench.js").Workbench} Workbench
+ */
+
+import { byId, element, setStyle } from "./dom.js";
+import { letter } from "./filters.js";
+import { noteOf } from "./notes.js";
+import { points, signed, thousands } from "./numbers.js";
+import { idOf } from "./state.js";
+
+const SPARE = 6;
+const STACKED = 4;
+
+/** @type {Map<number, HTMLElement>} rows by their place in the list */
+const rows = new Map();
+
+/** Rows are taller where fingers tap them. */
+const rowHeight = () => (matchMedia("(max-width: 820px)").matches ? 56 : 40);
+
+/** @param {Workbench} bench */
+export function openList(bench) {
+  const box = byId("list-scroll");
+  box.addEventListener("scroll", () => drawRows(bench), { passive: true });
+  new ResizeObserver(() => drawList(bench)).observe(box);
+  box.addEventListener("click", event => {
+    const row = /** @type {HTMLElement} */ (event.target).closest(".row");
+    if (row instanceof HTMLElement) bench.open(Number(row.dataset.example), true);
+  });
+}
+
+/**
+ * Draw the list anew, after a change of order, filters, measure or systems.
+ * @param {Workbench} bench
+ */
+export function drawList(bench) {
+  for (const row of rows.values()) row.remove();
+  rows.clear();
+  const box = byId("list-scroll"), none = bench.shown.length === 0;
+  box.hidden = none;
+  byId("list-none").hidden = !none;
+  setStyle(byId("list-rows"), { height: `${bench.shown.length * rowHeight()}px` });
+  const { head, state } = bench, several = head.systems.length > 1;
+  byId("list").classList.toggle("single", !several);
+  byId("list").classList.toggle("many-systems", head.systems.length > STACKED);
+  setStyle(byId("list"), { "--bars-width": several ? (head.systems.length > STACKED ? `${Math.max(64, head.systems.length * 15)}px` : "104px") : "104px" });
+  byId("list-head").replaceChildren(
+    element("span"),
+    sorter(bench, "place", head.id_column, "number"),
+    element("span", { class: "quiet" }, "reference"),
+    element("span", { class: "systems" }, ...head.systems.map((name, system) => systemSorter(bench, name, system))),
+    several ? sorter(bench, "difference", `${letter(state.other)} − A`, "number end") : element("span", { class: "end quiet" }, "F"),
+  );
+  drawRows(bench);
+}
+
+/**
+ * @param {Workbench} bench
+ * @param {string} key
+ * @param {string} label
+ * @param {string} classes
+ */
+function sorter(bench, key, label, classes) {
+  const { sort, descending } = bench.state, by = sort === key || (key === "difference" && sort === "size");
+  const arrow = by ? (sort === "size" ? " ↕" : descending ? " ↓" : " ↑") : "";
+  return element("button", {
+    type: "button", class: classes, "data-on": by, title: `Sort by ${label}`,
+    onclick: () => bench.sortBy(key),
+  }, `${label}${arrow}`);
+}
+
+/** @param {Workbench} bench @param {string} name @param {number} system */
+function systemSorter(bench, name, system) {
+  const key = `system${system}`, by = bench.state.sort === key;
+  const direction = by ? (bench.state.descending ? ", highest first" : ", lowest first") : "";
+  return element("button", {
+    type: "button", title: `Sort by ${name}`, "aria-label": `Sort by ${name}${direction}`, "data-on": by,
+    onclick: () => bench.sortBy(key),
+  }, element("span", { class: `badge s${system % 8}` }, letter(system)));
+}
+
+/** @param {Workbench} bench */
+function drawRows(bench) {
+  const box = byId("list-scroll"), height = rowHeight();
+  const first = Math.max(0, Math.floor(box.scrollTop / height) - SPARE);
+  const last = Math.min(bench.shown.length, Math.ceil((box.scrollTop + box.clientHeight) / height) + SPARE);
+  for (const [place, row] of rows) {
+    if (place >= first && place < last) continue;
+    row.remove();
+    rows.delete(place);
+  }
+  const fresh = [];
+  for (let place = first; place < last; place++) {
+    if (rows.has(place)) continue;
+    const row = rowOf(bench, place, height);
+    rows.set(place, row);
+    fresh.push(row);
+  }
+  byId("list-rows").append(...fresh);
+}
+
+/** @param {Workbench} bench @param {number} place @param {number} height */
+function rowOf(bench, place, height) {
+  const { head, state } = bench, example = bench.shown[place], id = idOf(head, example), note = noteOf(id);
+  const scores = bench.scores().fmeasure.map(column => column[example]);
+  const change = bench.differences()[example];
+  const words = head.systems.map((name, system) => `${name} ${points(scores[system], 1)}`).join(", ");
+  return element("div", {
+    class: "row", role: "option", id: `row-${example}`, "data-example": example, style: { top: `${place * height}px` },
+    "aria-selected": example === state.example ? "true" : "false", "aria-setsize": bench.shown.length,
+    "aria-posinset": place + 1,
+    "aria-label": `${head.id_column} ${id}${note.star ? ", starred" : ""}: ${head.snippets[example].slice(0, 60)}; ${words}`,
+  },
+  element("span", { class: "star" }, note.star ? "★" : note.note ? "✎" : ""),
+  element("span", { class: "id", title: id }, id),
+  element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"),
+  bars(scores),
+  head.systems.length > 1
+    ? element("span", { class: "change" }, signed(change, 1), changeBar(bench, change))
+    : element("span", { class: "change" }, points(scores[0], 1)));
+}
+
+/** @param {number[]} scores */
+function bars(scores) {
+  const stacked = scores.length <= STACKED;
+  return element("span", { class: stacked ? "bars" : "bars columns", "aria-hidden": "true" }, scores.map((score, system) =>
+    element("i", {}, element("b", { class: `s${system % 8}`, style: { [stacked ? "width" : "height"]: `${100 * (score || 0)}%` } }))));
+}
+
+/** @param {Workbench} bench @param {number} change */
+function changeBar(bench, change) {
+  const share = Math.min(1, Math.abs(change || 0) / (bench.largestDifference() || 1));
+  const system = change > 0 ? bench.state.other % 8 : 0;
+  return element("i", { class: `s${system}`, style: { width: `${Math.max(2, 40 * share)}px` } });
+}
+
+/**
+ * Show which example is open, and bring its row into sight.
+ * @param {Workbench} bench
+ */
+export function markOpen(bench) {
+  const box = byId("list-scroll"), place = bench.place(), height = rowHeight();
+  for (const row of rows.values()) row.setAttribute("aria-selected", String(Number(row.dataset.example) === bench.state.example));
+  if (place < 0) return;
+  const top = place * height;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+  drawRows(bench);
+  box.setAttribute("aria-activedescendant", `row-${bench.state.example}`);
+}
+
+/**
+ * Draw the row of an example anew, after it was starred.
+ * @param {Workbench} bench
+ * @param {number} example
+ */
+export function drawRowOf(bench, example) {
+  for (const [place, row] of rows) {
+    if (Number(row.dataset.example) !== example) continue;
+    const fresh = rowOf(bench, place, rowHeight());
+    row.replaceWith(fresh);
+    rows.set(place, fresh);
+  }
+}
+
+/** How many are listed. @param {Workbench} bench */
+export function countWords(bench) {
+  const { head, shown } = bench;
+  return shown.length === head.n ? `${thousands(head.n)} examples` : `${thousands(shown.length)} of ${thousands(head.n)}`;
+}

@@ -1,0 +1,140 @@
+/**
+ * Scores out of counts that were sent: one division each and one formula, as rougekit/kernels/plain/ratios.py has them,
+ * with the same bits. Nothing here reads a text.
+ *
+ * @typedef {import("./types.js").Measure} Measure
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {{precision: Float64Array[], recall: Float64Array[], fmeasure: Float64Array[]}} Columns by system
+ */
+
+/**
+ * F with recall beta times as important as precision: Lin (2004), equation 4.
+ * @param {number} precision
+ * @param {number} recall
+ * @param {number} beta
+ */
+export function fMeasure(precision, recall, beta) {
+  const squared = beta * beta;
+  if (squared === Infinity) return recall;
+  if (squared === 0) return precision;
+  if (precision + recall === 0) return 0;
+  return ((1 + squared) * precision * recall) / (recall + squared * precision);
+}
+
+/**
+ * P, R and F of every system and example.
+ * @param {Measure} measure one that has scores of examples
+ * @returns {Columns}
+ */
+export function columnsOf(measure) {
+  const { counts, scores } = measure;
+  if (scores) return { precision: floats(scores.precision), recall: floats(scores.recall), fmeasure: floats(scores.fmeasure) };
+  if (!counts) throw new Error(`${measure.name} has no scores of examples`);
+  const beta = measure.beta ?? Infinity, zeroDivision = measure.zero_division ?? NaN;
+  /** @type {Columns} */
+  const columns = { precision: [], recall: [], fmeasure: [] };
+  counts.matches.forEach((matches, system) => {
+    const ofReference = (counts.reference_matches ?? counts.matches)[system];
+    const predicted = counts.prediction_total[system], expected = counts.reference_total[system];
+    const p = new Float64Array(matches.length), r = p.slice(), f = p.slice();
+    for (let i = 0; i < matches.length; i++) {
+      if (expected[i] === 0) p[i] = r[i] = f[i] = zeroDivision;
+      else if (predicted[i] !== 0) {
+        p[i] = matches[i] / predicted[i];
+        r[i] = ofReference[i] / expected[i];
+        f[i] = fMeasure(p[i], r[i], beta);
+      }
+    }
+    columns.precision.push(p);
+    columns.recall.push(r);
+    columns.fmeasure.push(f);
+  });
+  return columns;
+}
+
+/** @param {(number | null)[][]} rows */
+const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? NaN));
+
+/**
+ * The mean of some values and an interval of it by Student's t: exploratory, for slices that were chosen by looking.
+ * @param {ArrayLike<number>} values
+ * @param {ArrayLike<number>} places which of them; NaN are left out
+ * @param {number} confidence
+ * @returns {{n: number, mean: number, low: number, high: number}} NaN bounds for fewer than two
+ */
+export function meanOf(values, places, confidence) {
+  let n = 0, mean = 0, squares = 0;
+  for (let k = 0; k < places.length; k++) {
+    const value = values[places[k]];
+    if (Number.isNaN(value)) continue;
+    n += 1;
+    const before = value - mean;
+    mean += before / n;
+    squares += before * (value - mean);
+  }
+  if (n < 2) return { n, mean: n ? mean : NaN, low: NaN, high: NaN };
+  const reach = tQuantile(1 - (1 - confidence) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
+  return { n, mean, low: mean - reach, high: mean + reach };
+}
+
+/**
+ * A quantile of Student's t, found by halving; its distribution by the continued fraction of the incomplete beta.
+ * @param {number} share above one half
+ * @param {number} freedom
+ */
+export function tQuantile(share, freedom) {
+  let low = 0, high = 2;
+  while (tDistribution(high, freedom) < share) high *= 2;
+  for (let k = 0; k < 60; k++) {
+    const middle = (low + high) / 2;
+    if (tDistribution(middle, freedom) < share) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * @param {number} t at least 0
+ * @param {number} freedom
+ */
+function tDistribution(t, freedom) {
+  return 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2;
+}
+
+/**
+ * The regularised incomplete beta function (Lentz's continued fraction).
+ * @param {number} a
+ * @param {number} b
+ * @param {number} x
+ * @returns {number}
+ */
+function incompleteBeta(a, b, x) {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
+  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(b, a, 1 - x);
+  const front = Math.exp(a * Math.log(x) + b * Math.log(1 - x) + logGamma(a + b) - logGamma(a) - logGamma(b)) / a;
+  let c = 1, d = 1 / (1 - ((a + b) * x) / (a + 1)), value = d;
+  for (let k = 1; k < 300; k++) {
+    for (const term of [
+      (k * (b - k) * x) / ((a + 2 * k - 1) * (a + 2 * k)),
+      (-(a + k) * (a + b + k) * x) / ((a + 2 * k) * (a + 2 * k + 1)),
+    ]) {
+      d = 1 / (1 + term * d);
+      c = 1 + term / c;
+      value *= c * d;
+    }
+    if (Math.abs(c * d - 1) < 1e-12) break;
+  }
+  return front * value;
+}
+
+/**
+ * Stirling's series, shifted to where it is good.
+ * @param {number} x above 0
+ */
+function logGamma(x) {
+  let shift = 0;
+  for (; x < 12; x++) shift -= Math.log(x);
+  const z = 1 / (x * x);
+  const series = (1 / 12 - z * (1 / 360 - z * (1 / 1260 - z / 1680))) / x;
+  return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
+}

@@ -1,0 +1,152 @@
+/**
+ * What is looked at, as an address holds it: #tab=charts&m=rouge2&b=bart&sort=-difference&ex=23&f=column~length~45~80
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Filter} Filter
+ * @typedef {import("./types.js").Measure} Measure
+ */
+
+/**
+ * @param {Head} head
+ * @returns {Measure[]} those that have scores of examples
+ */
+export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
+
+/**
+ * The state of a page that nobody has touched.
+ * @param {Head} head
+ * @returns {State}
+ */
+export function firstState(head) {
+  const several = head.systems.length > 1;
+  return {
+    tab: "read", measure: 0, other: several ? bestOther(head) : 0,
+    sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+  };
+}
+
+/** The system with the highest mean besides the baseline. @param {Head} head */
+function bestOther(head) {
+  const results = head.results[(readable(head)[0] ?? head.measures[0]).name];
+  let best = 1;
+  for (let k = 2; k < results.length; k++) if ((results[k].score ?? -1) > (results[best].score ?? -1)) best = k;
+  return best;
+}
+
+/**
+ * What an example is called: its own id, or its place from 1.
+ * @param {Head} head
+ * @param {number} example
+ */
+export const idOf = (head, example) => String(head.ids ? head.ids[example] : example + 1);
+
+/** @param {string} text */
+const escaped = text => encodeURIComponent(text).replaceAll("~", "%7E").replaceAll("'", "%27");
+
+/**
+ * @param {Head} head
+ * @param {State} state
+ * @returns {string} without the #
+ */
+export function addressOf(head, state) {
+  const first = firstState(head), measures = readable(head), parts = [];
+  if (state.tab !== first.tab) parts.push(`tab=${state.tab}`);
+  if (state.measure !== first.measure) parts.push(`m=${escaped(measures[state.measure].name)}`);
+  if (state.other !== first.other) parts.push(`b=${escaped(head.systems[state.other])}`);
+  if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
+  if (state.example >= 0) parts.push(`ex=${escaped(idOf(head, state.example))}`);
+  for (const filter of state.filters) parts.push(`f=${filterFields(head, filter).map(field => escaped(String(field))).join("~")}`);
+  return parts.join("&");
+}
+
+/**
+ * @param {Head} head
+ * @param {Filter} filter
+ * @returns {(string | number)[]}
+ */
+function filterFields(head, filter) {
+  switch (filter.kind) {
+    case "score":
+    case "difference":
+      return [filter.kind, filter.measure, head.systems[filter.system], filter.low, filter.high];
+    case "column":
+      return [filter.kind, filter.name, filter.low, filter.high];
+    case "choice":
+      return [filter.kind, filter.name, filter.value];
+    case "text":
+      return [filter.regex ? "regex" : "text", filter.query];
+    case "star":
+      return [filter.kind];
+  }
+}
+
+/**
+ * The state of an address; what it names that is not here is left as it would be at first.
+ * @param {Head} head
+ * @param {string} address with or without #
+ * @returns {State}
+ */
+export function stateOf(head, address) {
+  const state = firstState(head);
+  for (const part of address.replace(/^#/, "").split("&")) {
+    const at = part.indexOf("=");
+    if (at < 0) continue;
+    const key = part.slice(0, at), fields = part.slice(at + 1).split("~").map(unescaped), value = fields[0];
+    if (key === "tab" && (value === "read" || value === "charts")) state.tab = value;
+    if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
+    if (key === "b") state.other = known(head.systems.indexOf(value), state.other);
+    if (key === "sort") [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];
+    if (key === "ex") state.example = exampleOf(head, value);
+    if (key === "f") {
+      const filter = filterOf(head, fields);
+      if (filter) state.filters.push(filter);
+    }
+  }
+  return state;
+}
+
+/** @param {string} text */
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {number} found
+ * @param {number} otherwise
+ */
+const known = (found, otherwise) => (found >= 0 ? found : otherwise);
+
+/**
+ * @param {Head} head
+ * @param {string} id
+ */
+function exampleOf(head, id) {
+  if (head.ids) return head.ids.findIndex(own => String(own) === id);
+  return Number(id) >= 1 && Number(id) <= head.n ? Math.trunc(Number(id)) - 1 : -1;
+}
+
+/**
+ * @param {Head} head
+ * @param {string[]} fields
+ * @returns {Filter | null}
+ */
+function filterOf(head, fields) {
+  const [kind, name, ...rest] = fields;
+  if (kind === "star") return { kind };
+  if (kind === "text" || kind === "regex") return name ? { kind: "text", query: name, regex: kind === "regex" } : null;
+  const numbers = rest.slice(-2).map(Number), [low, high] = numbers;
+  if (kind === "score" || kind === "difference") {
+    const system = head.systems.indexOf(rest[0]);
+    const isHere = system >= 0 && readable(head).some(measure => measure.name === name);
+    return isHere && numbers.every(Number.isFinite) ? { kind, measure: name, system, low, high } : null;
+  }
+  const column = head.columns.find(each => each.name === name);
+  if (kind === "column" && column?.kind === "number" && numbers.every(Number.isFinite)) return { kind, name, low, high };
+  if (kind === "choice" && column?.kind === "choice" && column.choices.includes(rest[0])) return { kind, name, value: rest[0] };
+  return null;
+}

@@ -1,0 +1,300 @@
+/**
+ * The state of the page and all that may change it. Whatever changes, `update` works out what has to be drawn anew.
+ *
+ * @typedef {import("./types.js").Head} Head
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Filter} Filter
+ * @typedef {import("./types.js").TextFilter} TextFilter
+ * @typedef {import("./types.js").Example} Example
+ * @typedef {import("./source.js").Source} Source
+ * @typedef {import("./scores.js").Columns} Columns
+ */
+
+import { drawBar, drawChips } from "./bar.js";
+import { drawCharts } from "./charts.js";
+import { announce, byId, element } from "./dom.js";
+import { difference, filterWords, listed, passes, sameSubject, searcher } from "./filters.js";
+import { countWords, drawList, drawRowOf, markOpen } from "./list.js";
+import { noteOf, setNote } from "./notes.js";
+import { drawPane } from "./pane.js";
+import { drawResults } from "./results.js";
+import { columnsOf } from "./scores.js";
+import { load } from "./source.js";
+import { addressOf, idOf, readable, stateOf } from "./state.js";
+
+const ADDRESS_DELAY = 150;
+
+export class Workbench {
+  /**
+   * @param {Source} source
+   * @param {Head} head
+   */
+  constructor(source, head) {
+    this.source = source;
+    this.head = head;
+    this.state = stateOf(head, location.hash);
+    /** The examples that are listed, in order. */
+    this.shown = /** @type {Int32Array} */ (new Int32Array(0));
+    /** @type {Map<string, Columns>} */
+    this.columns = new Map();
+    /** @type {Map<string, Uint8Array>} */
+    this.searched = new Map();
+    /** @type {{key: string, values: Float64Array, largest: number} | null} */
+    this.changes = null;
+    this.addressTimer = 0;
+    this.loading = 0;
+    this.sheet = false;
+  }
+
+  /** The measure that is looked at. */
+  measure() {
+    return readable(this.head)[this.state.measure] ?? this.head.measures[0];
+  }
+
+  /** Its scores. */
+  scores() {
+    return this.columnsOf(this.measure().name);
+  }
+
+  /** @param {string} name @returns {Columns} */
+  columnsOf(name) {
+    const known = this.columns.get(name);
+    if (known) return known;
+    const measure = this.head.measures.find(each => each.name === name);
+    if (!measure) throw new Error(`no measure ${name}`);
+    const columns = columnsOf(measure);
+    this.columns.set(name, columns);
+    return columns;
+  }
+
+  /** How far the compared system is from the baseline, in each example. */
+  differences() {
+    const key = `${this.state.measure} ${this.state.other}`;
+    if (this.changes?.key !== key) {
+      const values = difference(this.scores().fmeasure, this.state.other);
+      const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
+      this.changes = { key, values, largest };
+    }
+    return this.changes.values;
+  }
+
+  /** The largest of these, whatever its sign. */
+  largestDifference() {
+    this.differences();
+    return this.changes?.largest ?? 0;
+  }
+
+  /** Where the open example is in the list; -1: not in it. */
+  place() {
+    return this.shown.indexOf(this.state.example);
+  }
+
+  /** Everything, once. */
+  start() {
+    this.update();
+    const first = this.state.example >= 0 ? this.state.example : this.shown[0];
+    if (first !== undefined) this.open(first, false);
+  }
+
+  /** Draw all that depends on the state but the open example. */
+  update() {
+    const { head, state } = this;
+    const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
+    this.shown = listed(head, state, kept, name => this.columnsOf(name));
+    drawResults(this);
+    drawBar(this);
+    drawChips(this);
+    drawList(this);
+    markOpen(this);
+    for (const part of ["read", "charts"]) byId(part).hidden = state.tab !== part;
+    byId("slice").hidden = state.tab !== "charts";
+    if (state.tab === "charts") drawCharts(this);
+    this.keepAddress();
+  }
+
+  /** Open an example. @param {number} example @param {boolean} asSheet on a narrow screen, over the list */
+  async open(example, asSheet) {
+    this.state.example = example;
+    if (asSheet) this.showSheet(true);
+    markOpen(this);
+    drawBar(this);
+    this.keepAddress();
+    await this.read();
+    for (const step of [1, -1]) {
+      const next = this.shown[this.place() + step];
+      if (next !== undefined) load(this.source, this.head, next).catch(() => undefined);
+    }
+  }
+
+  /** Draw the open example. */
+  async read() {
+    const turn = ++this.loading, { example } = this.state;
+    if (example < 0) return;
+    try {
+      const found = await load(this.source, this.head, example);
+      if (turn === this.loading) drawPane(this, found);
+    } catch (failure) {
+      if (turn !== this.loading) return;
+      byId("read").replaceChildren(element("p", { class: "failure", role: "alert" },
+        `${this.head.id_column} ${idOf(this.head, example)} could not be loaded: ${failure instanceof Error ? failure.message : failure}`));
+    }
+  }
+
+  /** Go to the next example of the list, or the one before. @param {number} step */
+  go(step) {
+    const place = this.place(), next = place < 0 ? 0 : Math.min(this.shown.length - 1, Math.max(0, place + step));
+    if (this.shown.length) this.open(this.shown[next], false);
+  }
+
+  /** @param {number} place among the measures that have scores of examples */
+  setMeasure(place) {
+    if (place < 0 || place >= readable(this.head).length) return;
+    this.state.measure = place;
+    this.update();
+    this.read();
+  }
+
+  /** @param {number} system */
+  setOther(system) {
+    this.state.other = system;
+    this.update();
+    this.read();
+  }
+
+  /** @param {"read" | "charts"} tab */
+  setTab(tab) {
+    this.state.tab = tab;
+    if (tab === "charts") this.showSheet(true);
+    this.update();
+  }
+
+  /** @param {string} sort what is clicked again turns round @param {boolean} [descending] */
+  sortBy(sort, descending) {
+    const { state } = this, again = state.sort === sort;
+    state.descending = descending ?? (again ? !state.descending : sort !== "place");
+    state.sort = sort;
+    byId("list-scroll").scrollTop = 0;
+    this.update();
+  }
+
+  /** Add a filter, in the place of one on the same subject. @param {Filter} filter */
+  filter(filter) {
+    const at = this.state.filters.findIndex(each => sameSubject(each, filter));
+    if (at >= 0) this.state.filters[at] = filter;
+    else this.state.filters.push(filter);
+    this.filtered(`${filterWords(this.head, filter)}`);
+  }
+
+  /** @param {number} at */
+  dropFilter(at) {
+    this.state.filters.splice(at, 1);
+    this.filtered("filter taken off");
+  }
+
+  clearFilters() {
+    this.state.filters = [];
+    this.filtered("all filters taken off");
+  }
+
+  /** @param {string} words */
+  filtered(words) {
+    byId("list-scroll").scrollTop = 0;
+    this.update();
+    announce(`${words}: ${countWords(this)}`);
+    if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
+  }
+
+  /** What a search found; null while it is going on, after which the page is drawn anew. @param {TextFilter} filter */
+  find(filter) {
+    const key = `${filter.regex ? "/" : ""}${filter.query}`, known = this.searched.get(key);
+    if (!known) {
+      this.searched.set(key, new Uint8Array(this.head.n));
+      this.search(filter, key);
+    }
+    return known ?? null;
+  }
+
+  /** @param {TextFilter} filter @param {string} key */
+  async search(filter, key) {
+    const { head } = this, found = new Uint8Array(head.n);
+    try {
+      const matches = searcher(filter);
+      byId("list").setAttribute("aria-busy", "true");
+      for (let block = 0; block * head.block < head.n; block++) {
+        (await this.source.texts(block)).forEach((texts, k) => { found[block * head.block + k] = matches(texts) ? 1 : 0; });
+      }
+      this.searched.set(key, found);
+      this.filtered(filterWords(head, filter));
+    } catch (failure) {
+      this.state.filters = this.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
+      this.searched.delete(key);
+      this.update();
+      byId("search-problem").textContent = failure instanceof SyntaxError ? `no regular expression: ${filter.query}` : String(failure);
+    }
+    byId("list").removeAttribute("aria-busy");
+  }
+
+  /** Star the open example, or take its star off. */
+  star() {
+    const id = idOf(this.head, this.state.example), star = !noteOf(id).star;
+    setNote(id, { star });
+    announce(star ? "starred" : "star taken off");
+    this.noted();
+  }
+
+  /** @param {string} note on the open example */
+  note(note) {
+    setNote(idOf(this.head, this.state.example), { note });
+    this.noted();
+  }
+
+  noted() {
+    drawRowOf(this, this.state.example);
+    drawBar(this);
+    this.read();
+  }
+
+  /** On a narrow screen the pane is a sheet over the list; the browser's Back closes it. @param {boolean} open */
+  showSheet(open) {
+    if (open === this.sheet) return;
+    this.sheet = open;
+    document.body.classList.toggle("sheet-open", open);
+    if (!matchMedia("(max-width: 820px)").matches) return;
+    try {
+      if (open) history.pushState("sheet", "");
+      else if (history.state === "sheet") history.back();
+    } catch { /* a notebook's frame has no history */ }
+    if (open) byId("pane").focus({ preventScroll: true });
+    else byId("list-scroll").focus({ preventScroll: true });
+  }
+
+  /** Put the state into the address, a moment after the last change. */
+  keepAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => {
+      const hash = addressOf(this.head, this.state);
+      try {
+        history.replaceState(history.state, "", `#${hash}`);
+      } catch { /* a notebook's frame has no address */ }
+      if (window.parent !== window) window.parent.postMessage({ type: "rougekit-address", hash }, "*");
+    }, ADDRESS_DELAY);
+  }
+
+  /** Copy some text, and say so on the button. @param {string} text @param {Event} event */
+  async copy(text, event) {
+    const button = /** @type {HTMLElement} */ (event.currentTarget), before = button.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    button.textContent = "Copied";
+    announce("copied");
+    setTimeout(() => { button.textContent = before; }, 1500);
+  }
+}
