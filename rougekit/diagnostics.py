@@ -112,7 +112,7 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     if not len(single):
         return ()
     one, found = buffered(texts), np.empty_like(single)
-    n = kernels("sentence_ends").with_two_marks(one.buffer, one.at, one.gap, single, found)
+    n = kernels.sentence_ends.with_two_marks(one.buffer, one.at, one.gap, single, found)
     likely: list[int] = found[:n].tolist()
     return likely
 

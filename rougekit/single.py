@@ -1,23 +1,20 @@
 """One prediction at a time: what a loop over pairs calls, without the arrays and objects that many pairs are worth."""
 
-from types import ModuleType
 from typing import cast
 
-import numpy as np
-
-from rougekit import tiers
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.arrays.types import Floats, Ints
-from rougekit.kernels.factors import FACTORS
-from rougekit.measures.ngram_lcs import BY_BITS, ByBits, wanted_at
+from rougekit.kernels.contracts import Pair, Places, Workspace
+from rougekit.measures.ngram_lcs import BY_BITS, ByBits, places_of
 from rougekit.options import MeasureOptions
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader
+from rougekit.tiers import kernels
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
-"""Longer texts gain nothing; the kernel has room for so many of them."""
+"""Longer texts gain nothing; the kernel takes so many of them."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
-"""Words that a room is made for, at first and at most; when it is full they are forgotten."""
+"""Words that a workspace is made for, at first and at most; when it is full they are forgotten."""
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
 
@@ -32,7 +29,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
         return None
     if options.references_by != "best" or any(measure.counted_in is not BY_BITS for measure in measures):
         return None
-    places = wanted_at(cast(list[ByBits], measures))
+    places = places_of(cast(list[ByBits], measures))
     if 4 - places.count(-1) < len(measures):
         return None
     return Single(len(measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
@@ -41,13 +38,13 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 class Single:
     """Scores of one prediction against its references, for each of some measures.
 
-    Threads may share it: each call takes a room off a list and puts it back. No lock is held, so a fork does no harm.
+    Threads may share it: each call takes a workspace off a list and puts it back. No lock is held over a fork.
     """
 
     def __init__(
         self,
         n_measures: int,
-        places: list[int],
+        places: Places,
         stemmer: str | None,
         beta: float,
         zero_division: float,
@@ -56,7 +53,7 @@ class Single:
         self._numbers = (n_measures, *places, int(newline_ends))
         self._rates = (beta, zero_division)
         self._stemmer = stemmer
-        self._rooms: list[_Room] = []
+        self._workspaces: list[Workspace] = []
 
     def scores(self, *texts: str, doubtful: bool = False) -> list[list[float]] | None:
         """[precision, recall, fmeasure] of each measure, for a prediction (the first text) and its best reference.
@@ -64,27 +61,27 @@ class Single:
         None where this is work for the way of many: a text that is long or odd, no text, or, unless it is asked for,
         one that the user should be warned of; or while the plain tier works, which has no other way.
         """
-        room = self._scored(texts, doubtful)
-        if room is None:
+        workspace = self._scored(texts, doubtful)
+        if workspace is None:
             return None
-        found: list[list[float]] = room.scores.tolist()
-        self._rooms.append(room)
+        found: list[list[float]] = workspace.scores.tolist()
+        self._workspaces.append(workspace)
         return found
 
     def columns(self, *texts: str) -> tuple[Floats, Ints] | None:
         """The same as arrays: scores of shape (n_measures, 3), counts of shape (n_measures, 3, n_references)."""
-        room = self._scored(texts, False)
-        if room is None:
+        workspace = self._scored(texts, False)
+        if workspace is None:
             return None
-        counts = room.counts[: room.scores.size * (len(texts) - 1)].reshape(*room.scores.shape, -1)
-        found = room.scores.copy(), counts.copy()
-        self._rooms.append(room)
+        counts = workspace.counts[: workspace.scores.size * (len(texts) - 1)].reshape(*workspace.scores.shape, -1)
+        found = workspace.scores.copy(), counts.copy()
+        self._workspaces.append(workspace)
         return found
 
-    def _scored(self, texts: tuple[str, ...], doubtful: bool) -> "_Room | None":
-        """The room that holds the results, taken off the list."""
-        kernels = tiers.compiled("pair")
-        if kernels is None:
+    def _scored(self, texts: tuple[str, ...], doubtful: bool) -> "Workspace | None":
+        """The workspace that holds the results, taken off the list."""
+        pair = kernels.pair
+        if pair is None:
             return None
         try:
             joined = _BETWEEN.join((*texts, _MARGIN))
@@ -92,54 +89,29 @@ class Single:
             return None
         if not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
             return None
-        given = joined.encode("ascii", "replace")
-        if len(given) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
+        data = joined.encode("ascii", "replace")
+        if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
             return None
         try:
-            room = self._rooms.pop()
+            workspace = self._workspaces.pop()
         except IndexError:
-            room = self._room(kernels, FEWEST_WORDS)
-        status = room.score(given, len(texts), room.memory)
-        if status and status == kernels.FULL:
-            room, status = self._in_another(kernels, room.n_words, given, len(texts))
+            workspace = self._workspace(pair, FEWEST_WORDS)
+        status = workspace.score(data, len(texts))
+        if status and status == pair.FULL:
+            workspace, status = self._in_another(pair, workspace.n_words, data, len(texts))
         if status > doubtful:
-            self._rooms.append(room)
+            self._workspaces.append(workspace)
             return None
-        return room
+        return workspace
 
-    def _in_another(self, kernels: ModuleType, n_words: int, given: bytes, n_texts: int) -> "tuple[_Room, int]":
-        """Score in a larger room, or in an empty one of the largest."""
+    def _in_another(self, pair: Pair, n_words: int, joined: bytes, n_texts: int) -> tuple[Workspace, int]:
+        """Score in a larger workspace, or in an empty one of the largest."""
         while True:
             n_words = min(2 * n_words, MOST_WORDS)
-            room = self._room(kernels, n_words)
-            status = room.score(given, n_texts, room.memory)
-            if status != kernels.FULL or n_words == MOST_WORDS:
-                return room, status
+            workspace = self._workspace(pair, n_words)
+            status = workspace.score(joined, n_texts)
+            if status != pair.FULL or n_words == MOST_WORDS:
+                return workspace, status
 
-    def _room(self, kernels: ModuleType, n_words: int) -> "_Room":
-        return _Room(kernels, n_words, self._stemmer, self._numbers, self._rates)
-
-
-class _Room:
-    """Memory of `rougekit.kernels.pair` for one thread at a time."""
-
-    def __init__(
-        self,
-        kernels: ModuleType,
-        n_words: int,
-        stemmer: str | None,
-        numbers: tuple[int, ...],
-        rates: tuple[float, float],
-    ) -> None:
-        kept = kernels.START + kernels.PER_WORD * n_words
-        self.n_words = n_words
-        self.score = kernels.score_pair
-        self.memory = np.empty(kept + kernels.PER_BYTE * MOST_BYTES, np.int64)
-        self.memory[:kept] = 0
-        floats = self.memory.view(np.float64)
-        self.memory[kernels.CAPACITY], self.memory[kernels.STEMMER] = n_words, kernels.STEMMERS[stemmer]
-        self.memory[kernels.N_MEASURES : kernels.LINES + 1] = numbers
-        self.memory[kernels.FIRST_FACTOR : kernels.SECOND_FACTOR + 1] = FACTORS
-        floats[kernels.BETA : kernels.ZERO_DIVISION + 1] = rates
-        self.scores = floats[kernels.SCORES :][: 3 * numbers[0]].reshape(-1, 3)
-        self.counts = self.memory[kernels.COUNTS :]
+    def _workspace(self, pair: Pair, n_words: int) -> Workspace:
+        return pair.Workspace(n_words, MOST_BYTES, self._stemmer, self._numbers, self._rates)

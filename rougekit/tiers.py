@@ -17,9 +17,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rougekit.errors import warn
+from rougekit.kernels import contracts
 from rougekit.kernels.plain.clock import clock
 from rougekit.runtime import threads
 
@@ -58,24 +59,92 @@ def tier() -> Tier:
     return asked
 
 
-def kernels(name: str) -> ModuleType:
-    """The module of this name in `rougekit.kernels` or `rougekit.kernels.plain`: ask for each call, it may be another.
+class Kernels(NamedTuple):
+    """The modules of `rougekit.kernels`, or of `rougekit.kernels.plain`, by what they promise."""
 
-    Raises
-    ------
-    ValueError, ImportError : as `tier`.
-    """
-    if clock.seconds > _choice.due:
-        _choice.make()
-    return _choice.modules.get(name) or _choice.first(name)
+    clipped_union_lcs: contracts.ClippedUnionLCS
+    lcg48: contracts.LCG48
+    legacy: contracts.Legacy
+    mead_lcs: contracts.MeadLCS
+    ngram: contracts.NGram
+    ngram_lcs: contracts.NgramLCS
+    pair: contracts.Pair | None
+    """None while it is not worth its while: it has no plain twin."""
+    poisson: contracts.Poisson
+    ratios: contracts.Ratios
+    resample: contracts.Resample
+    sentence_ends: contracts.SentenceEnds
+    signatures: contracts.Signatures
+    skip_bigram: contracts.SkipBigram
+    vocabulary: contracts.Vocabulary
+    weighted_lcs: contracts.WeightedLCS
 
 
-def compiled(name: str) -> ModuleType | None:
-    """A module of `rougekit.kernels` that has no twin, where it is worth its while by now; else None."""
-    if clock.seconds > _choice.due:  # as `kernels`, without another call: a loop over short pairs notices
-        _choice.make()
-    module = _choice.modules.get(name) or _choice.first(name)
-    return None if module is _NO_TWIN else module
+if TYPE_CHECKING:
+    kernels: Kernels
+    """The modules at work: ask for each call anew, it may be the other tier's. Raises what `tier` raises."""
+
+    def _compiled() -> Kernels:  # by which mypy holds all modules to the contracts
+        from rougekit.kernels import (
+            clipped_union_lcs,
+            lcg48,
+            legacy,
+            mead_lcs,
+            ngram,
+            ngram_lcs,
+            pair,
+            poisson,
+            ratios,
+            resample,
+            sentence_ends,
+            signatures,
+            skip_bigram,
+            vocabulary,
+            weighted_lcs,
+        )  # fmt: skip
+
+        return Kernels(
+            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, pair, poisson, ratios, resample,
+            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
+        )  # fmt: skip
+
+    def _plain() -> Kernels:
+        from rougekit.kernels.plain import (
+            clipped_union_lcs,
+            lcg48,
+            legacy,
+            mead_lcs,
+            ngram,
+            ngram_lcs,
+            poisson,
+            ratios,
+            resample,
+            sentence_ends,
+            signatures,
+            skip_bigram,
+            vocabulary,
+            weighted_lcs,
+        )  # fmt: skip
+
+        return Kernels(
+            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, None, poisson, ratios, resample,
+            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
+        )  # fmt: skip
+
+else:
+
+    class _AtWork:
+        """Looks like `Kernels`, and finds its modules when they are asked for."""
+
+        def __getattr__(self, name: str) -> ModuleType | None:
+            if clock.seconds > _choice.due:
+                _choice.make()
+            try:
+                return _choice.modules[name]
+            except KeyError:
+                return _choice.first(name)
+
+    kernels = _AtWork()
 
 
 def expect(characters: int) -> None:
@@ -125,16 +194,12 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-_NO_TWIN = ModuleType("rougekit.kernels.plain")
-"""In the place of a twin that does not exist."""
-
-
 class _Choice:
     """The modules at work, and when to think again about those that work plain."""
 
     def __init__(self) -> None:
-        self.modules: dict[str, ModuleType] = {}
-        """By name, those that were asked for."""
+        self.modules: dict[str, ModuleType | None] = {}
+        """By name, those that were asked for; None for one that works compiled only."""
         self.plain: set[str] = set()
         """Names of those that work plain, or not at all, and might be compiled."""
         self.due = LOADING
@@ -142,14 +207,16 @@ class _Choice:
         self._lock = threading.Lock()
         self._helper: Helper | None = None
 
-    def first(self, name: str) -> ModuleType:
+    def first(self, name: str) -> ModuleType | None:
         """A module that was not asked for before."""
+        if name not in Kernels._fields:
+            raise AttributeError(f"no kernels are named {name!r}")
         if _asked() == "compiled":
             self.modules[name] = import_module(f"rougekit.kernels.{name}")
         else:
             self.plain.add(name)
             has_twin = find_spec(f"rougekit.kernels.plain.{name}") is not None
-            self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else _NO_TWIN
+            self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else None
         return self.modules[name]
 
     def make(self, expected: float = 0.0) -> None:

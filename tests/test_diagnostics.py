@@ -12,7 +12,7 @@ from rougekit import RougeWarning, Scorer
 from rougekit.arrays.buffers import Strings, Utf8
 from rougekit.tiers import kernels
 
-with_two_marks = kernels("sentence_ends").with_two_marks
+with_two_marks = kernels.sentence_ends.with_two_marks
 """Of the tier that the tests run on."""
 
 

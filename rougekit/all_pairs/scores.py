@@ -110,7 +110,7 @@ class Bounds:
     def of_prediction(self, one: int, others: Ints) -> Floats:
         """The highest that the value of one prediction against each of some references can be."""
         batch, common = self._batch, np.empty(len(others), np.int64)
-        tiers.kernels("signatures").common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
+        tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
         return self._value(common, np.full(len(others), self.sizes[one]), self.sizes[others])
 
     def above(self, threshold: float, one: int, others: Ints) -> Ints:
@@ -121,9 +121,7 @@ class Bounds:
             self._signatures = _signatures(self._batch, self._token_at)
         found = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self.sizes[one]))
-        n = tiers.kernels("signatures").with_enough(
-            self._signatures, self.sizes, one, others, needed, self._kind, found
-        )
+        n = tiers.kernels.signatures.with_enough(self._signatures, self.sizes, one, others, needed, self._kind, found)
         return found[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, wanted: Ints) -> Floats:
@@ -153,7 +151,7 @@ def _signatures(batch: Batch, token_at: Ints) -> NDArray[np.uint64]:
     n_texts = len(token_at) - 1
     width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))
     found = np.zeros((n_texts, width), np.uint64)
-    tiers.kernels("signatures").sign(batch.ids, token_at, found)
+    tiers.kernels.signatures.sign(batch.ids, token_at, found)
     return found
 
 

@@ -123,7 +123,7 @@ def _poisson_sums(fixed: NDArray[np.uint64], keys: Keys, seed: np.uint64, n_resa
     limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
     owners.append(large)
     found = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
-    kernels("poisson").add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
+    kernels.poisson.add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
     sums = found[: len(fixed)]
     sums[large] += found[len(fixed) :] << np.uint64(32)
     return sums

@@ -44,3 +44,8 @@ class Rows:
     reference: NDArray[np.int64]
     example_at: NDArray[np.int64]
     """shape (n_examples + 1,), row offsets"""
+
+    @classmethod
+    def of_pairs(cls, prediction: NDArray[np.int64], reference: NDArray[np.int64]) -> "Rows":
+        """Examples of one reference each."""
+        return cls(prediction, reference, np.arange(len(prediction) + 1))

@@ -17,5 +17,9 @@ Small: TypeAlias = NDArray[np.int32]
 Bits: TypeAlias = NDArray[np.uint64]
 """64 of them in each number."""
 
+Bytes: TypeAlias = NDArray[np.uint8]
+Limbs: TypeAlias = NDArray[np.int16]
+"""Parts of larger numbers, and counts of draws."""
+
 Counts: TypeAlias = NDArray[Any]
 """Of a measure, int64 or float64, shape (n_columns, n_rows); where not `per_reference`: (n_columns, n_examples)."""

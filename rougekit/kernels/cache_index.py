@@ -55,9 +55,15 @@ def _notes() -> Iterator[Path]:
 
 
 def _key(processor: str) -> str:
-    files = [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in sorted(_FOLDER.glob("*.py"))]
-    state = crc32(repr(files).encode())
+    files = sorted(_FOLDER.glob("*.py")) or [_FOLDER]
+    state = crc32(repr([(file.name, file_state(file)) for file in files]).encode())
     return f"numba {version('numba')} {sys.implementation.cache_tag} {state:08x} {processor}"
+
+
+def file_state(path: Path) -> tuple[int, int]:
+    """When a file was written and its size; if it is in a zip archive, those of the archive."""
+    file = next((place for place in (path, *path.parents) if place.is_file()), None)
+    return (file.stat().st_mtime_ns, file.stat().st_size) if file else (0, 0)
 
 
 def _any_processor() -> str:

@@ -14,7 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Floats, Ids, Ints
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
 
 UP, LEFT, DIAGONAL = np.uint8(0), np.uint8(1), np.uint8(2)
 """A step of the back-trace: drop a word of the reference, of the prediction, or match."""
@@ -25,44 +28,33 @@ BLOCK = 256
 class Scratch(NamedTuple):
     """What a pair of sentences needs room for, of the longest ones there are."""
 
-    values: NDArray[np.float64]
+    values: Floats
     """shape (words of the prediction's sentence + 1,), as `runs`: a row of the tables c and w of section 4"""
-    runs: NDArray[np.int32]
-    kept_values: NDArray[np.float64]
+    runs: Ids
+    kept_values: Floats
     """shape (n_blocks, words of the prediction's sentence + 1), as `kept_runs`: the rows before each block"""
-    kept_runs: NDArray[np.int32]
+    kept_runs: Ids
     steps: NDArray[np.uint8]
     """shape (BLOCK, words of the prediction's sentence): of the back-trace, from each cell of a block"""
     marked: NDArray[np.bool_]
     """shape (words of the reference's sentence + 1,), all false before and after a sentence of the reference"""
 
 
-@kernel
-def union_lcs_hits(
-    ids: NDArray[np.int32],
-    sentence_at: NDArray[np.int64],
-    text_at: NDArray[np.int64],
-    n_words: int,
-    prediction: NDArray[np.int64],
-    reference: NDArray[np.int64],
-    prediction_whole: NDArray[np.int64],
-    reference_whole: NDArray[np.int64],
-    f: NDArray[np.float64],
-    by_runs: bool,
-    out: NDArray[np.float64],
-) -> None:
-    """Write into out[row] the clipped hits of the union of common subsequences.
+def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
+    """The contract is `contracts.ClippedUnionLCS`. Time is the product of the texts' lengths for each row."""
+    _union_lcs_hits(Texts.of(batch, units), rows.prediction, rows.reference, f, by_runs, out)
 
-    prediction, reference: texts whose sentences are compared; prediction_whole, reference_whole: texts whose words are
-    the supply that clips. int64, shape (n_rows,).  f: value of a run by its length, float64, longer than the longest
-    sentence of a reference and with f[1] = 1 if not by_runs.  by_runs: hits are the sum of f over runs of marked words;
-    else their number.  out: float64, shape (n_rows,).
-    Time is the product of the texts' lengths for each row.
-    """
-    longest_reference, longest_prediction = (
-        longest(sentence_at, text_at, reference),
-        longest(sentence_at, text_at, prediction),
-    )
+
+@kernel
+def _union_lcs_hits(
+    texts: Texts, prediction_whole: Ints, reference_whole: Ints, f: Floats, by_runs: bool, out: Floats
+) -> None:
+    ids, sentence_at, text_at, n_words, prediction, reference = texts
+    longest_reference, longest_prediction = 0, 0
+    for row in range(len(out)):
+        r, p = reference[row], prediction[row]
+        longest_reference = max(longest_reference, longest_sentence(sentence_at, text_at[r], text_at[r + 1]))
+        longest_prediction = max(longest_prediction, longest_sentence(sentence_at, text_at[p], text_at[p + 1]))
     blocks = longest_reference // BLOCK + 1
     scratch = Scratch(
         np.empty(longest_prediction + 1, np.float64),
@@ -75,8 +67,8 @@ def union_lcs_hits(
     marked = scratch.marked
     left_in_prediction, left_in_reference = np.zeros(n_words, np.int32), np.zeros(n_words, np.int32)
     for row in range(len(out)):
-        supply(ids, sentence_at, text_at, prediction_whole[row], left_in_prediction)
-        supply(ids, sentence_at, text_at, reference_whole[row], left_in_reference)
+        add_words(left_in_prediction, tokens_of(texts, prediction_whole[row]), False)
+        add_words(left_in_reference, tokens_of(texts, reference_whole[row]), False)
         hits = 0.0
         for s in range(text_at[reference[row]], text_at[reference[row] + 1]):
             words = ids[sentence_at[s] : sentence_at[s + 1]]
@@ -99,48 +91,12 @@ def union_lcs_hits(
                         run = 0
             marked[: len(words)] = False
         out[row] = hits
-        clear(ids, sentence_at, text_at, prediction_whole[row], left_in_prediction)
-        clear(ids, sentence_at, text_at, reference_whole[row], left_in_reference)
+        clear_words(left_in_prediction, tokens_of(texts, prediction_whole[row]))
+        clear_words(left_in_reference, tokens_of(texts, reference_whole[row]))
 
 
 @kernel
-def longest(sentence_at: NDArray[np.int64], text_at: NDArray[np.int64], texts: NDArray[np.int64]) -> int:
-    """Words of the longest sentence of some texts."""
-    most = 0
-    for text in texts:
-        for s in range(text_at[text], text_at[text + 1]):
-            most = max(most, sentence_at[s + 1] - sentence_at[s])
-    return most
-
-
-@kernel
-def supply(
-    ids: NDArray[np.int32],
-    sentence_at: NDArray[np.int64],
-    text_at: NDArray[np.int64],
-    text: int,
-    left: NDArray[np.int32],
-) -> None:
-    """Count the words of a text."""
-    for k in range(sentence_at[text_at[text]], sentence_at[text_at[text + 1]]):
-        left[ids[k]] += 1
-
-
-@kernel
-def clear(
-    ids: NDArray[np.int32],
-    sentence_at: NDArray[np.int64],
-    text_at: NDArray[np.int64],
-    text: int,
-    left: NDArray[np.int32],
-) -> None:
-    """Set the counts of a text's words back to 0."""
-    for k in range(sentence_at[text_at[text]], sentence_at[text_at[text + 1]]):
-        left[ids[k]] = 0
-
-
-@kernel
-def mark(words: NDArray[np.int32], others: NDArray[np.int32], f: NDArray[np.float64], scratch: Scratch) -> None:
+def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
     """Mark the positions of `words` that lie on one common subsequence with `others`.
 
     The way forward keeps the row before each block; the way back fills the blocks it comes to once more, but for the
@@ -173,14 +129,7 @@ def mark(words: NDArray[np.int32], others: NDArray[np.int32], f: NDArray[np.floa
 
 
 @kernel
-def fill(
-    words: NDArray[np.int32],
-    others: NDArray[np.int32],
-    f: NDArray[np.float64],
-    values: NDArray[np.float64],
-    runs: NDArray[np.int32],
-    steps: NDArray[np.uint8],
-) -> None:
+def fill(words: Ids, others: Ids, f: Floats, values: Floats, runs: Ids, steps: NDArray[np.uint8]) -> None:
     """Advance the table by one row for each of `words`, and write down the steps of the back-trace.
 
     values, runs: the row above, replaced by the last row; entry j belongs to the first j of `others`.

@@ -1,15 +1,17 @@
 """One decorator for every kernel: compiled at the first call, kept on disk where there is a place for it."""
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
 from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import Dispatcher
 
 from rougekit.errors import warn
+from rougekit.kernels.cache_index import file_state
 from rougekit.runtime.forks import hold_over_forks
 
 PORTABLE = ("generic", "")
@@ -26,7 +28,7 @@ def kernel(function: F) -> F:
     numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache). Where there is none, as in
     a read-only container without a home, the kernel is compiled in memory, once a process.
 
-    A kept kernel is used as long as its file has not changed, nor a file whose kernels its own imports.
+    A kept kernel is used as long as its file has not changed, nor a file of its package that it imports from.
     """
     compiled = njit(nogil=True)(function)
     try:
@@ -41,8 +43,7 @@ class _Kept(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
-        self.stamp = (self._cache_file._source_stamp, *sorted(_stamps_of_imported(function)))
-        self._cache_file._source_stamp = self.stamp
+        self._cache_file._source_stamp = _states(function.__globals__, {})
 
     def load_overload(self, *key: Any) -> Any:
         try:
@@ -65,11 +66,15 @@ class _Kept(FunctionCache):
             _warn_once(f"they can't be written to {self.cache_path} ({_named(fault)}); NUMBA_CACHE_DIR names another")
 
 
-def _stamps_of_imported(function: Callable[..., Any]) -> set[str]:
-    """Of the files of the kernels that this one can call, beside its own file, at which alone numba looks."""
-    kernels: list[Any] = [one for one in function.__globals__.values() if isinstance(one, Dispatcher)]
-    imported = [one for one in kernels if one.py_func.__globals__ is not function.__globals__]
-    return {repr(one._cache.stamp) for one in imported if isinstance(one._cache, _Kept)}
+def _states(module: dict[str, Any], known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    """The states of the files of a module and of those beside it that its functions and classes come from."""
+    name = module["__name__"]
+    if name not in known:
+        known[name] = file_state(Path(module["__file__"]))
+        for other in {getattr(value, "__module__", None) for value in module.values()}:
+            if isinstance(other, str) and other.rpartition(".")[0] == name.rpartition(".")[0] and other in sys.modules:
+                _states(vars(sys.modules[other]), known)
+    return known
 
 
 def _named(fault: Exception) -> str:

@@ -11,8 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import leading_zeros, lowest
+from rougekit.kernels.instructions import leading_zeros
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import (
+    Texts,
+    add_words,
+    clear_masks,
+    clear_words,
+    count_clipped,
+    longest_sentence,
+    set_masks,
+)  # fmt: skip
 
 STRIP = 63
 """Most tokens of a strip; bit 63 of a row is always set, so that it shows a carry."""
@@ -35,46 +44,36 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def long_union_lcs_hits(
-    ids: Ids,
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    once: bool,
-    hits: Ints,
-) -> None:
-    """Write the clipped union LCS hits of each row; the other arguments are those of `ngram_lcs.ngram_lcs_counts`.
+def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
+    """Write the clipped union LCS hits of each row; `once` is that of `contracts.NgramLCS`.
 
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """
-    masks, count = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
+    ids, sentence_at, text_at, n_words, prediction, reference = texts
+    masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
     for row in range(prediction.size):
         p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
         r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
         p = ids[p_at[0] : p_at[-1]]
-        for k in range(p.size):
-            word = np.uint32(p[k])
-            count[word] = 1 if once else count[word] + 1
-        hits[row] = union_hits(ids, p, p_at, r_at, masks, count)
-        for k in range(p.size):
-            count[np.uint32(p[k])] = 0
+        add_words(tally, p, once)
+        hits[row] = union_hits(ids, p, p_at, r_at, masks, tally)
+        clear_words(tally, p)
 
 
 @kernel
-def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, count: Ids) -> int:
+def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
     """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 
-    masks: all 0, before and after. count: how often p has each word; it is used up.
+    masks: all 0, before and after. tally: how often p has each word; it is used up.
     """
-    n_carries = (strips(longest(r_at)) + 1, p.size)
+    longest = longest_sentence(p_at, 0, p_at.size - 1)
+    n_carries = (strips(longest_sentence(r_at, 0, r_at.size - 1)) + 1, p.size)
     scratch = Scratch(
         masks,
         np.empty(n_carries, np.uint8),
-        np.empty(longest(p_at) + 1, np.int64),
-        np.empty(longest(p_at) + 1, np.uint64),
-        np.empty(longest(p_at), np.uint64),
+        np.empty(longest + 1, np.int64),
+        np.empty(longest + 1, np.uint64),
+        np.empty(longest, np.uint64),
     )
     carries, column = scratch.carries, np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
     hits = 0
@@ -85,46 +84,26 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, count: Ids
                 carries[strip, c] = 0
         for strip in range(strips(r.size) - 1):
             tokens = r[strip * STRIP : (strip + 1) * STRIP]
-            lay(masks, tokens)
+            set_masks(masks, tokens)
             for k in range(column.size):
                 set_rows(p, p_at[k] - p_at[0], p_at[k + 1] - p_at[0], np.uint64(strip), scratch)
-            lift(masks, tokens)
+            clear_masks(masks, tokens)
         for k in range(column.size):
             column[k] = p_at[k + 1] - p_at[0] - 1
         for strip in range(strips(r.size) - 1, -1, -1):
             tokens, marks = r[strip * STRIP : (strip + 1) * STRIP], ZERO
-            lay(masks, tokens)
+            set_masks(masks, tokens)
             for k in range(column.size):
                 n_kept = set_rows(p, p_at[k] - p_at[0], column[k] + 1, np.uint64(strip), scratch)
                 column[k], marks = walk(scratch, n_kept, column[k], marks)
-            lift(masks, tokens)
-            hits += serve(count, tokens, marks)
+            clear_masks(masks, tokens)
+            hits += count_clipped(tally, tokens, 0, marks)
     return hits
-
-
-@kernel
-def longest(at: Ints) -> int:
-    most = 0
-    for sentence in range(at.size - 1):
-        most = max(most, at[sentence + 1] - at[sentence])
-    return most
 
 
 @kernel
 def strips(n_tokens: int) -> int:
     return (n_tokens + STRIP - 1) // STRIP
-
-
-@kernel
-def lay(masks: Bits, tokens: Ids) -> None:
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
-
-
-@kernel
-def lift(masks: Bits, tokens: Ids) -> None:
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] = ZERO
 
 
 @kernel
@@ -168,16 +147,3 @@ def walk(scratch: Scratch, n_kept: int, column: int, marks: np.uint64) -> tuple[
         free = (last - ONE) | (last & ~mask)
         column = at[k] - 1
     return column, marks
-
-
-@kernel
-def serve(count: Ids, tokens: Ids, marks: np.uint64) -> int:
-    """How many marked tokens find their word in count, where they use it up."""
-    hits = 0
-    while marks != ZERO:
-        word = np.uint32(tokens[lowest(marks)])
-        found = count[word] > 0
-        count[word] -= found
-        hits += found
-        marks &= marks - ONE
-    return hits

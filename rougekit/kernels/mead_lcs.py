@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import Texts
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -29,21 +31,14 @@ class Scratch(NamedTuple):
     """shape (sentences of a prediction,): its LCS with the sentence of the reference at hand"""
 
 
-@kernel
-def mead_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    out: Ints,
-) -> None:
-    """Write the sums of the best sentence LCS and the numbers of words of each row into out.
+def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
+    """The contract is `contracts.MeadLCS`."""
+    _mead_counts(Texts.of(batch, rows), out)
 
-    out: shape (4, n_rows): over the sentences of the prediction, the longest LCS with any reference sentence; the same
-    over the sentences of the reference; words of the prediction; words of the reference.
-    """
+
+@kernel
+def _mead_counts(texts: Texts, out: Ints) -> None:
+    ids, sentence_at, text_at, n_words, prediction, reference = texts
     n_rows = len(prediction)
     longest, most = 0, 0
     for row in range(n_rows):

@@ -4,58 +4,43 @@ Short references are counted by bits, in `kernels.short_ngram`. For the others, 
 prediction gets a number, order by order: two n-grams are the same if their first n - 1 words have the same number and
 their last n - 1 words have the same number. So a number stands for one n-gram only, whatever n and the vocabulary are,
 and an n-gram with an (n-1)-gram that the other side lacks is never looked at.
-
-What Python calls takes arrays one by one, as numba takes twice as long to look at a named tuple of them.
 """
 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.short_ngram import LONGEST, short_ngram_counts
+from rougekit.kernels.texts import Texts, most_tokens, n_tokens
 
 AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
 IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
 KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of its hashes
 
 
-class Given(NamedTuple):
-    """The texts that meet, as the kernels get them one by one; see `Batch` and `Rows`."""
-
-    ids: Small
-    sentence_at: Ints
-    text_at: Ints
-    prediction: Ints
-    reference: Ints
+def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
+    """The contract is `contracts.NGram`. Time is linear in the words for each order, memory in the longest text."""
+    clipped_ngrams(Texts.of(batch, rows), orders, out)
 
 
-def ngram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    orders: Ints,
-    out: Ints,
-) -> None:
-    """Write clipped matches, prediction n-grams and reference n-grams of each row into out, for each order n >= 1.
-
-    orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  A text of T words has max(0, T - n + 1) n-grams; they
-    run across sentence ends. Time is linear in the words for each order up to the highest, memory in the longest text.
-    """
-    arrays = ids, sentence_at, text_at, n_words, prediction, reference, orders, out
+def clipped_ngrams(texts: Texts, orders: Ints, out: Ints) -> None:
+    """The same of texts in the kernels' form."""
     if not len(orders):
         return
     if orders.max() > LONGEST:
         out[0, 0] = -1
-        _long_ngram_counts(*arrays, FACTORS[0])
-    elif short_ngram_counts(*arrays):
-        _long_ngram_counts(*arrays, FACTORS[0])
+        _long_ngram_counts(texts, orders, out, FACTORS[0])
+    elif short_ngram_counts(texts, orders, out):
+        _long_ngram_counts(texts, orders, out, FACTORS[0])
+
+
+def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
+    """The contract is `contracts.NGram`."""
+    _bleu_counts(Texts.of(batch, rows), rows.example_at, order, out, FACTORS[0])
 
 
 class Scratch(NamedTuple):
@@ -94,91 +79,47 @@ def _scratch(n_orders: int, n_words: int, predicted: int, referenced: int, n_ref
 
 
 @kernel
-def _long_ngram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    orders: Ints,
-    out: Ints,
-    factor: int,
-) -> None:
+def _long_ngram_counts(texts: Texts, orders: Ints, out: Ints, factor: int) -> None:
     """The rows whose matches of the first order are -1 in out."""
-    given = Given(ids, sentence_at, text_at, prediction, reference)
+    prediction, reference = texts.prediction, texts.reference
     highest = 0
     for order in orders:
         highest = max(highest, order)
-    longest_prediction, longest_reference = 0, 0
-    for row in range(len(prediction)):
-        longest_prediction = max(longest_prediction, _length(given, prediction[row]))
-        longest_reference = max(longest_reference, _length(given, reference[row]))
+    longest_prediction, longest_reference = most_tokens(texts, prediction), most_tokens(texts, reference)
     n_orders = max(1, min(highest, longest_prediction))  # longer n-grams than the longest text there are none
-    scratch = _scratch(n_orders, n_words, longest_prediction, longest_reference, 1, factor)
+    scratch = _scratch(n_orders, texts.n_words, longest_prediction, longest_reference, 1, factor)
     for row in range(len(prediction)):
         if out[0, 0, row] >= 0:
             continue
-        _clipped_hits(given, row, row + 1, scratch)
-        n_prediction, n_reference = _length(given, prediction[row]), _length(given, reference[row])
+        _clipped_hits(texts, row, row + 1, scratch)
+        n_prediction, n_reference = n_tokens(texts, prediction[row]), n_tokens(texts, reference[row])
         for k in range(len(orders)):
             out[k, 0, row] = scratch.hits[orders[k] - 1] if orders[k] <= n_orders else 0
             out[k, 1, row] = max(0, n_prediction - orders[k] + 1)
             out[k, 2, row] = max(0, n_reference - orders[k] + 1)
 
 
-def bleu_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    example_at: Ints,
-    order: int,
-    out: Ints,
-) -> None:
-    """Write the counts of BLEU of each example into out: Papineni et al. (2002), section 2.
-
-    out: shape (2 * order + 2, n_examples): matches of n = 1..order, clipped by the maximum over the references; n-grams
-    of the prediction for n = 1..order; words of the prediction; words of the shortest reference. Example e has the rows
-    example_at[e]:example_at[e + 1], at least one, all with one prediction.
-    """
-    _bleu_counts(ids, sentence_at, text_at, n_words, prediction, reference, example_at, order, out, FACTORS[0])
-
-
 @kernel
-def _bleu_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    example_at: Ints,
-    order: int,
-    out: Ints,
-    factor: int,
-) -> None:
+def _bleu_counts(texts: Texts, example_at: Ints, order: int, out: Ints, factor: int) -> None:
     """The work of bleu_counts."""
-    given = Given(ids, sentence_at, text_at, prediction, reference)
+    prediction, reference = texts.prediction, texts.reference
     n_examples = len(example_at) - 1
     longest_prediction, longest_references, most_references = 0, 0, 1
     for e in range(n_examples):
         references = 0
         for row in range(example_at[e], example_at[e + 1]):
-            references += _length(given, reference[row])
-        longest_prediction = max(longest_prediction, _length(given, prediction[example_at[e]]))
+            references += n_tokens(texts, reference[row])
+        longest_prediction = max(longest_prediction, n_tokens(texts, prediction[example_at[e]]))
         longest_references = max(longest_references, references)
         most_references = max(most_references, example_at[e + 1] - example_at[e])
-    scratch = _scratch(order, n_words, longest_prediction, longest_references, most_references, factor)
+    scratch = _scratch(order, texts.n_words, longest_prediction, longest_references, most_references, factor)
     for e in range(n_examples):
         first, last = example_at[e], example_at[e + 1]
-        _clipped_hits(given, first, last, scratch)
-        n_prediction = _length(given, prediction[first])
-        shortest = _length(given, reference[first])
+        _clipped_hits(texts, first, last, scratch)
+        n_prediction = n_tokens(texts, prediction[first])
+        shortest = n_tokens(texts, reference[first])
         for row in range(first + 1, last):
-            shortest = min(shortest, _length(given, reference[row]))
+            shortest = min(shortest, n_tokens(texts, reference[row]))
         for n in range(1, order + 1):
             out[n - 1, e] = scratch.hits[n - 1]
             out[order + n - 1, e] = max(0, n_prediction - n + 1)
@@ -187,14 +128,14 @@ def _bleu_counts(
 
 
 @kernel
-def _clipped_hits(given: Given, first: int, last: int, scratch: Scratch) -> None:
+def _clipped_hits(texts: Texts, first: int, last: int, scratch: Scratch) -> None:
     """Write into scratch.hits[n - 1] the sum over the prediction's n-grams of min(count, highest in one reference).
 
     With one reference that is the numerator of Lin's eq. 1, with several that of Papineni's modified precision, p_n.
     The rows first:last are one prediction with each of its references.
     """
     hits = scratch.hits
-    n_grams, hits[0] = _words(given, first, last, scratch)
+    n_grams, hits[0] = _words(texts, first, last, scratch)
     for n in range(2, len(hits) + 1):
         if n_grams < 2:
             hits[n - 1] = 0
@@ -203,13 +144,13 @@ def _clipped_hits(given: Given, first: int, last: int, scratch: Scratch) -> None
 
 
 @kernel
-def _words(given: Given, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
+def _words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
     """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits.
 
     No word decides a branch, as the processor would guess every other one wrong: what is not wanted is written and then
     overwritten, and words that the prediction lacks are number 0, of which it has none.
     """
-    ids, sentence_at, text_at, prediction, reference = given
+    ids, sentence_at, text_at, _, prediction, reference = texts
     number_of, grams, ref_grams, ref_end, tally, _, _ = scratch
     begin = sentence_at[text_at[prediction[first]]]
     end = sentence_at[text_at[prediction[first] + 1]]
@@ -342,10 +283,3 @@ def _table_size(n: int) -> int:
     while size < 2 * n:
         size *= 2
     return size
-
-
-@kernel
-def _length(given: Given, text: int) -> int:
-    """Words of a text."""
-    words: int = given.sentence_at[given.text_at[text + 1]] - given.sentence_at[given.text_at[text]]
-    return words

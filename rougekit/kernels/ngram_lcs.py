@@ -14,38 +14,31 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import lowest, mirrored, popcount
+from rougekit.kernels.contracts import Places
+from rougekit.kernels.instructions import mirrored, popcount
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
-from rougekit.kernels.ngram import ngram_counts
+from rougekit.kernels.ngram import clipped_ngrams
+from rougekit.kernels.texts import (
+    Texts,
+    add_words,
+    clear_masks,
+    clear_words,
+    count_clipped,
+    longest_sentence,
+    n_tokens,
+    set_masks,
+)  # fmt: skip
 
 STRIP = 63
 """Most tokens of a strip."""
-FEW = 1000
+SHORT_TEXT = 1000
 """Tokens of a text, up to which its bigrams are counted strip by strip."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
-
-
-class Given(NamedTuple):
-    """The texts that meet, as the kernels get them one by one; see `Batch` and `Rows`."""
-
-    ids: Ids
-    sentence_at: Ints
-    text_at: Ints
-    prediction: Ints
-    reference: Ints
-
-
-class Places(NamedTuple):
-    """Where in `out` each measure's counts belong; negative: it is not wanted."""
-
-    unigrams: int
-    bigrams: int
-    lcs: int
-    union_lcs: int
 
 
 class Scratch(NamedTuple):
@@ -68,54 +61,32 @@ class Scratch(NamedTuple):
     marks: Bits
 
 
-def ngram_lcs_counts(
-    ids: Ids,
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    unigrams: int,
-    bigrams: int,
-    lcs: int,
-    union_lcs: int,
-    out: Ints,
-    *,
-    once: bool = False,
-) -> None:
-    """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
-
-    Parameters
-    ----------
-    ids, sentence_at, text_at, n_words : see `Batch`; ids are numbered anew when most of them do not occur
-    prediction, reference : int64, shape (n_rows,)
-        The texts that meet; a text may be in many rows.
-    unigrams, bigrams, lcs, union_lcs : int
-        The place of each measure in `out`, -1 if it is not wanted.
-    out : int64, shape (n_measures, 3, n_rows)
-        Takes matches, units of the prediction, units of the reference. Units are tokens; for bigrams one less
-        than the tokens, or 0.
-    once : bool
-        Matches of unigrams and of the union LCS are different words: a word is one match, however often it is met.
+def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
+    """The contract is `contracts.NgramLCS`; ids are numbered anew when most of them do not occur.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
     memory is in proportion to n_words and to the longest text.
     """
-    if n_words > 4 * ids.size + 64:
-        present, places = np.unique(ids, return_inverse=True)
-        ids, n_words = places.astype(np.int32), present.size
-    texts = ids, sentence_at, text_at, n_words
-    if strip_counts(*texts, prediction, reference, unigrams, bigrams, lcs, union_lcs, once, out):
-        rows = unfinished(out, bigrams)
-        if rows.size:
-            counts = np.empty((1, 3, rows.size), np.int64)
-            ngram_counts(*texts, prediction[rows], reference[rows], np.array([2]), counts)
-            out[bigrams, 0, rows] = counts[0, 0]
-        rows = unfinished(out, union_lcs)
-        if rows.size:
-            hits = np.empty(rows.size, np.int64)
-            long_union_lcs_hits(*texts, prediction[rows], reference[rows], once, hits)
-            out[union_lcs, 0, rows] = hits
+    texts = Texts.of(batch, rows)
+    if texts.n_words > 4 * texts.ids.size + 64:
+        present, numbers = np.unique(texts.ids, return_inverse=True)
+        texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
+    if strip_counts(texts, places, once, out):
+        deferred = unfinished(out, places.bigrams)
+        if deferred.size:
+            counts = np.empty((1, 3, deferred.size), np.int64)
+            clipped_ngrams(selected(texts, deferred), np.array([2]), counts)
+            out[places.bigrams, 0, deferred] = counts[0, 0]
+        deferred = unfinished(out, places.union_lcs)
+        if deferred.size:
+            hits = np.empty(deferred.size, np.int64)
+            long_union_lcs_hits(selected(texts, deferred), once, hits)
+            out[places.union_lcs, 0, deferred] = hits
+
+
+def selected(texts: Texts, rows: Ints) -> Texts:
+    """Some of the rows."""
+    return texts._replace(prediction=texts.prediction[rows], reference=texts.reference[rows])
 
 
 def unfinished(out: Ints, measure: int) -> Ints:
@@ -124,32 +95,17 @@ def unfinished(out: Ints, measure: int) -> Ints:
 
 
 @kernel
-def strip_counts(
-    ids: Ids,
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    unigrams: int,
-    bigrams: int,
-    lcs: int,
-    union_lcs: int,
-    once: bool,
-    out: Ints,
-) -> int:
+def strip_counts(texts: Texts, places: Places, once: bool, out: Ints) -> int:
     """What strips can count of all that `ngram_lcs_counts` does.
 
-    That is all but bigrams of more than FEW tokens on both sides, and the union LCS with a reference sentence of more
-    than a strip: there matches are -1. Returns how many of these there are. Arguments come one by one, as numba takes
-    twice as long to look at a named tuple of arrays that Python gives it.
+    That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
+    more than a strip: there matches are -1. Returns how many of these there are.
     """
-    given = Given(ids, sentence_at, text_at, prediction, reference)
-    p_most = longest_text(sentence_at, text_at, prediction)
-    n_strips = most_strips(longest_text(sentence_at, text_at, reference))
+    p_most = longest_text(texts, texts.prediction)
+    n_strips = most_strips(longest_text(texts, texts.reference))
     scratch = Scratch(
-        np.zeros(n_words + 1, np.uint64),
-        np.zeros(n_words, np.int32),
+        np.zeros(texts.n_words + 1, np.uint64),
+        np.zeros(texts.n_words, np.int32),
         np.empty(p_most, np.uint32),
         np.empty(p_most, np.uint8),
         np.empty(p_most, np.uint64),
@@ -159,21 +115,21 @@ def strip_counts(
         np.empty(n_strips, np.int64),
         np.empty(n_strips, np.uint64),
     )
-    return row_counts(given, Places(unigrams, bigrams, lcs, union_lcs), once, scratch, out)
+    return row_counts(texts, places, once, scratch, out)
 
 
 @kernel
-def row_counts(given: Given, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
+def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
     """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
 
     Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
     everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
     the union LCS then take their words from one table of the prediction's words, in which a match is clipped.
     """
-    ids, sentence_at, text_at, prediction, reference = given
+    ids, sentence_at, text_at, _, prediction, reference = texts
     unigrams, bigrams, lcs, union_lcs = places
     masks, tally, columns, carry, free, at, kept, rows, strip_at, marks = scratch
-    full_stop, n_left = masks.size - 1, 0
+    full_stop, n_deferred = masks.size - 1, 0
     masks[full_stop] = SENTENCE_END
     for row in range(prediction.size):
         p_from, p_to = text_at[prediction[row]], text_at[prediction[row] + 1]
@@ -183,9 +139,9 @@ def row_counts(given: Given, places: Places, once: bool, scratch: Scratch, out: 
         r_longest = longest_sentence(sentence_at, r_from, r_to)
         one_each = r_longest == r_size and longest_sentence(sentence_at, p_from, p_to) == p_size and not once
         is_lcs = union_lcs >= 0 and one_each  # of one sentence on each side the union is the LCS
-        is_left = union_lcs >= 0 and not one_each and r_longest > STRIP
+        is_deferred = union_lcs >= 0 and not one_each and r_longest > STRIP
         by_sentence = union_lcs >= 0 and not one_each and r_longest <= STRIP
-        has_few = min(p_size, r_size) <= FEW
+        is_short = min(p_size, r_size) <= SHORT_TEXT
 
         # the columns, and what has to be fresh for them
         n_columns = set_columns(columns, ids, sentence_at, p_from, p_to, full_stop)
@@ -203,8 +159,8 @@ def row_counts(given: Given, places: Places, once: bool, scratch: Scratch, out: 
                 heads, tails, sentence = whole_sentences(sentence_at, sentence, r_to)
                 end = sentence_at[sentence]
             tokens = ids[first:end]
-            lay(masks, tokens)
-            if bigrams >= 0 and has_few:
+            set_masks(masks, tokens)
+            if bigrams >= 0 and is_short:
                 before = ids[first - 1] if first > r_first else NO_WORD
                 bigram_hits += bigrams_ending(masks, p, before, free)
             n_kept = 0
@@ -216,33 +172,33 @@ def row_counts(given: Given, places: Places, once: bool, scratch: Scratch, out: 
             if by_sentence:
                 set_rows(at, kept, n_kept, tails, rows)
                 marks[n_strips] = marks_of_strip(kept, rows, n_kept, heads, tails, lower(end - first))
-            lift(masks, tokens)
+            clear_masks(masks, tokens)
             strip_at[n_strips] = first
             n_strips += 1
             first = end
         strip_at[n_strips] = r_end
 
-        # a word that the union LCS marks is the same match as one unigram: serve those first, then the others
+        # a word that the union LCS marks is the same match as one unigram: those count first, then the others
         union_hits, unigram_hits = 0, 0
         if unigrams >= 0 or by_sentence:
-            add(tally, p, once)
-            union_hits = serve(tally, ids, strip_at, marks, n_strips, ZERO)
-            unigram_hits = union_hits + serve(tally, ids, strip_at, marks, n_strips, ALL)
-            clear(tally, p)
+            add_words(tally, p, once)
+            union_hits = count_strips(tally, ids, strip_at, marks, n_strips, ZERO)
+            unigram_hits = union_hits + count_strips(tally, ids, strip_at, marks, n_strips, ALL)
+            clear_words(tally, p)
         if is_lcs:
             union_hits = lcs_hits
-        if is_left:
+        if is_deferred:
             union_hits = -1
-            n_left += 1
-        if bigrams >= 0 and not has_few:
+            n_deferred += 1
+        if bigrams >= 0 and not is_short:
             bigram_hits = -1
-            n_left += 1
+            n_deferred += 1
 
         put(out, unigrams, row, unigram_hits, p_size, r_size)
         put(out, bigrams, row, bigram_hits, max(0, p_size - 1), max(0, r_size - 1))
         put(out, lcs, row, lcs_hits, p_size, r_size)
         put(out, union_lcs, row, union_hits, p_size, r_size)
-    return n_left
+    return n_deferred
 
 
 @kernel
@@ -252,20 +208,11 @@ def most_strips(tokens_and_sentences: int) -> int:
 
 
 @kernel
-def longest_text(sentence_at: Ints, text_at: Ints, texts: Ints) -> int:
-    """Most tokens plus sentences of a text, at least 1."""
+def longest_text(texts: Texts, numbers: Ints) -> int:
+    """Most tokens plus sentences of one of some texts, at least 1."""
     longest = 1
-    for text in texts:
-        first, end = text_at[text], text_at[text + 1]
-        longest = max(longest, sentence_at[end] - sentence_at[first] + end - first)
-    return longest
-
-
-@kernel
-def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
-    longest = 0
-    for sentence in range(first, end):
-        longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
+    for text in numbers:
+        longest = max(longest, n_tokens(texts, text) + texts.text_at[text + 1] - texts.text_at[text])
     return longest
 
 
@@ -299,20 +246,6 @@ def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint
 def lower(n: int) -> np.uint64:
     """The lowest n bits, 1 <= n <= 64."""
     return ALL >> (WIDTH - np.uint64(n))
-
-
-@kernel
-def lay(masks: Bits, tokens: Ids) -> None:
-    """Set masks to a strip; they were all 0."""
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
-
-
-@kernel
-def lift(masks: Bits, tokens: Ids) -> None:
-    """Make masks all 0 again."""
-    for k in range(tokens.size):
-        masks[np.uint32(tokens[k])] = ZERO
 
 
 @kernel
@@ -407,33 +340,15 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
 
 
 @kernel
-def add(count: Ids, tokens: Ids, once: bool) -> None:
-    for k in range(tokens.size):
-        word = np.uint32(tokens[k])
-        count[word] = 1 if once else count[word] + 1
-
-
-@kernel
-def clear(count: Ids, tokens: Ids) -> None:
-    for k in range(tokens.size):
-        count[np.uint32(tokens[k])] = 0
-
-
-@kernel
-def serve(count: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
-    """How many tokens of all strips, the marked ones or with flip the others, find their word in count and use it up.
+def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
+    """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
 
     Clipped counts are the same in any order: the union LCS may take its words before the unigrams take the others.
     """
     hits = 0
     for strip in range(n_strips):
         tokens = (marks[strip] ^ flip) & lower(strip_at[strip + 1] - strip_at[strip])
-        while tokens != ZERO:
-            word = np.uint32(ids[strip_at[strip] + lowest(tokens)])
-            found = count[word] > 0
-            count[word] -= found
-            hits += found
-            tokens &= tokens - ONE
+        hits += count_clipped(tally, ids, strip_at[strip], tokens)
     return hits
 
 

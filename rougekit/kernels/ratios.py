@@ -3,36 +3,18 @@
 `counts` holds columns over rows, int64 or float64 of shape (n_columns, n_rows), C-contiguous. The numbers of four
 columns say what is divided: the matches that precision and recall have as numerator (often the same) and the totals
 that they have as denominator. Example e owns rows example_at[e]:example_at[e + 1], at least one.
-
-What Python calls takes these numbers one by one, as numba takes twice as long to look at a named tuple; from there
-on they are a `Rule`.
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.kernels.contracts import Rule
 from rougekit.kernels.jit import kernel
 
 NONE = -1
 """The number of no row."""
-
-
-class Rule(NamedTuple):
-    """How a row of counts becomes precision, recall and F."""
-
-    p_matches: int
-    r_matches: int
-    p_total: int
-    r_total: int
-    """Numbers of the columns that are divided."""
-    exponent: float
-    """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
-    beta: float
-    no_reference: float
-    """All three scores where the reference has nothing to match."""
 
 
 @kernel
@@ -82,12 +64,8 @@ def best_row(counts: Counts, first: int, last: int, left_out: int, rule: Rule) -
 
 
 @kernel
-def row_scores(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    exponent: float, beta: float, no_reference: float, scores: Floats,
-) -> None:  # fmt: skip
-    """Write P, R, F of every row into `scores`, shape (3, n_rows): the case of one row per example."""
-    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
+def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
+    """The contract is `contracts.Ratios`, as of the others."""
     for row in range(counts.shape[1]):
         p, r, f = ratios(counts, row, rule)
         scores[0, row] = p
@@ -96,27 +74,15 @@ def row_scores(
 
 
 @kernel
-def best_rows(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, exponent: float, beta: float, no_reference: float, chosen: Ints,
-) -> None:  # fmt: skip
-    """Write the best row of each example into `chosen`, shape (n_examples,): Lin (2004), section 2.1, the maximum."""
-    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
+def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
+    """The best row of each example."""
     for example in range(chosen.shape[0]):
         chosen[example] = best_row(counts, example_at[example], example_at[example + 1], NONE, rule)
 
 
 @kernel
-def mean_scores(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, exponent: float, beta: float, no_reference: float, jackknife: bool, scores: Floats,
-) -> None:  # fmt: skip
-    """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
-
-    With `jackknife` the mean is over the best rows of the leave-one-out sets: Lin (2004), section 2.1; a single row
-    stands for itself. Rows (sets) whose F is nan are left out of the mean unless all are.
-    """
-    rule = Rule(p_matches, r_matches, p_total, r_total, exponent, beta, no_reference)
+def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
+    """Means over the rows of each example; a single row stands for itself."""
     for example in range(example_at.shape[0] - 1):
         first, last = example_at[example], example_at[example + 1]
         best = second = first
@@ -137,4 +103,4 @@ def mean_scores(
                 sums[2] += f
                 n += 1
         for column in range(3):
-            scores[column, example] = sums[column] / n if n > 0 else no_reference
+            scores[column, example] = sums[column] / n if n > 0 else rule.no_reference

@@ -13,9 +13,10 @@ table takes four to five times as long (60 words a text).
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import popcount
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import Texts, clear_masks, most_tokens, set_masks, tokens_of
 
 STRIP = 64
 LONGEST = 24
@@ -26,54 +27,40 @@ ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
 
 
 @kernel
-def short_ngram_counts(
-    ids: Ids,
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    orders: Ints,
-    out: Ints,
-) -> int:
+def short_ngram_counts(texts: Texts, orders: Ints, out: Ints) -> int:
     """Write the counts of each row whose reference has few strips into out, shape (n_orders, 3, n_rows).
 
     orders: each 1 <= n <= LONGEST.  The totals of other rows are written, too; their matches are -1. Returns how many
     rows these are.
     """
-    highest, left = orders.max(), 0
+    highest, deferred = orders.max(), 0
     step = STRIP + 1 - highest
     longest = STRIP + (MOST_STRIPS // min(4, orders.size) - 1) * step
-    most = 1
-    for text in prediction:
-        most = max(most, sentence_at[text_at[text + 1]] - sentence_at[text_at[text]])
-    masks = np.zeros(n_words, np.uint64)
+    most = max(1, most_tokens(texts, texts.prediction))
+    masks = np.zeros(texts.n_words, np.uint64)
     places, odd, even = np.empty(most, np.uint64), np.empty(most, np.uint64), np.empty(most, np.uint64)
     free = np.empty(len(orders) * most, np.uint64)
-    for row in range(prediction.size):
-        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
-        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+    for row in range(texts.prediction.size):
+        p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
         is_short = r.size <= longest
         for k in range(orders.size):
             out[k, 0, row] = 0 if is_short else -1
             out[k, 1, row] = max(0, p.size - orders[k] + 1)
             out[k, 2, row] = max(0, r.size - orders[k] + 1)
         if not is_short:
-            left += 1
+            deferred += 1
             continue
         free[: orders.size * p.size] = ALL
         low, new = 0, ALL
         while low == 0 or low + highest - 1 < r.size:
             strip = r[low : low + STRIP]
-            for k in range(strip.size):
-                masks[np.uint32(strip[k])] |= ONE << np.uint64(k)
+            set_masks(masks, strip)
             for c in range(p.size):
                 places[c] = masks[np.uint32(p[c])]
-            for k in range(strip.size):
-                masks[np.uint32(strip[k])] = ZERO
+            clear_masks(masks, strip)
             count_strip(places, odd, even, p.size, orders, highest, new, free, out[:, 0, row])
             low, new = low + step, ALL << np.uint64(highest - 1)
-    return left
+    return deferred
 
 
 @kernel

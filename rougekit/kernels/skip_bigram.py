@@ -10,8 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import Texts, tokens_of
 
 Table = NDArray[np.int32] | NDArray[np.int64]
 LANES = 16  # counts that the processor adds at once
@@ -19,34 +21,19 @@ BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the proces
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
 
 
-def skip_bigram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    max_skip: int,
-    last_unigram: bool,
-    out: Ints,
-) -> None:
-    """Write clipped matches, prediction units and reference units of each row into out, for S and SU at once.
-
-    max_skip: at most so many words between the two, 0 = neighbours only; < 0 = any number (eq. 16-18).
-    out: shape (2, 3, n_rows); out[0] are the skip-bigrams, out[1] the skip-bigrams and every unigram (section 5.1),
-    whatever max_skip is. With last_unigram=False the last word of each text is no unigram, as in ROUGE-1.5.5.
+def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
+    """The contract is `contracts.SkipBigram`.
 
     Time is linear in the words of a text times the different words that both texts have (a few at a time), or times
     max_skip where that is small. Memory is linear in the longest text and n_words, never in the number of pairs.
     """
-    lengths = sentence_at[text_at[1:]] - sentence_at[text_at[:-1]]
-    longest = int(max(lengths[prediction].max(initial=0), lengths[reference].max(initial=0)))
+    texts = Texts.of(batch, rows)
+    lengths = np.diff(batch.sentence_at[batch.text_at])
+    longest = int(max(lengths[rows.prediction].max(initial=0), lengths[rows.reference].max(initial=0)))
     reach = longest if max_skip < 0 else min(max_skip + 1, longest)
     cells = max(BLOCK, 2 * longest)
     tables: Table = np.zeros(cells, np.int32) if longest <= INT32_WORDS else np.zeros(cells, np.int64)
-    _skip_bigram_counts(
-        ids, sentence_at, text_at, n_words, prediction, reference, reach, last_unigram, longest, tables, out
-    )
+    _skip_bigram_counts(texts, reach, last_unigram, longest, tables, out)
 
 
 class Scratch(NamedTuple):
@@ -79,22 +66,10 @@ class Shared(NamedTuple):
 
 
 @kernel
-def _skip_bigram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    reach: int,
-    last_unigram: bool,
-    longest: int,
-    tables: Table,
-    out: Ints,
-) -> None:
+def _skip_bigram_counts(texts: Texts, reach: int, last_unigram: bool, longest: int, tables: Table, out: Ints) -> None:
     """The work of `skip_bigram_counts`. reach: a word pairs with this many words after it."""
     scratch = Scratch(
-        np.zeros(n_words, np.int32),
+        np.zeros(texts.n_words, np.int32),
         np.zeros(longest, np.int32),
         np.empty((2, longest + 1), np.int32),
         np.empty((2, longest + 1), np.int32),
@@ -103,9 +78,8 @@ def _skip_bigram_counts(
         np.zeros(longest, tables.dtype),
         tables,
     )
-    for row in range(len(prediction)):
-        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
-        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+    for row in range(len(texts.prediction)):
+        p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
         n_numbers, n_shared, n_ref_shared = found = _shared(p, r, scratch)
         if reach * LANES <= n_numbers:
             hits = _pair_by_pair(found, reach, scratch)

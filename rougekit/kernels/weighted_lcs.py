@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ints
 from rougekit.kernels.jit import kernel
+from rougekit.kernels.texts import Texts, most_tokens, tokens_of
 
 
 class Scratch(NamedTuple):
@@ -28,40 +30,29 @@ class Scratch(NamedTuple):
     """a row of w"""
 
 
-@kernel
-def weighted_lcs_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    weight: float,
-    out: Floats,
-) -> None:
-    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row into out; f(k) = k**weight.
+def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
+    """The contract is `contracts.WeightedLCS`.
 
-    out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
-    the inverse of f. Time is that of a table of the words the texts share; memory is linear in the longest text.
+    Time is that of a table of the words the texts share; memory is linear in the longest text.
     """
-    n_rows = len(prediction)
-    longest = 0
-    for row in range(n_rows):
-        for text in (prediction[row], reference[row]):
-            longest = max(longest, sentence_at[text_at[text + 1]] - sentence_at[text_at[text]])
+    _weighted_lcs_counts(Texts.of(batch, rows), weight, out)
+
+
+@kernel
+def _weighted_lcs_counts(texts: Texts, weight: float, out: Floats) -> None:
+    longest = max(most_tokens(texts, texts.prediction), most_tokens(texts, texts.reference))
     f = np.empty(longest + 1, np.float64)
     for k in range(longest + 1):
         f[k] = float(k) ** weight
     scratch = Scratch(
-        np.zeros(n_words, np.int32),
+        np.zeros(texts.n_words, np.int32),
         np.empty(longest, np.int32),
         np.empty(longest, np.int32),
         np.empty(longest, np.float64),
         np.empty(longest, np.int64),
     )
-    for row in range(n_rows):
-        p = ids[sentence_at[text_at[prediction[row]]] : sentence_at[text_at[prediction[row] + 1]]]
-        r = ids[sentence_at[text_at[reference[row]]] : sentence_at[text_at[reference[row] + 1]]]
+    for row in range(len(texts.prediction)):
+        p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
         n_across, n_down = _numbered(p, r, scratch)
         out[0, row] = _weighted_lcs(n_across, n_down, f, scratch)
         out[1, row] = f[len(p)]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.kernels.contracts import Rule
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import AggregateScore, ReportedFloat
@@ -92,6 +93,10 @@ class Measure(ABC):
         """Of both quotients, if `per_example`."""
         return 1.0
 
+    def rule(self, options: "ScoreOptions") -> Rule:
+        """How counts become P, R and F, if `per_example`."""
+        return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
+
     @property
     @abstractmethod
     def counted_in(self) -> Pass:
@@ -141,8 +146,7 @@ class Overlap(Measure):
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
-        rule = (self.exponent, options.beta, options.zero_division)
-        kernels("ratios").row_scores(np.ascontiguousarray(sums), *self.ratio, *rule, scores)
+        kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
         return scores
 
     def score_of_sums(
@@ -157,8 +161,3 @@ def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> Aggrega
     p, r, f = mid.tolist()
     bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
     return AggregateScore(bounds[0], (p, r, f), bounds[1])
-
-
-def kernel_arrays(batch: Batch, rows: Rows) -> tuple[NDArray[np.int32], Ints, Ints, int, Ints, Ints]:
-    """What every counting kernel takes first."""
-    return (batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)

@@ -14,7 +14,7 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Measure, Pass, ScoreOptions, kernel_arrays
+from rougekit.measures.base import Measure, Pass, ScoreOptions
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.results import ReportedFloat
@@ -96,7 +96,7 @@ class Bleu(Measure):
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Counts]:
     out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
-    kernels("ngram").bleu_counts(*kernel_arrays(batch, rows), rows.example_at, measures[0].order, out)
+    kernels.ngram.bleu_counts(batch, rows, measures[0].order, out)
     return [out]
 
 

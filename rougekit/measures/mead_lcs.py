@@ -9,7 +9,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
@@ -17,7 +17,7 @@ from rougekit.tiers import kernels
 
 def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
     out = np.empty((4, len(rows.prediction)), np.int64)
-    kernels("mead_lcs").mead_counts(*kernel_arrays(batch, rows), out)
+    kernels.mead_lcs.mead_counts(batch, rows, out)
     return [out]
 
 

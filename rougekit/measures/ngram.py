@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
 from rougekit.measures.wording import Told
@@ -63,5 +63,5 @@ class NGram(Overlap):
 def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:
     orders = np.array([measure.order for measure in measures], np.int64)
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    kernels("ngram").ngram_counts(*kernel_arrays(batch, rows), orders, out)
+    kernels.ngram.ngram_counts(batch, rows, orders, out)
     return list(out)

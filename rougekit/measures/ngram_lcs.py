@@ -7,7 +7,8 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
-from rougekit.measures.base import Pass, kernel_arrays
+from rougekit.kernels.contracts import Places
+from rougekit.measures.base import Pass
 from rougekit.tiers import kernels
 
 
@@ -16,23 +17,23 @@ class ByBits(Protocol):
 
     @property
     def bits_place(self) -> int:
-        """Its place among the kernel's arguments: 0 unigrams, 1 bigrams, 2 LCS, 3 union LCS."""
+        """Its number among the fields of `Places`."""
 
 
 def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Sequence[Counts]:
     """The counts of each measure; measures of one place have the same."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    wanted = wanted_at(measures)
-    kernels("ngram_lcs").ngram_lcs_counts(*kernel_arrays(batch, rows), *wanted, out)
-    return [out[wanted[measure.bits_place]] for measure in measures]
+    places = places_of(measures)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, places, out)
+    return [out[places[measure.bits_place]] for measure in measures]
 
 
-def wanted_at(measures: Sequence[ByBits]) -> list[int]:
-    """For each of the kernel's places the number of a measure that has it; -1: it is not wanted."""
-    found = [-1] * 4
+def places_of(measures: Sequence[ByBits]) -> Places:
+    """Where in the kernel's output the counts of each measure belong."""
+    places = [-1] * 4
     for number, measure in enumerate(measures):
-        found[measure.bits_place] = number
-    return found
+        places[measure.bits_place] = number
+    return Places(*places)
 
 
 BY_BITS = Pass(count_by_bits)

@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
@@ -68,5 +68,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequen
     max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
     last_unigram = measures[0].last_unigram
-    kernels("skip_bigram").skip_bigram_counts(*kernel_arrays(batch, rows), max_skip, last_unigram=last_unigram, out=out)
+    kernels.skip_bigram.skip_bigram_counts(batch, rows, max_skip, last_unigram=last_unigram, out=out)
     return [out[int(measure.unigrams)] for measure in measures]

@@ -12,7 +12,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Overlap, Pass, kernel_arrays
+from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Matched, TokenText
 from rougekit.measures.wording import Told
 from rougekit.tiers import kernels
@@ -98,5 +98,5 @@ def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Seque
             "float; expected a smaller weight"
         ) from None
     out = np.empty((3, len(rows.prediction)))
-    kernels("weighted_lcs").weighted_lcs_counts(*kernel_arrays(batch, rows), weight, out)
+    kernels.weighted_lcs.weighted_lcs_counts(batch, rows, weight, out)
     return [out]

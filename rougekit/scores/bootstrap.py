@@ -44,7 +44,7 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     ------
     ValueError : a value is not finite, there is no example, or an argument is out of its range.
     """
-    drawn_sums, seeded = kernels("resample").drawn_sums, np.uint64(checks.seed("seed", seed))
+    drawn_sums, seeded = kernels.resample.drawn_sums, np.uint64(checks.seed("seed", seed))
     return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
 
 
@@ -55,7 +55,7 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
     All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
     Arguments, result and errors are those of `resampled_sums`.
     """
-    add_up, seeded = kernels("resample").tossed_sums, np.uint64(checks.seed("seed", seed))
+    add_up, seeded = kernels.resample.tossed_sums, np.uint64(checks.seed("seed", seed))
     return _sums(
         columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
     )
@@ -180,7 +180,7 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     means = np.empty((n_types, n_resamples, 3))
     state = generator["state"]
     key = state["key"].copy()
-    position = kernels("legacy").legacy_means(table, n, key, state["pos"], means)
+    position = kernels.legacy.legacy_means(table, n, key, state["pos"], means)
     np.random.set_state(generator | {"state": {"key": key, "pos": position}})
     return means
 

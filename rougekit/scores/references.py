@@ -27,17 +27,16 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
     -------
     float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
     """
-    ratios = kernels("ratios")
-    rule = (measure.exponent, options.beta, options.zero_division)
+    ratios, rule = kernels.ratios, measure.rule(options)
     n = len(example_at) - 1
     scores = np.empty((3, n))
     if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
         by_jackknife = options.references_by == "jackknife"
-        ratios.mean_scores(counts, *measure.ratio, example_at, *rule, jackknife=by_jackknife, scores=scores)
+        ratios.mean_scores(counts, example_at, rule, by_jackknife, scores)
         return scores
     if counts.shape[1] != n:
         counts = example_counts(measure, counts, example_at, options)
-    ratios.row_scores(counts, *measure.ratio, *rule, scores)
+    ratios.row_scores(counts, rule, scores)
     return scores
 
 
@@ -59,6 +58,5 @@ def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
             "expected 'best', 'pooled' or one reference for each"
         )
     chosen = np.empty(len(example_at) - 1, np.int64)
-    rule = (measure.exponent, options.beta, options.zero_division)
-    kernels("ratios").best_rows(counts, *measure.ratio, example_at, *rule, chosen)
+    kernels.ratios.best_rows(counts, example_at, measure.rule(options), chosen)
     return np.ascontiguousarray(counts[:, chosen])

@@ -161,7 +161,7 @@ def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) ->
 
 
 def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Sequence[Counts]:
-    texts = IdTexts(batch.ids, batch.sentence_at, batch.text_at)
+    texts = IdTexts(batch)
     of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
     found = [
         (

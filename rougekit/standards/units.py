@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Ints
+from rougekit.kernels.contracts import Places
 from rougekit.measures import counting
-from rougekit.measures.base import kernel_arrays
 from rougekit.measures.ngram import NGram
 from rougekit.tiers import kernels
 
@@ -66,7 +66,7 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
-    kernels("ngram_lcs").ngram_lcs_counts(*kernel_arrays(batch, exchanged), -1, -1, -1, 0, out, once=True)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, Places(-1, -1, -1, 0), out, once=True)
     n_words = np.diff(once(ngrams(counted, 1)).sentence_at)
     counts: Counts = np.stack((out[0, 0], n_words[rows.prediction], n_words[rows.reference]))
     return counts

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from types import ModuleType
 from typing import Any, Literal
 
-from rougekit import tiers
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
+from rougekit.kernels import contracts
 from rougekit.text import blocks
+from rougekit.tiers import kernels
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
 """What becomes a-z, for each of the tokenisers of this file by its name."""
@@ -62,8 +62,9 @@ class AsciiWords:
         for word, base in (exceptions or {}).items():
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
-        self._remembers, self._known = False, None
-        self._forms: dict[str, Any] = {}
+        self._remembers = False
+        self._known: tuple[Any, contracts.WordIds | None] = None, None
+        self._forms: dict[Any, contracts.Forms] = {}
         self._word, self._folding = _WORD[folding], folding
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
@@ -94,12 +95,12 @@ class AsciiWords:
 
         A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
         """
-        room, known = tiers.kernels("vocabulary"), self._known
-        if not isinstance(known, room.Vocabulary):
-            known = room.Vocabulary(self._forms_in(room), self._folding)
-            self._known = known if self._remembers else None
-        batch: Batch = known.read(texts)
-        return batch
+        vocabulary = kernels.vocabulary
+        make, words = self._known
+        if words is None or make != vocabulary.Vocabulary:
+            words = vocabulary.Vocabulary(self._forms_of(vocabulary), self._folding)
+            self._known = vocabulary.Vocabulary, words if self._remembers else None
+        return words.read(texts)
 
     def different(self, texts: Sequence[str]) -> list[str]:
         """The different words of texts, before stemming, less stop words."""
@@ -116,7 +117,7 @@ class AsciiWords:
     def tokens(self, text: str) -> list[str]:
         """The same tokens of one text as strings."""
         words = [word for word, _ in self._kept(text)]
-        forms = self._forms_in(tiers.kernels("vocabulary"))
+        forms = self._forms_of(kernels.vocabulary)
         return words if forms is None else list(forms.of_strings(words))
 
     def spans(self, text: str) -> list[tuple[int, int]]:
@@ -131,10 +132,11 @@ class AsciiWords:
         words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
         return [(word, span) for word, span in words if word not in self._stopwords]
 
-    def _forms_in(self, room: ModuleType) -> Any:
-        """What words become, as the kernels of a room have it, made once; None if they stay as they are."""
+    def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
+        """What words become, as a tier's kernels have it, made once; None if they stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
-        if room.__name__ not in self._forms:
-            self._forms[room.__name__] = room.Forms(self.stemmer, self._stopwords, self._bases)
-        return self._forms[room.__name__]
+        make = vocabulary.Forms
+        if make not in self._forms:
+            self._forms[make] = make(self.stemmer, self._stopwords, self._bases)
+        return self._forms[make]

@@ -31,14 +31,14 @@ def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys
 def joined_keys(first: Keys, second: Keys, second_at: NDArray[np.int64]) -> Keys:
     """One key of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
     keys = np.empty(len(first), np.uint64)
-    kernels("poisson").joined_hashes(first, second, second_at.astype(np.int64), keys)
+    kernels.poisson.joined_hashes(first, second, second_at.astype(np.int64), keys)
     return keys
 
 
 def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
     """A hash of each text data[at[t]:at[t + 1]], where data is a buffer of UTF-8 (surrogatepass)."""
     hashes = np.empty(len(at) - 1, np.uint64)
-    kernels("poisson").text_hashes(np.frombuffer(data, np.uint8), at, hashes)
+    kernels.poisson.text_hashes(np.frombuffer(data, np.uint8), at, hashes)
     return hashes
 
 

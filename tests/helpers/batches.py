@@ -5,6 +5,8 @@ import random
 import numpy as np
 from hypothesis import strategies as st
 
+from rougekit.arrays.batch import Batch, Rows
+
 Text = list[list[int]]
 N_WORDS = 64
 
@@ -12,32 +14,31 @@ texts = st.lists(st.lists(st.integers(0, 3), max_size=30), max_size=4)  # few wo
 pairs = st.lists(st.tuples(texts, texts), max_size=4)
 
 
-def flat(all_texts: list[Text]) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """ids, sentence_at, text_at, n_words"""
+def flat(all_texts: list[Text]) -> Batch:
+    """Texts one after another."""
     sentences = [sentence for text in all_texts for sentence in text]
     ids = np.array([word for sentence in sentences for word in sentence], np.int32)
     n_words = max(N_WORDS, int(ids.max(initial=-1)) + 1)
     sentence_at = np.cumsum([0, *map(len, sentences)], dtype=np.int64)
-    return ids, sentence_at, np.cumsum([0, *map(len, all_texts)], dtype=np.int64), n_words
+    return Batch(ids, sentence_at, np.cumsum([0, *map(len, all_texts)], dtype=np.int64), n_words)
 
 
-def as_rows(all_pairs: list[tuple[Text, Text]]) -> tuple:
+def as_rows(all_pairs: list[tuple[Text, Text]]) -> tuple[Batch, Rows]:
     """What a counting kernel takes before its parameters: row r compares the two texts of pair r."""
     in_turn = [text for pair in all_pairs for text in pair]
     at = np.arange(0, len(in_turn), 2, dtype=np.int64)
-    return *flat(in_turn), at, at + 1
+    return flat(in_turn), Rows.of_pairs(at, at + 1)
 
 
-def as_examples(examples: list[tuple[Text, list[Text]]]) -> tuple:
-    """The same for examples of one prediction with several references, and then example_at."""
+def as_examples(examples: list[tuple[Text, list[Text]]]) -> tuple[Batch, Rows]:
+    """The same for examples of one prediction with several references."""
     all_texts, prediction, reference, example_at = [], [], [], [0]
     for text, references in examples:
         prediction += [len(all_texts)] * len(references)
         reference += range(len(all_texts) + 1, len(all_texts) + 1 + len(references))
         all_texts += [text, *references]
         example_at.append(len(reference))
-    rows = np.array(prediction, np.int64), np.array(reference, np.int64)
-    return *flat(all_texts), *rows, np.array(example_at, np.int64)
+    return flat(all_texts), Rows(*(np.array(numbers, np.int64) for numbers in (prediction, reference, example_at)))
 
 
 def drawn_text(rng: random.Random, n_sentences: int, longest: int, n_words: int) -> Text:

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.arrays.batch import Batches
 from rougekit.measures import counting
 from rougekit.measures.matching import TokenText
 from tests.helpers.batches import as_rows
@@ -17,11 +17,8 @@ def counts_of(prediction, reference, *measures):
     """The counts of each measure."""
     numbers = {word: number for number, word in enumerate(sorted(set(" ".join([*prediction, *reference]).split())))}
     texts = [[[numbers[word] for word in line.split()] for line in text] for text in (prediction, reference)]
-    ids, sentence_at, text_at, n_words, p, r = as_rows([tuple(texts)])
-    batch = Batch(ids, sentence_at, text_at, n_words)
-    return [
-        counts[:, 0].tolist() for counts in counting.count(Batches(batch, batch), Rows(p, r, np.arange(2)), measures)
-    ]
+    batch, rows = as_rows([tuple(texts)])
+    return [counts[:, 0].tolist() for counts in counting.count(Batches(batch, batch), rows, measures)]
 
 
 def token_text(text):

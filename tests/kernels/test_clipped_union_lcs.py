@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rougekit.arrays.batch import Rows
 from rougekit.rouge155.texts import from_tokens
 from rougekit.standards.rouge155.ratios import powers
 from rougekit.tiers import kernels
 from tests.oracles.perl_marks import union_hits
 
-union_lcs_hits = kernels("clipped_union_lcs").union_lcs_hits
+union_lcs_hits = kernels.clipped_union_lcs.union_lcs_hits
 """Of the tier that the tests run on."""
 
 sentences = st.lists(st.lists(st.integers(0, 3), max_size=12), max_size=4)
@@ -27,8 +28,8 @@ def hits(rows: list[tuple[Text, Text, Text, Text]], weight: float, by_runs: bool
     longest = max([len(sentence) for text in texts for sentence in text], default=0)
     numbers = [np.arange(place, len(texts), 4) for place in range(4)]
     out = np.full(len(rows), -1.0)
-    arrays = (batch.ids, batch.sentence_at, batch.text_at, batch.n_words)
-    union_lcs_hits(*arrays, *numbers, powers(weight, longest + 1), by_runs, out)
+    units, whole = Rows.of_pairs(*numbers[:2]), Rows.of_pairs(*numbers[2:])
+    union_lcs_hits(batch, units, whole, powers(weight, longest + 1), by_runs, out)
     return out.tolist()
 
 

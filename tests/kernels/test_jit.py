@@ -82,6 +82,28 @@ def test_a_cache_of_another_version_of_numba_is_passed_over(found, tmp_path):
     assert [found(), found()] == [(False, []), (True, [])]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("changed", ["helpers.py", "shapes.py", "kernels.py"])
+def test_a_kernel_is_compiled_anew_where_a_file_that_it_is_made_of_has_changed(tmp_path, changed):
+    folder = tmp_path / "made"
+    folder.mkdir()
+    for name, text in {
+        "__init__.py": "",
+        "shapes.py": "from typing import NamedTuple\nclass Pair(NamedTuple):\n    one: int\n    two: int\n",
+        "helpers.py": "from rougekit.kernels.jit import kernel\n"
+        "from made.shapes import Pair\n@kernel\ndef first(n):\n    return Pair(n, 2 * n).one\n",
+        "kernels.py": "from rougekit.kernels.jit import kernel\n"
+        "from made.helpers import first\n@kernel\ndef called(n):\n    return first(n)\n",
+    }.items():
+        (folder / name).write_text(text)
+    code = "from made.kernels import called; print(called(4), sum(called.stats.cache_hits.values()))"
+    here = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert [output_of(code, **here), output_of(code, **here)] == ["4 0\n", "4 1\n"]
+    with (folder / changed).open("a") as file:
+        file.write("# changed\n")
+    assert output_of(code, **here) == "4 0\n"
+
+
 FORK = """
 import os, signal, threading, time
 from numba.core.compiler_lock import global_compiler_lock

@@ -6,7 +6,7 @@ import pytest
 from rougekit.standards.rouge155 import ratios
 from rougekit.tiers import kernels
 
-perl_resampled_sums = kernels("lcg48").perl_resampled_sums
+perl_resampled_sums = kernels.lcg48.perl_resampled_sums
 """Of the tier that the tests run on."""
 DRAWS = {  # indices that Perl draws among seven, by seed
     0: [1, 5, 0, 6, 4, 5, 4, 2, 6, 5, 3, 2],

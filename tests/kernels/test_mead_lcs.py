@@ -10,7 +10,7 @@ from rougekit.tiers import kernels
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 
-mead_counts = kernels("mead_lcs").mead_counts
+mead_counts = kernels.mead_lcs.mead_counts
 """Of the tier that the tests run on."""
 
 

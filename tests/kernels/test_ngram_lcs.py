@@ -1,25 +1,27 @@
 """ROUGE-1, -2, -L and rougeLsum counts against the paper's definitions and against rouge_score."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.kernels.ngram_lcs import FEW, STRIP, ngram_lcs_counts
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.kernels.contracts import Places
+from rougekit.kernels.ngram_lcs import SHORT_TEXT, STRIP, ngram_lcs_counts
 from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004
 
 texts = st.lists(st.lists(st.integers(0, 3), max_size=70), max_size=5)  # few words: many ties; 70: more than a strip
 
 
-def counted(*rows: Any) -> list[list[list[int]]]:
+def counted(batch: Batch, rows: Rows) -> list[list[list[int]]]:
     """[unigrams, bigrams, LCS, union LCS][matches, prediction total, reference total] of each row."""
-    out = np.full((4, 3, rows[-1].size), -99, np.int64)  # -99: a cell that nobody wrote shows
-    ngram_lcs_counts(*rows, 0, 1, 2, 3, out)
+    out = np.full((4, 3, len(rows.prediction)), -99, np.int64)  # -99: a cell that nobody wrote shows
+    ngram_lcs_counts(batch, rows, Places(0, 1, 2, 3), out)
     return out.transpose(2, 0, 1).tolist()
 
 
@@ -86,27 +88,27 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
 def test_different_words_count_once(shape):
     pairs = drawn_pairs(f"once {shape}", *shape)
     out = np.full((2, 3, len(pairs)), -99, np.int64)
-    ngram_lcs_counts(*as_rows(pairs), 0, -1, -1, 1, out, once=True)
+    ngram_lcs_counts(*as_rows(pairs), Places(0, -1, -1, 1), out, once=True)
     common = [len({*lin2004.joined(p)} & {*lin2004.joined(r)}) for p, r in pairs]
     assert out[:, 0].tolist() == [common, [lin2004.different_union_words(p, r) for p, r in pairs]]
 
 
 def test_bigrams_of_large_texts():
     rng = random.Random(3)
-    above = FEW + 1
-    sizes = [(FEW, FEW), (above, above), (above, 5), (5, above), (above, FEW), (2 * FEW, 3 * FEW), (0, above)]
+    most, above = SHORT_TEXT, SHORT_TEXT + 1
+    sizes = [(most, most), (above, above), (above, 5), (5, above), (above, most), (2 * most, 3 * most), (0, above)]
     pairs = [tuple([[rng.randrange(30) for _ in range(n)]] for n in size) for size in sizes]
     out = np.full((1, 3, len(pairs)), -99, np.int64)
-    ngram_lcs_counts(*as_rows(pairs), -1, 0, -1, -1, out)
+    ngram_lcs_counts(*as_rows(pairs), Places(-1, 0, -1, -1), out)
     expected = [lin2004.clipped_ngrams(lin2004.joined(p), lin2004.joined(r), 2) for p, r in pairs]
     assert out[0].T.tolist() == [list(counts) for counts in expected]
 
 
 def test_words_may_be_few_of_very_many():
     pairs = drawn_pairs("sparse", 50, 4, 9, 6)
-    ids, sentence_at, text_at, _, *sides = as_rows(pairs)
+    batch, rows = as_rows(pairs)
     expected = [by_definition(p, r) for p, r in pairs]
-    assert counted(ids * 400_000_000, sentence_at, text_at, 2**31, *sides) == expected
+    assert counted(replace(batch, ids=batch.ids * 400_000_000, n_words=2**31), rows) == expected
 
 
 def test_texts_are_shared_between_rows():
@@ -114,24 +116,24 @@ def test_texts_are_shared_between_rows():
     all_texts = [drawn_text(rng, 4, 12, 6) for _ in range(20)]
     prediction, reference = ([rng.randrange(20) for _ in range(300)] for _ in "pr")
     expected = [by_definition(all_texts[p], all_texts[r]) for p, r in zip(prediction, reference, strict=True)]
-    assert counted(*flat(all_texts), np.array(prediction), np.array(reference)) == expected
+    assert counted(flat(all_texts), Rows.of_pairs(np.array(prediction), np.array(reference))) == expected
 
 
 @pytest.mark.parametrize("wanted", [(0, -1, -1, -1), (-1, 0, -1, -1), (-1, -1, 0, -1), (-1, -1, -1, 0), (2, -1, 0, 1)])
 def test_only_what_is_wanted_in_the_order_wanted(wanted):
     pairs = [([[1, 2], [3, 1]], [[1], [2, 3, 1]]), ([[1]], []), ([[2, 1, 2]], [[2, 2]])]
     out = np.full((max(wanted) + 1, 3, len(pairs)), -99, np.int64)
-    ngram_lcs_counts(*as_rows(pairs), *wanted, out)
+    ngram_lcs_counts(*as_rows(pairs), Places(*wanted), out)
     for measure, place in enumerate(wanted):
         if place >= 0:
             assert out[place].T.tolist() == [by_definition(p, r)[measure] for p, r in pairs]
 
 
 def test_no_rows_and_no_texts():
-    no_rows = np.empty(0, np.int64)
-    assert counted(*flat([]), no_rows, no_rows) == []
-    assert counted(*flat([[[1]]]), no_rows, no_rows) == []
-    assert counted(*flat([])[:3], 0, no_rows, no_rows) == []
+    no_rows = Rows.of_pairs(*[np.empty(0, np.int64)] * 2)
+    assert counted(flat([]), no_rows) == []
+    assert counted(flat([[[1]]]), no_rows) == []
+    assert counted(replace(flat([]), n_words=0), no_rows) == []
 
 
 def test_empty_texts_and_sentences():
@@ -142,7 +144,7 @@ def test_empty_texts_and_sentences():
 
 def test_read_only_batch():
     rows = as_rows([([[1, 2]], [[2, 1]])])
-    for array in rows[:3]:
+    for array in (rows[0].ids, rows[0].sentence_at, rows[0].text_at):
         array.flags.writeable = False
     assert counted(*rows) == [by_definition([[1, 2]], [[2, 1]])]
 

@@ -13,7 +13,7 @@ from tests.oracles.resampling import GOLDEN, WORD, hash_of, splitmix_output, wei
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
-poisson = kernels("poisson")
+poisson = kernels.poisson
 """Of the tier that the tests run on."""
 
 

@@ -6,10 +6,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from rougekit.kernels.contracts import Rule
 from rougekit.tiers import kernels
 from tests.oracles.lin2004 import f_measure
 
-ratios = kernels("ratios")
+ratios = kernels.ratios
 """Of the tier that the tests run on."""
 
 COLUMNS = (0, 0, 1, 2)
@@ -19,7 +20,7 @@ COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 
 def scored(counts=COUNTS, exponent=1.0, beta=1.0, no_reference=0.0):
     out = np.full((3, counts.shape[1]), -99.0)
-    ratios.row_scores(counts, *COLUMNS, exponent, beta, no_reference, out)
+    ratios.row_scores(counts, Rule(*COLUMNS, exponent, beta, no_reference), out)
     return out.T.tolist()
 
 
@@ -59,7 +60,7 @@ def test_rounded_sums_of_weights_give_no_quotient_above_1():
 def test_the_best_row_has_the_highest_f_and_is_the_first_of_equals(no_reference):
     counts = COUNTS[:, [4, 0, 0, 4, 4, 1, 4, 1]]
     chosen = np.full(4, -99)
-    ratios.best_rows(counts, *COLUMNS, np.array([0, 3, 4, 6, 8]), 1.0, 1.0, no_reference, chosen)
+    ratios.best_rows(counts, np.array([0, 3, 4, 6, 8]), Rule(*COLUMNS, 1.0, 1.0, no_reference), chosen)
     assert chosen.tolist() == [1, 3, 5 if math.isnan(no_reference) else 4, 7 if math.isnan(no_reference) else 6]
 
 
@@ -67,7 +68,7 @@ def test_the_best_row_has_the_highest_f_and_is_the_first_of_equals(no_reference)
 def test_means_leave_out_what_is_nan(no_reference):
     counts, at = COUNTS[:, [0, 4, 4, 0, 2, 5]], [0, 1, 2, 4, 6]
     out = np.full((3, 4), -99.0)
-    ratios.mean_scores(counts, *COLUMNS, np.array(at), 1.0, 1.0, no_reference, False, out)
+    ratios.mean_scores(counts, np.array(at), Rule(*COLUMNS, 1.0, 1.0, no_reference), False, out)
     rows = scored(counts, no_reference=no_reference)
     for example, (first, last) in enumerate(pairwise(at)):
         held = [row for row in rows[first:last] if not math.isnan(row[2])]
@@ -77,7 +78,7 @@ def test_means_leave_out_what_is_nan(no_reference):
 
 def test_the_jackknife_takes_the_best_of_each_set_that_leaves_one_out():
     out = np.full((3, 2), -99.0)
-    ratios.mean_scores(COUNTS[:, [5, 0, 2, 1]], *COLUMNS, np.array([0, 1, 4]), 1.0, 1.0, 0.0, True, out)
+    ratios.mean_scores(COUNTS[:, [5, 0, 2, 1]], np.array([0, 1, 4]), Rule(*COLUMNS, 1.0, 1.0, 0.0), True, out)
     second, _, best, _, _, alone = scored()
     assert out[:, 0].tolist() == alone
     assert out[:, 1].tolist() == [(2 * high + low) / 3 for high, low in zip(best, second, strict=True)]

@@ -34,7 +34,7 @@ def summed(function, columns, n_limbs, *further, seed=5, rows=range(19), first=0
 def test_drawn_sums_are_those_of_the_index_stream(n, n_limbs):
     most = 1 << LIMB * n_limbs
     columns = np.random.default_rng(n).integers(-most, most, (3, n))
-    found = summed(kernels("resample").drawn_sums, columns, n_limbs)
+    found = summed(kernels.resample.drawn_sums, columns, n_limbs)
     for resample in range(19):
         assert found[resample].tolist() == columns[:, indices_of(5, resample, n)].sum(axis=1).tolist()
 
@@ -42,19 +42,19 @@ def test_drawn_sums_are_those_of_the_index_stream(n, n_limbs):
 @pytest.mark.parametrize("n", [1, 63, 65, 130])
 def test_tossed_sums_are_those_of_the_coins(n):
     columns = np.random.default_rng(n).integers(-9, 9, (2, n))
-    found = summed(kernels("resample").tossed_sums, columns, 1, False)
+    found = summed(kernels.resample.tossed_sums, columns, 1, False)
     for resample in range(19):
         assert found[resample].tolist() == columns[:, coins_of(5, resample, n)].sum(axis=1).tolist()
 
 
 def test_every_outcome_of_a_few_coins():
-    found = summed(kernels("resample").tossed_sums, 2 ** np.arange(4)[np.newaxis], 1, True, rows=range(16))
+    found = summed(kernels.resample.tossed_sums, 2 ** np.arange(4)[np.newaxis], 1, True, rows=range(16))
     assert found[:, 0].tolist() == list(range(16))
 
 
 def test_rows_before_the_first_are_left_alone():
     columns = np.arange(40)[np.newaxis]
-    drawn_sums = kernels("resample").drawn_sums
+    drawn_sums = kernels.resample.drawn_sums
     found, whole = summed(drawn_sums, columns, 1, first=5), summed(drawn_sums, columns, 1)
     assert found[:5, 0].tolist() == [-99] * 5
     assert found[5:].tolist() == whole[5:].tolist()

@@ -13,7 +13,7 @@ def found_among(texts, gap, wanted):
     buffer = np.frombuffer((b"\0" * gap).join([*data, b"."]) + bytes(MARGIN), np.uint8)
     at = np.cumsum([0, *(len(one) + gap for one in data)])
     found = np.empty(len(wanted), np.int64)
-    n = kernels("sentence_ends").with_two_marks(buffer, at, gap, np.array(wanted), found)
+    n = kernels.sentence_ends.with_two_marks(buffer, at, gap, np.array(wanted), found)
     return found[:n].tolist()
 
 

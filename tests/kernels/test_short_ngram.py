@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rougekit.kernels.short_ngram import LONGEST, MOST_STRIPS, STRIP, short_ngram_counts
+from rougekit.kernels.texts import Texts
 from tests.helpers.batches import as_rows, drawn_pairs
 from tests.oracles import lin2004
 
@@ -13,7 +14,7 @@ ORDERS = (1, 2, 3, 4, 9)
 def counted(all_pairs, orders=ORDERS):
     """How many rows are left, and [row][order] = matches, prediction total, reference total."""
     out = np.full((len(orders), 3, len(all_pairs)), -99, np.int64)
-    left = short_ngram_counts(*as_rows(all_pairs), np.array(orders, np.int64), out)
+    left = short_ngram_counts(Texts.of(*as_rows(all_pairs)), np.array(orders, np.int64), out)
     return left, out.transpose(2, 0, 1).tolist()
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from rougekit.tiers import kernels
 
-signatures = kernels("signatures")
+signatures = kernels.signatures
 """Of the tier that the tests run on."""
 
 N_TEXTS, N_WORDS = 40, 200

@@ -10,7 +10,7 @@ from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
 
-weighted_lcs_counts = kernels("weighted_lcs").weighted_lcs_counts
+weighted_lcs_counts = kernels.weighted_lcs.weighted_lcs_counts
 """Of the tier that the tests run on."""
 
 

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores, checked_weights
 from rougekit.tiers import kernels
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004
 
-bleu_counts = kernels("ngram").bleu_counts
+bleu_counts = kernels.ngram.bleu_counts
 """Of the tier that the tests run on."""
 
 examples = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=4)), max_size=3)
@@ -42,7 +43,8 @@ def test_counts_equal_papineni(all_examples, order):
 def test_one_text_as_prediction_and_twice_as_reference():
     ids, sentence_at, text_at = np.array([1, 2, 1], np.int32), np.array([0, 3]), np.array([0, 1])
     out = np.empty((6, 1), np.int64)
-    bleu_counts(ids, sentence_at, text_at, 3, np.array([0, 0]), np.array([0, 0]), np.array([0, 2]), 2, out)
+    none, two = np.array([0, 0]), np.array([0, 2])
+    bleu_counts(Batch(ids, sentence_at, text_at, 3), Rows(none, none, two), 2, out)
     assert out[:, 0].tolist() == [3, 2, 3, 2, 3, 3]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rougekit.measures.lcs import LCS
 from rougekit.measures.ngram import NGram
-from rougekit.measures.ngram_lcs import BY_BITS, wanted_at
+from rougekit.measures.ngram_lcs import BY_BITS, places_of
 from rougekit.measures.union_lcs import UnionLCS
 from rougekit.standards.rouge155.measures import LCS155
 from tests.helpers.measures import counts_of
@@ -27,8 +27,8 @@ def test_any_of_them_in_any_order_have_their_own_counts(n):
 
 
 def test_places_are_told_to_the_kernel():
-    assert wanted_at([LCS(), NGram(1)]) == [1, -1, 0, -1]
-    assert wanted_at([]) == [-1] * 4
+    assert places_of([LCS(), NGram(1)]) == (1, -1, 0, -1)
+    assert places_of([]) == (-1,) * 4
 
 
 def test_measures_of_one_place_have_the_same_counts(monkeypatch):

@@ -1,12 +1,13 @@
 """Units as words: n-grams and skip-bigrams, within lines and across them, beside a slow count."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.batch import Rows
 from rougekit.standards import units
 from tests.helpers.batches import flat
 
@@ -14,8 +15,7 @@ TEXTS = st.lists(st.lists(st.lists(st.integers(0, 3), max_size=7), max_size=4), 
 
 
 def batch_of(texts):
-    ids, sentence_at, text_at, _ = flat(texts)
-    return Batch(ids, sentence_at, text_at, 4)
+    return replace(flat(texts), n_words=4)
 
 
 def overlaps(counters):
@@ -72,7 +72,6 @@ def test_words_of_unions_are_different_ones_and_totals_those_of_another_batch():
 
 
 def test_the_different_ngrams_of_each_text_are_its_words():
-    ids, sentence_at, text_at, _ = flat([[[0, 1, 0, 1]], [], [[1]], [[0], [1]]])
-    found = units.once(units.ngrams(Batch(ids, sentence_at, text_at, 2), 2))
+    found = units.once(units.ngrams(replace(flat([[[0, 1, 0, 1]], [], [[1]], [[0], [1]]]), n_words=2), 2))
     assert np.diff(found.sentence_at).tolist() == [2, 0, 0, 1]
     assert found.ids[2] in found.ids[:2]

@@ -171,14 +171,14 @@ def test_reading_in_turns_gives_the_ids_of_reading_at_once(texts, stemmer, has_s
     in_turns = [sentences(remembering.read([text]))[0] for text in texts]
     assert numbered(in_turns) == numbered(sentences(words.read(texts)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernels("vocabulary"), "MOST_WORDS", most)
+        patch.setattr(kernels.vocabulary, "MOST_WORDS", most)
         forgetful = words.remembering()
         for text in texts:
             assert numbered(sentences(forgetful.read([text]))) == numbered(sentences(words.read([text])))
 
 
 def test_tables_grow(monkeypatch):
-    vocabulary = kernels("vocabulary")
+    vocabulary = kernels.vocabulary
     if hasattr(vocabulary, "LARGEST"):  # the plain tier's tables are dicts
         monkeypatch.setattr(vocabulary, "LARGEST", vocabulary.SMALLEST)
     texts = [" ".join(f"word{n * n % 9001}" + "x" * (n % 20) for n in range(start, start + 999)) for start in range(9)]

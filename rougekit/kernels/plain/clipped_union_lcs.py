@@ -5,10 +5,8 @@ Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. See the twin for whi
 
 from collections import Counter
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rougekit.arrays.types import Floats, Ints
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Floats
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, Tokens
 
@@ -19,22 +17,10 @@ BLOCK = 256
 
 
 @timed
-def union_lcs_hits(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    prediction_whole: Ints,
-    reference_whole: Ints,
-    f: Floats,
-    by_runs: bool,
-    out: Floats,
-) -> None:
-    """The contract is that of `kernels.clipped_union_lcs.union_lcs_hits`."""
-    texts, values = IdTexts(ids, sentence_at, text_at), f.tolist()
-    numbers = (prediction, reference, prediction_whole, reference_whole)
+def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
+    """The contract is `contracts.ClippedUnionLCS`."""
+    texts, values = IdTexts(batch), f.tolist()
+    numbers = (units.prediction, units.reference, rows.prediction, rows.reference)
     for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):
         left = Counter(texts.words(p_whole)) & Counter(texts.words(r_whole))
         hits = 0.0

@@ -1,8 +1,6 @@
 """MEAD's normalised pairwise LCS: Lin (2004), eq. 10 and 11."""
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import lcs_length
@@ -10,17 +8,9 @@ from rougekit.kernels.plain.texts import IdTexts, lengths
 
 
 @timed
-def mead_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    out: Ints,
-) -> None:
-    """The contract is that of `kernels.mead_lcs.mead_counts`."""
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
+    """The contract is `contracts.MeadLCS`."""
+    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
         wanted = texts.sentences(r)
         table = [[lcs_length(one, other) for other in wanted] for one in texts.sentences(p)]

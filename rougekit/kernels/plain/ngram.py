@@ -3,8 +3,8 @@
 from collections import Counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import matches, ngrams
@@ -12,18 +12,9 @@ from rougekit.kernels.plain.texts import IdTexts, lengths
 
 
 @timed
-def ngram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    orders: Ints,
-    out: Ints,
-) -> None:
-    """The contract is that of `kernels.ngram.ngram_counts`. Time is the product of words and order."""
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
+    """The contract is `contracts.NGram`. Time is the product of words and order."""
+    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     pairs = [(texts.words(p), texts.words(r)) for p, r in zip(prediction.tolist(), reference.tolist(), strict=True)]
     for k, n in enumerate(orders.tolist()):
         out[k, 0] = [matches(ngrams(predicted, n), ngrams(wanted, n)) for predicted, wanted in pairs]
@@ -32,20 +23,10 @@ def ngram_counts(
 
 
 @timed
-def bleu_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    example_at: Ints,
-    order: int,
-    out: Ints,
-) -> None:
-    """The contract is that of `kernels.ngram.bleu_counts`."""
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
-    first = example_at[:-1]
+def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
+    """The contract is `contracts.NGram`."""
+    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
+    first = rows.example_at[:-1]
     out[order : 2 * order] = np.maximum(n_tokens[prediction[first]] - np.arange(order)[:, np.newaxis], 0)
     out[2 * order] = n_tokens[prediction[first]]
     out[2 * order + 1] = np.minimum.reduceat(n_tokens[reference], first) if len(first) else 0

@@ -10,9 +10,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
+from rougekit.kernels.contracts import Places
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
 
@@ -23,27 +24,15 @@ KEPT_BITS = 1 << 28
 
 
 @timed
-def ngram_lcs_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    unigrams: int,
-    bigrams: int,
-    lcs: int,
-    union_lcs: int,
-    out: Ints,
-    *,
-    once: bool = False,
-) -> None:
-    """The contract is that of `kernels.ngram_lcs.ngram_lcs_counts`.
+def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
+    """The contract is `contracts.NgramLCS`.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.
     """
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+    texts, n_tokens = IdTexts(batch), lengths(batch)
+    prediction, reference = rows.prediction, rows.reference
+    unigrams, bigrams, lcs, union_lcs = places
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
         predicted, wanted = texts.words(p), texts.words(r)

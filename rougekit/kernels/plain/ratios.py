@@ -1,26 +1,18 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-Contracts are those of `rougekit.kernels.ratios`.
+The contract is `contracts.Ratios`.
 """
 
 import math
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.kernels.contracts import Rule
 from rougekit.kernels.plain.clock import timed
 
 Triple = tuple[float, float, float]
-
-
-class Rule(NamedTuple):
-    """How counts become scores."""
-
-    exponent: float
-    beta: float
-    no_reference: float
 
 
 def f_measure(precision: float, recall: float, beta: float) -> float:
@@ -38,19 +30,18 @@ def f_measure(precision: float, recall: float, beta: float) -> float:
 def ratios(counts: tuple[float, float, float, float], rule: Rule) -> Triple:
     """P, R, F of one row of counts; all three are `no_reference` where its reference total is 0."""
     p_matches, r_matches, p_total, r_total = counts
-    exponent, beta, no_reference = rule
     if r_total == 0:
-        return no_reference, no_reference, no_reference
+        return rule.no_reference, rule.no_reference, rule.no_reference
     if p_total == 0:
         return 0.0, 0.0, 0.0
     precision, recall = p_matches / p_total, r_matches / r_total
-    if exponent != 1.0:
-        precision, recall = min(1.0, precision**exponent), min(1.0, recall**exponent)
-    return precision, recall, f_measure(precision, recall, beta)
+    if rule.exponent != 1.0:
+        precision, recall = min(1.0, precision**rule.exponent), min(1.0, recall**rule.exponent)
+    return precision, recall, f_measure(precision, recall, rule.beta)
 
 
-def _rows(counts: Counts, columns: tuple[int, int, int, int], rule: Rule) -> list[Triple]:
-    return [ratios(row, rule) for row in zip(*[counts[column].tolist() for column in columns], strict=True)]
+def _rows(counts: Counts, rule: Rule) -> list[Triple]:
+    return [ratios(row, rule) for row in zip(*[counts[column].tolist() for column in rule[:4]], strict=True)]
 
 
 def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
@@ -64,36 +55,24 @@ def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
 
 
 @timed
-def row_scores(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    exponent: float, beta: float, no_reference: float, scores: Floats,
-) -> None:  # fmt: skip
-    """Write P, R, F of every row into `scores`, shape (3, n_rows): the case of one row per example."""
-    rows = _rows(counts, (p_matches, r_matches, p_total, r_total), Rule(exponent, beta, no_reference))
+def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
+    """P, R, F of every row."""
+    rows = _rows(counts, rule)
     scores[:] = np.array(rows, np.float64).reshape(-1, 3).T
 
 
 @timed
-def best_rows(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, exponent: float, beta: float, no_reference: float, chosen: Ints,
-) -> None:  # fmt: skip
-    """Write the best row of each example into `chosen`, shape (n_examples,)."""
-    rows = _rows(counts, (p_matches, r_matches, p_total, r_total), Rule(exponent, beta, no_reference))
+def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
+    """The best row of each example."""
+    rows = _rows(counts, rule)
     at = example_at.tolist()
     chosen[:] = [_best(rows, first, last) for first, last in pairwise(at)]
 
 
 @timed
-def mean_scores(
-    counts: Counts, p_matches: int, r_matches: int, p_total: int, r_total: int,
-    example_at: Ints, exponent: float, beta: float, no_reference: float, jackknife: bool, scores: Floats,
-) -> None:  # fmt: skip
-    """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
-
-    With `jackknife` the mean is over the best rows of the leave-one-out sets: Lin (2004), section 2.1.
-    """
-    rows = _rows(counts, (p_matches, r_matches, p_total, r_total), Rule(exponent, beta, no_reference))
+def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
+    """Means over the rows of each example."""
+    rows = _rows(counts, rule)
     at = example_at.tolist()
     for example, (first, last) in enumerate(pairwise(at)):
         used = list(range(first, last))
@@ -106,4 +85,4 @@ def mean_scores(
             total = 0.0
             for row in taken:
                 total += row[column]
-            scores[column, example] = total / len(taken) if taken else no_reference
+            scores[column, example] = total / len(taken) if taken else rule.no_reference

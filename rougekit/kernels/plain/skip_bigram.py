@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import matches
@@ -13,19 +14,9 @@ CELLS = 1 << 20
 
 
 @timed
-def skip_bigram_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    max_skip: int,
-    last_unigram: bool,
-    out: Ints,
-) -> None:
-    """The contract is that of `kernels.skip_bigram.skip_bigram_counts`."""
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
+    """The contract is `contracts.SkipBigram`."""
+    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
     for side, of_rows in ((1, prediction), (2, reference)):
         size = n_tokens[of_rows]

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.batch import Batch
 from rougekit.arrays.types import Ints
 
 Tokens = list[int]
@@ -13,10 +13,10 @@ Tokens = list[int]
 class IdTexts:
     """The words and the sentences of texts by their number."""
 
-    def __init__(self, ids: NDArray[np.int32], sentence_at: Ints, text_at: Ints) -> None:
-        self._ids: Tokens = ids.tolist()
-        self._sentence_at: list[int] = sentence_at.tolist()
-        self._text_at: list[int] = text_at.tolist()
+    def __init__(self, batch: Batch) -> None:
+        self._ids: Tokens = batch.ids.tolist()
+        self._sentence_at: list[int] = batch.sentence_at.tolist()
+        self._text_at: list[int] = batch.text_at.tolist()
 
     def words(self, text: int) -> Tokens:
         """All words of a text, whatever its sentences."""
@@ -29,6 +29,6 @@ class IdTexts:
         return [self._ids[first:last] for first, last in pairwise(ends) if first < last]
 
 
-def lengths(sentence_at: Ints, text_at: Ints) -> Ints:
+def lengths(batch: Batch) -> Ints:
     """Words of each text."""
-    return np.diff(sentence_at[text_at])
+    return np.diff(batch.sentence_at[batch.text_at])

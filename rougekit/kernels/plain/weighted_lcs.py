@@ -1,26 +1,17 @@
 """Weighted longest common subsequence: Lin (2004), section 4."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats, Ints
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Floats
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
 
 
 @timed
-def weighted_lcs_counts(
-    ids: NDArray[np.int32],
-    sentence_at: Ints,
-    text_at: Ints,
-    n_words: int,
-    prediction: Ints,
-    reference: Ints,
-    weight: float,
-    out: Floats,
-) -> None:
-    """The contract is that of `kernels.weighted_lcs.weighted_lcs_counts`."""
-    texts, n_tokens = IdTexts(ids, sentence_at, text_at), lengths(sentence_at, text_at)
+def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
+    """The contract is `contracts.WeightedLCS`."""
+    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
     f = [float(k) ** weight for k in range(longest + 1)]
     pairs = zip(prediction.tolist(), reference.tolist(), strict=True)

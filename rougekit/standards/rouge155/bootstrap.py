@@ -59,7 +59,7 @@ def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     sums = np.zeros((count, values.shape[1]))
     if len(values) == 0:
         return sums
-    kernels("lcg48").perl_resampled_sums(values, 0, sums)
+    kernels.lcg48.perl_resampled_sums(values, 0, sums)
     if micro_alpha is None:
         return sums / len(values)
     matches, prediction, reference = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]

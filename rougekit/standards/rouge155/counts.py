@@ -46,7 +46,7 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
             alike.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
     for measures in alike.values():
         pairs = pairs_of[measures[0]]
-        rows = Rows(pairs.prediction, pairs.reference, np.arange(len(pairs.prediction) + 1))
+        rows = Rows.of_pairs(pairs.prediction, pairs.reference)
         found.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
     return found
 
@@ -97,11 +97,11 @@ def perl_power(base: float, exponent: float) -> float:
 
 def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
     hits = np.empty(len(pairs.prediction), np.float64)
-    kernels("clipped_union_lcs").union_lcs_hits(
-        *(batch.ids, batch.sentence_at, batch.text_at, batch.n_words),
-        *(pairs.prediction_units, pairs.reference_units, pairs.prediction, pairs.reference),
-        f, by_runs=by_runs, out=hits,
-    )  # fmt: skip
+    units, rows = (
+        Rows.of_pairs(pairs.prediction_units, pairs.reference_units),
+        Rows.of_pairs(pairs.prediction, pairs.reference),
+    )
+    kernels.clipped_union_lcs.union_lcs_hits(batch, units, rows, f, by_runs, hits)
     return hits
 
 

@@ -3,11 +3,15 @@
 import numpy as np
 import pytest
 
+from rougekit.arrays.batch import Rows
 from tests.helpers.plain_kernels import agree
 
 
 @pytest.mark.parametrize("by_runs", [True, False])
 def test_union_marks(rows, by_runs):
-    whole = (rows[-2][::-1].copy(), rows[-1][::-1].copy())
+    batch, units = rows
+    whole = Rows.of_pairs(units.prediction[::-1].copy(), units.reference[::-1].copy())
     f = np.arange(500.0) ** 1.3 if by_runs else np.arange(500.0)
-    agree("clipped_union_lcs", "union_lcs_hits", (*rows, *whole, f, by_runs), (rows[-1].size,), np.float64)
+    agree(
+        "clipped_union_lcs", "union_lcs_hits", (batch, units, whole, f, by_runs), (len(units.prediction),), np.float64
+    )

@@ -4,4 +4,4 @@ from tests.helpers.plain_kernels import agree
 
 
 def test_mead(rows):
-    agree("mead_lcs", "mead_counts", rows, (4, rows[-1].size))
+    agree("mead_lcs", "mead_counts", rows, (4, len(rows[-1].prediction)))

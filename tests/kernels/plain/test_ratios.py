@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rougekit.kernels.contracts import Rule
 from tests.helpers.plain_kernels import agree
 
 COUNTS = np.random.default_rng(3).integers(0, 4, (4, 60))
@@ -15,8 +16,8 @@ EXAMPLES_AT = np.array([0, 1, 2, 5, 9, 10, 20, 60])
 @pytest.mark.parametrize("exponent", [1.0, 1 / 1.2])
 @pytest.mark.parametrize("no_reference", [0.0, 1.0, np.nan])
 def test_ratios(counts, beta, exponent, no_reference):
-    columns, rule, n = (0, 1, 2, 3), (exponent, beta, no_reference), len(EXAMPLES_AT) - 1
-    agree("ratios", "row_scores", (counts, *columns, *rule), (3, 60), np.float64)
-    agree("ratios", "best_rows", (counts, *columns, EXAMPLES_AT, *rule), n)
+    rule, n = Rule(0, 1, 2, 3, exponent, beta, no_reference), len(EXAMPLES_AT) - 1
+    agree("ratios", "row_scores", (counts, rule), (3, 60), np.float64)
+    agree("ratios", "best_rows", (counts, EXAMPLES_AT, rule), n)
     for jackknife in (True, False):
-        agree("ratios", "mean_scores", (counts, *columns, EXAMPLES_AT, *rule, jackknife), (3, n), np.float64)
+        agree("ratios", "mean_scores", (counts, EXAMPLES_AT, rule, jackknife), (3, n), np.float64)

@@ -9,18 +9,15 @@ TEXTS = [[[4, 5], [], [5]], [], [[]], [[6]]]
 
 
 def test_words_and_sentences_of_each_text():
-    ids, sentence_at, text_at, _ = flat(TEXTS)
-    texts = IdTexts(ids, sentence_at, text_at)
+    texts = IdTexts(flat(TEXTS))
     assert [texts.words(number) for number in range(4)] == [[4, 5, 5], [], [], [6]]
     assert [texts.sentences(number) for number in range(4)] == [[[4, 5], [5]], [], [], [[6]]]
 
 
 def test_numbers_are_pythons_ints():
-    ids, sentence_at, text_at, _ = flat(TEXTS)
-    texts = IdTexts(ids, sentence_at, text_at)
+    texts = IdTexts(flat(TEXTS))
     assert {type(word) for word in [*texts.words(0), *texts.sentences(3)[0]]} == {int}
 
 
 def test_lengths_are_of_all_words():
-    _, sentence_at, text_at, _ = flat(TEXTS)
-    np.testing.assert_array_equal(lengths(sentence_at, text_at), [3, 0, 0, 1])
+    np.testing.assert_array_equal(lengths(flat(TEXTS)), [3, 0, 0, 1])

@@ -1,0 +1,104 @@
+"""What counting kernels share: texts as ids, how long they are, the places of words as bits, and tallies of words.
+
+A strip is a run of up to 64 tokens of a reference, a bit each; masks[word] holds the bits where a word stands in it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.kernels.instructions import lowest
+from rougekit.kernels.jit import kernel
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+class Texts(NamedTuple):
+    """A `Batch` and its `Rows`, in the form that numba takes as one argument."""
+
+    ids: Ids
+    sentence_at: Ints
+    text_at: Ints
+    n_words: int
+    prediction: Ints
+    reference: Ints
+
+    @classmethod
+    def of(cls, batch: Batch, rows: Rows) -> "Texts":
+        """The same arrays."""
+        return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
+
+
+@kernel
+def tokens_of(texts: Texts, text: int) -> Ids:
+    """All tokens of a text, whatever its sentences."""
+    return texts.ids[texts.sentence_at[texts.text_at[text]] : texts.sentence_at[texts.text_at[text + 1]]]
+
+
+@kernel
+def n_tokens(texts: Texts, text: int) -> int:
+    """How many tokens a text has."""
+    n: int = texts.sentence_at[texts.text_at[text + 1]] - texts.sentence_at[texts.text_at[text]]
+    return n
+
+
+@kernel
+def most_tokens(texts: Texts, numbers: Ints) -> int:
+    """Tokens of the longest of some texts, given by their numbers; 0 where there are none."""
+    most = 0
+    for text in numbers:
+        most = max(most, n_tokens(texts, text))
+    return most
+
+
+@kernel
+def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
+    """Tokens of the longest of the sentences first:end; 0 where there are none."""
+    longest = 0
+    for sentence in range(first, end):
+        longest = max(longest, sentence_at[sentence + 1] - sentence_at[sentence])
+    return longest
+
+
+@kernel
+def set_masks(masks: Bits, tokens: Ids) -> None:
+    """Set the masks of a strip; they were all 0."""
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
+
+
+@kernel
+def clear_masks(masks: Bits, tokens: Ids) -> None:
+    """Make the masks of a strip all 0 again."""
+    for k in range(tokens.size):
+        masks[np.uint32(tokens[k])] = ZERO
+
+
+@kernel
+def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
+    """Count the words of a text; with `once` each of them as 1, however often it occurs."""
+    for k in range(tokens.size):
+        word = np.uint32(tokens[k])
+        tally[word] = 1 if once else tally[word] + 1
+
+
+@kernel
+def clear_words(tally: Ids, tokens: Ids) -> None:
+    """Set the counts of a text's words back to 0."""
+    for k in range(tokens.size):
+        tally[np.uint32(tokens[k])] = 0
+
+
+@kernel
+def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
+    """How many marked tokens find their word in the tally, where each uses up one; bit k of marks is ids[first + k]."""
+    hits = 0
+    while marks != ZERO:
+        word = np.uint32(ids[first + lowest(marks)])
+        found = tally[word] > 0
+        tally[word] -= found
+        hits += found
+        marks &= marks - ONE
+    return hits
