@@ -1,5 +1,9 @@
 # Bare `make` lists the targets. Everything runs in .venv, which is made once (with uv where there is one, else pip).
 
+# Tests start hundreds of processes: what these import is compiled to bytecode once, whatever the caller's environment says.
+unexport PYTHONDONTWRITEBYTECODE
+export UV_COMPILE_BYTECODE = 1
+
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
