@@ -1,8 +1,13 @@
 """Where the `evaluate` plugin lies, and a copy of it under the name of evaluate's own metric."""
 
+import hashlib
+import os
+import stat
 from pathlib import Path
+from typing import Literal
 
-from rougekit import __version__ as version
+from rougekit.io.atomic_write import atomic_write
+from rougekit.version import __version__ as version
 
 
 def plugin_path() -> str:
@@ -32,6 +37,7 @@ def adopt(folder: str | Path = ".") -> Path:
     """Let an unchanged `evaluate.load("rouge")` in programs started in a folder give this plugin.
 
     evaluate looks for `rouge/rouge.py` in the working folder before it looks on the Hub, so that it works offline, too.
+    The file is there as a whole or not at all, and nothing is written through a link or over what someone else wrote.
 
     Parameters
     ----------
@@ -43,39 +49,87 @@ def adopt(folder: str | Path = ".") -> Path:
 
     Raises
     ------
-    FileExistsError : there is such a file that `adopt` did not write.
+    FileExistsError : there is such a file that `adopt` did not write, or that was changed since, or something else.
     NotADirectoryError : there is no such folder.
     """
-    folder = Path(folder)
-    if not folder.is_dir():
+    path = _place(folder)
+    if not Path(folder).is_dir():
         raise NotADirectoryError(f"{folder} is no folder")
-    path = folder / "rouge" / "rouge.py"
-    _refuse_foreign(path)
+    if _state(path) == "changed":
+        raise FileExistsError(
+            f"{path} was changed since `rougekit adopt` wrote it; move it away, or adopt --undo first"
+        )
     path.parent.mkdir(exist_ok=True)
     plugin = Path(plugin_path()).read_text("utf-8")
-    mark = f"{_MARK} {version}, as rougekit's metric in place of evaluate's \"rouge\". Undo: rougekit adopt --undo\n"
-    path.write_text(mark + plugin, "utf-8")
+    digest = _digest(plugin.encode())
+    mark = f"{_MARK} {version} ({digest}), in place of evaluate's own. Undo: rougekit adopt --undo"
+    with atomic_write(path) as new:
+        new.write_bytes(f"{mark}\n{plugin}".encode())
     return path
 
 
-def disown(folder: str | Path = ".") -> Path:
-    """Remove what `adopt` wrote, and its folder if nothing else is in it.
+def unadopt(folder: str | Path = ".") -> Path:
+    """Remove what `adopt` wrote or began to write, and its folder if nothing else is in it.
+
+    A file that was changed since stays, as `rouge.py.changed`, which evaluate does not read.
 
     Raises
     ------
-    FileNotFoundError : there is none.
-    FileExistsError : there is such a file that `adopt` did not write.
+    FileNotFoundError : there is nothing of `adopt`.
+    FileExistsError : there is such a file that `adopt` did not write, or something else in its place.
     """
-    path = Path(folder) / "rouge" / "rouge.py"
-    if not path.is_file():
+    path = _place(folder)
+    state = _state(path)
+    begun = [
+        left for left in path.parent.glob(".*.py") if _is_regular(left) and _bytes(left).startswith(_MARK.encode())
+    ]
+    is_empty = path.parent.is_dir() and not any(path.parent.iterdir())
+    if not (state or begun or is_empty):
         raise FileNotFoundError(f"{path} is not there; nothing to undo")
-    _refuse_foreign(path)
-    path.unlink()
-    if not any(path.parent.iterdir()):
-        path.parent.rmdir()
+    if state == "changed":
+        path.replace(path.with_name("rouge.py.changed"))
+    elif state:
+        path.unlink()
+    for left in (*begun, *path.parent.glob("__pycache__/rouge.*.pyc")):
+        left.unlink()
+    for empty in (path.parent / "__pycache__", path.parent):
+        if empty.is_dir() and not any(empty.iterdir()):
+            empty.rmdir()
     return path
 
 
-def _refuse_foreign(path: Path) -> None:
-    if path.is_file() and not path.read_text("utf-8").startswith(_MARK):
+def _place(folder: str | Path) -> Path:
+    """Where the metric goes, which is reached through no link of the folder's. Raises FileExistsError for one."""
+    path = Path(folder) / "rouge" / "rouge.py"
+    for part in (path.parent, path):
+        if part.is_symlink():
+            raise FileExistsError(f"{part} is a link; nothing is written or removed through one")
+    if os.path.lexists(path.parent) and not path.parent.is_dir():
+        raise FileExistsError(f"{path.parent} is there and no folder; move it away first")
+    return path
+
+
+def _state(path: Path) -> Literal["", "ours", "changed"]:
+    """Whether the file is there, and as `adopt` wrote it. Raises FileExistsError for one that it did not write."""
+    if not os.path.lexists(path):
+        return ""
+    if not _is_regular(path):
+        raise FileExistsError(f"{path} is there and no file; move it away first")
+    mark, _, rest = _bytes(path).partition(b"\n")
+    if not mark.startswith(_MARK.encode()):
         raise FileExistsError(f"{path} is there and not by `rougekit adopt`; move it away first")
+    return "ours" if f"({_digest(rest)})".encode() in mark else "changed"
+
+
+def _is_regular(path: Path) -> bool:
+    return stat.S_ISREG(path.lstat().st_mode)
+
+
+def _bytes(path: Path) -> bytes:
+    """Never waits, whatever took the place of a regular file meanwhile."""
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        return file.read()
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

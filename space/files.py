@@ -2,25 +2,23 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rougekit.io.files import ENDINGS, FileError, kind_of, place_of, read_columns, read_records, text_of
+from rougekit.io.columns import guess_columns
+from rougekit.io.decoding import FileError
+from rougekit.io.files import ENDINGS, kind_of, place_of, read_columns, read_records, text_of
 from rougekit.io.sandbox import run_sandboxed
 from space.limits import OWN_MACHINE, limits
+from space.thread_warnings import thread_warnings
 
 MEMORY = 250_000_000
 SECONDS = 20
 """What reading a stranger's file may take."""
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-_REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^summary$|human", re.I)
-_PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
-_NEITHER = re.compile(
-    "^(id|idx|index|source|article|doc|document|(doc|document)_?id|group|topic|text|input|split|url|title)$", re.I
-)
 _LONG = 6
 """A column whose name has so many words may be no name but the first text."""
 
@@ -31,6 +29,8 @@ class Table:
 
     name: str
     columns: dict[str, list[Any]]
+    notice: str = ""
+    """What was decided about the file, such as its encoding."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -42,10 +42,10 @@ class Table:
 
     @property
     def doubt(self) -> str:
-        """Why the first line may not be the names of the columns; empty if nothing says so."""
-        if wordy := [name for name in self.columns if len(name.split()) >= _LONG]:
-            return f"The first line is taken for the names of the columns, but {wordy[0][:60]!r} reads like a text."
-        return ""
+        """The notice, and why the first line may not be the names of the columns; empty if nothing says so."""
+        wordy = next((name for name in self.columns if len(name.split()) >= _LONG), "")
+        reads = f"The first line is taken for the names of the columns, but {wordy[:60]!r} reads like a text."
+        return f"{self.notice} {reads * bool(wordy)}".strip()
 
     def texts(self, column: str) -> list[str]:
         """A column of texts.
@@ -104,15 +104,8 @@ def _text(cell: object, place: str) -> str:
 
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
-    """Columns that seem to be predictions, and those that seem to be references."""
-    texts = table.text_columns
-    references = [name for name in texts if _REFERENCE.search(name) and not _PREDICTION.search(name)]
-    free = [name for name in texts if name not in references and not _NEITHER.search(name)]
-    predictions = [name for name in free if _PREDICTION.search(name)] or free
-    if not references and len(predictions) > 1:
-        *predictions, last = predictions
-        references = [last]
-    return predictions, references
+    """Columns that seem to be predictions, and those that seem to be references; none where no name says so."""
+    return guess_columns(table.text_columns)
 
 
 def read(paths: Sequence[str | Path]) -> Table:
@@ -126,6 +119,15 @@ def read(paths: Sequence[str | Path]) -> Table:
     for path in found:
         if (size := path.stat().st_size) > limits().bytes:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
+    with thread_warnings() as warned:
+        table = _table(found)
+    notice = " ".join(warned)
+    for path in found:
+        notice = notice.replace(str(path), path.name)
+    return replace(table, notice=notice)
+
+
+def _table(found: list[Path]) -> Table:
     if len(found) == 1 and kind_of(found[0].name) in ENDINGS:
         return _whole(found[0].name, _read(found[0], read_columns, limits().rows))
     if mixed := [path.name for path in found if kind_of(path.name) != ".txt"]:

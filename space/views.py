@@ -28,8 +28,8 @@ def overview(results: Results) -> str:
     """The paper's table with copies of it, all means with intervals, and how examples are spread."""
     table = paper.paper(results)
     copies = "".join(
-        html.copy_button(text(table), name)
-        for name, text in (("LaTeX", paper.as_latex), ("Markdown", paper.as_markdown), ("TSV", paper.as_tsv))
+        html.copy_button(paper.as_text(table, style), name)
+        for name, style in (("LaTeX", "latex"), ("Markdown", "markdown"), ("TSV", "tsv"))
     )
     return (
         _head(results)

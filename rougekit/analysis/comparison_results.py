@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from rougekit import extras
+from rougekit.io.tables import render
 from rougekit.results import PARTS
 
 if TYPE_CHECKING:
@@ -258,20 +259,15 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     def __str__(self) -> str:
         """A table of F-measures (and BLEU) in percent, type by type, with the facts of the test above it."""
         level = f"{100 * self.confidence:g} %"
-        rows: list[tuple[str, ...]] = [
-            ("type", "system", "F", level, "difference", level, "p", "p (Holm)", "shows", "w/t/l")
-        ]
+        header = ["type", "system", "F", level, "difference", level, "p", "p (Holm)", "shows", "w/t/l"]
         shown = [(t, s, entry) for s, t, part, entry in self.entries() if part in ("fmeasure", "bleu")]
-        for name in next(iter(self.systems.values())):
-            rows += [(name, system, *_cells(entry, self.level)) for kind, system, entry in shown if kind == name]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(w) if k < 2 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in rows
+        rows = [
+            [name, system, *_cells(entry, self.level)]
+            for name in next(iter(self.systems.values()))
+            for kind, system, entry in shown
+            if kind == name
         ]
-        return "\n".join([self.about, *(line.rstrip() for line in lines)])
+        return render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
 
 
 def main_part(entry: TypeComparison | Compared) -> Compared:

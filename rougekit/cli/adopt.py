@@ -3,32 +3,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from rougekit.plugin import adopt, disown
-
-USAGE = """Let evaluate.load("rouge") give rougekit's metric in programs that are started in a folder, offline too.
-
-  rougekit adopt [FOLDER]           write FOLDER/rouge/rouge.py; the folder is the present one if none is given
-  rougekit adopt --undo [FOLDER]    remove it
-"""
+from rougekit.cli.flags import switches
+from rougekit.plugin import adopt, unadopt
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Write the metric, or remove it, and say so.
-
-    Raises
-    ------
-    ValueError : other arguments.
-    """
-    if {"-h", "--help"} & set(arguments):
-        print(USAGE)
-        return 0
-    undo = "--undo" in arguments
-    folders = [argument for argument in arguments if argument != "--undo"]
-    if len(folders) > 1 or any(folder.startswith("-") for folder in folders):
-        raise ValueError(f"adopt {' '.join(arguments)}; expected at most one folder and --undo")
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Write the metric, or remove it, and say so; the folder is the present one if none is given."""
+    given, folders = switches(command, arguments)
     folder = Path(*folders)
-    if undo:
-        print(f'removed {disown(folder)}: evaluate.load("rouge") is evaluate\'s own again')
+    if "undo" in given:
+        print(f'removed {unadopt(folder)}: evaluate.load("rouge") is evaluate\'s own again')
     else:
         print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} is rougekit\'s now')
         print(f"undo: rougekit adopt --undo {folder}")

@@ -1,18 +1,22 @@
 """`rougekit correlate`: does each type agree with people's scores of the same texts?"""
 
 from collections.abc import Sequence
-from typing import Any
-
-from absl import flags
+from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
+from rougekit.cli.flags import options_given, parse
 from rougekit.cli.printing import print_table
-from rougekit.cli.reading import Input, read
-from rougekit.cli.score import scorer_of, with_flags
-from rougekit.io.files import FileError, pick_column
+from rougekit.cli.reading import Label, name_files, read
+from rougekit.cli.score import scored, scorer_of
+from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
+from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
+from rougekit.scores.scores import Scores
+
+if TYPE_CHECKING:
+    from absl import flags
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
@@ -20,31 +24,40 @@ INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source
 """Usual names of columns, the most telling first."""
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Take the flags of the command; print a table of correlations and agreement."""
-    return with_flags(arguments, "correlate", _run)
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Take the flags of the command; print a table of correlations and agreement.
 
-
-def _run(values: flags.FlagValues) -> int:
-    given = read(values)
-    if len(given.systems) > 1 or not given.columns:
-        raise ValueError(
-            "correlate needs --data with one prediction, its reference, system, input and score in each row"
-        )
-    human = _numbers(values, given)
-    labels: dict[str, Any] = {
-        name: list(given.columns[pick_column(values.data, given.columns, wanted, usual, flag)])
-        for name, wanted, usual, flag in (
-            ("systems", values.system_column, SYSTEM, "system_column"),
-            ("inputs", values.input_column, INPUT, "input_column"),
-        )
+    Raises
+    ------
+    ValueError : files without the columns that it takes. FileError : a score of people that is no number.
+    """
+    values, words = parse(command, arguments)
+    name_files(values, words)
+    needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
+    if not values.data:
+        raise ValueError(needed)
+    columns = {
+        "human": Label(values.human_column, HUMAN, "human_column"),
+        "systems": Label(values.system_column, SYSTEM, "system_column"),
+        "inputs": Label(values.input_column, INPUT, "input_column"),
     }
-    scorer = scorer_of(values)
-    scores = scorer.score(next(iter(given.systems.values())), given.references)
+    given = read(values, {} if values.system else columns)
+    if len(given.systems) > 1 or values.system:
+        raise ValueError(needed)
+    results, texts = scored(given, scorer_of(values), AggregateOptions(**options_given(values, AggregateOptions)))
+    (result,) = results.values()
+    if not isinstance(result, Scores):
+        raise RuntimeError("correlations are made of the scores of all examples")
+    return _print(values, result, texts.labels)
+
+
+def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[Any]]) -> int:
+    human = _numbers(values, columns["human"])
+    labels: dict[str, Any] = {name: columns[name] for name in ("systems", "inputs")}
     rows: list[list[Cell]] = []
     first: Any = None
-    for kind, columns in scores.columns.items():
-        metric = columns[PARTS.index(values.part)]
+    for kind, parts in scores.columns.items():
+        metric = parts[PARTS.index(values.part)]
         found = correlate(
             metric, human, **labels, level=values.level, other_scores=first, n_resamples=values.n_resamples or 1,
             seed=values.seed or 0, confidence=values.confidence, top=values.top,
@@ -71,16 +84,17 @@ def _run(values: flags.FlagValues) -> int:
         f"tie as ties; trusted: the least difference of systems that people order alike in "
         f"{100 * values.agreement:g} % of pairs"
     )
-    print_table(values.format, header, rows, note, scores.signature)
+    print_table(values.format, header, rows, note, scores.signature, percent=values.percent)
     return 0
 
 
-def _numbers(values: flags.FlagValues, given: Input) -> list[float]:
-    name = pick_column(values.data, given.columns, values.human_column, HUMAN, "human_column")
-    found = []
-    for row, value in enumerate(given.columns[name]):
+def _numbers(values: "flags.FlagValues", cells: Sequence[Any]) -> list[float]:
+    numbers = []
+    for row, value in enumerate(cells):
         try:
-            found.append(float("nan") if value in (None, "") else float(value))
+            numbers.append(float("nan") if value in (None, "") else float(value))
         except (TypeError, ValueError):
-            raise FileError(f"{values.data}: {name} of row {row + 1} is {value!r:.40}; expected a number") from None
-    return found
+            raise FileError(
+                f"{values.data}: the human score of row {row + 1} is {value!r:.40}; expected a number"
+            ) from None
+    return numbers

@@ -1,123 +1,238 @@
-"""The flags of the command and what they are about."""
+"""The flags: a row each, of which parsing, help and completion are made; those of options come from their own rows.
 
-from collections.abc import Sequence
-from typing import Any
-
-from absl import flags
-
-from rougekit.options import Option, Options, all_options
-from rougekit.results import PARTS
-
-USAGE = """Scores of predictions against references.
-
-  rougekit --prediction_filepattern=pred.txt --target_filepattern=ref.txt      one text a line
-  rougekit --data=results.jsonl [--prediction_column=a --reference_column=b]   JSONL, CSV, TSV, Parquet, a saved dataset
-  rougekit --data=refs.jsonl --system=A=a.txt --system=B=b.jsonl               several systems, with tests
-  rougekit --data=results.jsonl --identify=rouge1=41.2,rougeL=38.5             which tool gave these numbers?
-  rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
-  rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
-  rougekit adopt [FOLDER]                                                      evaluate.load("rouge") there is ours
-  rougekit power --data=refs.jsonl --system=A=a.txt --system=B=b.txt           what difference can this test set show?
-  rougekit correlate --data=judged.jsonl --human_column=score                  does the metric agree with people?
-  rougekit warmup                                                              compile all kernels now
+absl-py parses them, as in rouge_score's command. Help and completion need numpy alone.
 """
 
+import re
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-def flag_values(word: str = "") -> flags.FlagValues:
-    """All flags with their defaults; with those of the word "power" or "correlate"."""
-    held = flags.FlagValues()  # type: ignore[no-untyped-call]
+from rougekit.cli.commands import COMMANDS, EXAMPLES
+from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
+from rougekit.results import PARTS
 
-    def text(name: str, default: str | None, about: str) -> None:
-        flags.DEFINE_string(name, default, about, flag_values=held)
-
-    def several(name: str, about: str) -> None:
-        flags.DEFINE_multi_string(name, [], about, flag_values=held)
-
-    def switch(name: str, default: bool, about: str) -> None:
-        flags.DEFINE_boolean(name, default, about, flag_values=held)
-
-    def choice(name: str, default: str, allowed: Sequence[str], about: str) -> None:
-        flags.DEFINE_enum(name, default, list(allowed), about, flag_values=held)
-
-    text("target_filepattern", None, "files of references, one text before each delimiter")
-    text(
-        "prediction_filepattern", None, "files of predictions, paired with the references' in the order of their names"
-    )
-    text("output_filename", None, "write rouge_score's CSV there, with its bootstrap")
-    text("delimiter", "\n", "what ends a text in text files")
-    switch("aggregate", True, "one score for all; otherwise one for each example")
-
-    text("data", None, "a file with columns, or - for JSON lines from standard input")
-    text("split", None, "of a data set's folder that has several")
-    several("prediction_column", "name of a column with predictions; several are several systems")
-    several("reference_column", "name of a column with references; several are several references")
-    several("system", "name=path of a system's predictions: a text file, or a file with columns")
-    text("baseline", None, "the system that others are compared with; the first one if not given")
-    text("group_column", None, "name of a column: examples of equal values are resampled and exchanged together")
-    choice("method", "permutation", ("permutation", "bootstrap"), "of the comparison's test")
-    choice("family", "systems", ("systems", "types"), "what p is corrected over: systems, or systems and types")
-    text("primary", None, "the type that was chosen to decide before the numbers were seen")
-    switch("all_pairs", False, "compare every two systems too, and cut their ranking into clusters")
-
-    for option in all_options().values():
-        _define(option, held)
-
-    choice("format", "text", ("text", "json", "csv", "markdown", "latex"), "of what is printed")
-    text("per_example", None, "write the scores of each example there: .csv, .jsonl or .parquet")
-    text("plot", None, "draw scores with intervals there: .png, .svg or .pdf")
-    switch("context", False, "tell what people and chance reach, and what looks wrong with the texts")
-    flags.DEFINE_list(
-        "identify", None, "published numbers, type=number with commas between: find what gives them", flag_values=held
-    )
-    if word == "power":
-        flags.DEFINE_float(
-            "difference", None, "a difference of scores, in fractions: examples it needs", flag_values=held
-        )
-        flags.DEFINE_float("probability", 0.8, "of showing a difference that is there", flag_values=held)
-    if word == "correlate":
-        text("human_column", None, "name of the column with people's scores")
-        text("system_column", None, "name of the column that says which system wrote the text")
-        text("input_column", None, "name of the column that says for which input (document) it was written")
-        choice("level", "system", ("system", "summary", "global"), "of the correlation")
-        choice("part", "fmeasure", PARTS, "of the scores")
-        flags.DEFINE_integer("top", None, "only so many systems, those that people score highest", flag_values=held)
-        flags.DEFINE_float(
-            "agreement", 0.95, "share of pairs that a trusted difference orders as people do", flag_values=held
-        )
-    flags.DEFINE_boolean("help", False, "show this", short_name="h", flag_values=held)
-    return held
+if TYPE_CHECKING:
+    from absl import flags
 
 
-def options_given(values: flags.FlagValues, *groups: type[Options]) -> dict[str, Any]:
-    """What flags say of the options of some groups.
+class UsageError(Exception):
+    """Flags that are wrong, or a word that is none."""
+
+
+class Flag(NamedTuple):
+    """One row."""
+
+    name: str
+    kind: str
+    """string, strings (several flags), list (with commas between), boolean, integer, float or enum"""
+    default: Any
+    about: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def shape(self) -> str:
+        """As help shows it."""
+        if self.kind == "boolean":
+            return f"--[no]{self.name}" if self.default else f"--{self.name}"
+        if len(self.name) == 1:
+            return f"-{self.name} N"
+        value = "|".join(self.choices) if self.choices and self.kind == "enum" else _VALUES[self.kind]
+        return f"--{self.name}={value}"
+
+
+_VALUES = {"string": "TEXT", "strings": "TEXT", "list": "A,B,...", "integer": "N", "float": "X", "enum": "NAME"}
+
+
+def _of_option(option: Option) -> Flag:
+    """The flag of an option's row."""
+    kind = {"strings": "list", "numbers": "list"}.get(option.kind.flag, option.kind.flag)
+    default = None if kind == "list" else option.default
+    return Flag(option.name, kind, default, option.help, tuple(option.kind.choices()))
+
+
+def _text(name: str, about: str, default: str | None = None) -> Flag:
+    return Flag(name, "string", default, about)
+
+
+_MEASURE = tuple(_of_option(row) for row in MeasureOptions.rows())
+
+GROUPS: dict[str, tuple[Flag, ...]] = {
+    "texts": (
+        _text("prediction_filepattern", "files of predictions, paired with those of references by the order of names"),
+        _text("target_filepattern", "files of references, one text before each delimiter"),
+        _text("delimiter", "what ends a text in text files", "\n"),
+        _text("encoding", "of text files, CSV and JSON: utf-16, latin-1 or another, where it is not found out"),
+    ),
+    "data": (
+        _text("data", "a file with columns, or - for JSON lines from standard input"),
+        _text("split", "of a data set's folder that has several"),
+        Flag("prediction_column", "strings", [], "name of a column with predictions; several are several systems"),
+        Flag("reference_column", "strings", [], "name of a column with references; several are several references"),
+        Flag("system", "strings", [], "name=path of a system's predictions: a text file, or a file with columns"),
+    ),
+    "comparison": (
+        _text("baseline", "the system that others are compared with; the first one if not given"),
+        _text("group_column", "name of a column: examples of equal values are resampled and exchanged together"),
+    ),
+    "text options": tuple(_of_option(row) for row in TextOptions.rows()),
+    "measure options": _MEASURE,
+    "pairwise options": tuple(flag for flag in _MEASURE if flag.name != "rouge_types" and "bleu" not in flag.name),
+    "aggregate options": tuple(_of_option(row) for row in AggregateOptions.rows()),
+    "format": (
+        Flag("format", "enum", "text", "of what is printed", ("text", "json", "csv", "tsv", "markdown", "latex")),
+        Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
+    ),
+    "scores": (
+        Flag("method", "enum", "permutation", "of the comparison's test", ("permutation", "bootstrap")),
+        Flag("family", "enum", "systems", "what p is corrected over, systems or both", ("systems", "types")),
+        _text("primary", "the type that was chosen to decide before the numbers were seen"),
+        Flag("all_pairs", "boolean", False, "compare every two systems too, and cut their ranking into clusters"),
+        _text("output_filename", "write rouge_score's CSV there, with its bootstrap"),
+        Flag("aggregate", "boolean", True, "one score for all; otherwise one for each example"),
+        _text("per_example", "write the scores of each example there, as fractions: .csv, .jsonl or .parquet"),
+        _text("plot", "draw scores with intervals there: .png, .svg or .pdf"),
+        Flag("context", "boolean", False, "tell what people and chance reach, and what looks wrong with the texts"),
+        Flag("identify", "list", None, "published numbers, type=number with commas between: find what gives them"),
+    ),
+    "pair": (
+        _text("prediction", "a prediction itself"),
+        _text("reference", "a reference itself"),
+    ),
+    "explanation": (
+        Flag("row", "integer", 1, "which pair of a file, from 1"),
+        _text("rouge_type", "the measure to explain", "rougeL"),
+        Flag("format", "enum", "text", "of what is printed", ("text", "json", "html")),
+    ),
+    "power": (
+        Flag("difference", "float", None, "a difference of scores, in fractions: examples it needs"),
+        Flag("probability", "float", 0.8, "of showing a difference that is there"),
+    ),
+    "correlate": (
+        _text("human_column", "name of the column with people's scores"),
+        _text("system_column", "name of the column that says which system wrote the text"),
+        _text("input_column", "name of the column that says for which input (document) it was written"),
+        Flag("level", "enum", "system", "of the correlation", ("system", "summary", "global")),
+        Flag("part", "enum", "fmeasure", "of the scores", PARTS),
+        Flag("top", "integer", None, "only so many systems, those that people score highest"),
+        Flag("agreement", "float", 0.95, "share of pairs that a trusted difference orders as people do"),
+    ),
+    "all pairs": (
+        _text("column", "of files with columns: the one with the texts; a usual name such as text if not given"),
+        _text("rouge_type", "what is compared", "rougeL"),
+        Flag("part", "enum", "fmeasure", "of the scores", PARTS),
+        _text("encoding", "of text files, CSV and JSON: utf-16, latin-1 or another, where it is not found out"),
+    ),
+    "nearest": (Flag("k", "integer", 1, "how many for each query"),),
+    "novel": (
+        _text("pool", "a file of texts that are there before"),
+        Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
+    ),
+    "report": (_text("output", "where to write the HTML", "REPORT.html"),),
+    "warmup": (Flag("portable", "boolean", False, "for any processor of this kind, as in an image that is copied"),),
+    "adopt": (Flag("undo", "boolean", False, "remove what was written"),),
+}  # fmt: skip
+
+
+def flags_of(command: str, more: Sequence[str] = ()) -> list[Flag]:
+    """The flags that a command takes, each once; with those of more groups."""
+    rows = [flag for group in (*more, *COMMANDS[command].flags) for flag in GROUPS[group]]
+    return list({flag.name: flag for flag in rows}.values())
+
+
+def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, list[str]]":
+    """The values of a command's flags, and the words between them.
+
+    Raises
+    ------
+    UsageError : an unknown flag, a value that is none, too few or too many words; absl-py is not installed.
+    """
+    try:
+        from absl import flags
+    except ModuleNotFoundError:
+        raise UsageError(
+            f'rougekit {command} reads its flags with absl-py, which is not installed: pip install "rougekit[cli]"'
+        ) from None
+    values = flags.FlagValues()  # type: ignore[no-untyped-call]
+    values.set_gnu_getopt()
+    for flag in flags_of(command, COMMANDS[command].ignored):
+        define: Any = {
+            "string": flags.DEFINE_string, "strings": flags.DEFINE_multi_string, "list": flags.DEFINE_list,
+            "boolean": flags.DEFINE_boolean, "integer": flags.DEFINE_integer, "float": flags.DEFINE_float,
+            "enum": flags.DEFINE_enum,
+        }[flag.kind]  # fmt: skip
+        choices = (list(flag.choices),) if flag.kind == "enum" else ()
+        define(flag.name, flag.default, *choices, flag.about, flag_values=values)
+    short = re.compile(r"-(k)(\d+)")  # as in -k5
+    try:
+        words = values(["rougekit", *(short.sub(r"-\1=\2", one) if short.fullmatch(one) else one for one in arguments)])
+    except flags.Error as wrong:
+        raise UsageError(wrong) from None
+    return values, checked_words(command, words[1:])
+
+
+def checked_words(command: str, words: list[str]) -> list[str]:
+    """The words of a line that are no flags. Raises UsageError if a command can't take so many or so few."""
+    fewest, most = COMMANDS[command].positional
+    if not fewest <= len(words) <= most:
+        expected = COMMANDS[command].usage or "nothing but flags"
+        raise UsageError(f"{command} {' '.join(words)}; expected {expected} (rougekit {command} --help)")
+    return words
+
+
+def switches(command: str, arguments: Sequence[str]) -> tuple[set[str], list[str]]:
+    """The flags given to a command that has only switches, and the other words; needs no package.
+
+    Raises
+    ------
+    UsageError : an unknown flag, or too many words.
+    """
+    known = {f"--{flag.name}": flag.name for flag in flags_of(command)}
+    given = {word for word in arguments if word.startswith("-")}
+    if unknown := given - set(known):
+        raise UsageError(f"{command}: unknown flag {min(unknown)}; expected {', '.join(known) or 'none'}")
+    return {known[flag] for flag in given}, checked_words(command, [word for word in arguments if word not in given])
+
+
+def help_of(command: str | None) -> str:
+    """What --help prints: of a command, or of all with the flags of `score`."""
+    lines = ["ROUGE: scores of predictions against references.", ""]
+    if command:
+        about = COMMANDS[command]
+        lines = [f"rougekit {command}: {about.about}", "", f"  rougekit {command} {about.usage}".rstrip() + " [FLAGS]"]
+    else:
+        lines += [
+            "  rougekit [COMMAND] ... [FLAGS]",
+            "",
+            EXAMPLES,
+            "Commands (rougekit COMMAND --help tells more):",
+            "",
+        ]
+        lines += [f"  {name:<12}{one.about}" for name, one in COMMANDS.items()]
+    rows = flags_of(command or "score")
+    if rows:
+        lines += ["", "Flags:" if command else "Flags of score:", ""]
+    for flag in rows:
+        default = "" if flag.default in (None, [], False, True) else f" (default: {flag.default!r})"
+        lines += [
+            f"  {flag.shape}",
+            *textwrap.wrap(flag.about + default, 100, initial_indent=" " * 6, subsequent_indent=" " * 6),
+        ]
+    return "\n".join([*lines, "", "  --help, --version", ""])
+
+
+def options_given(values: "flags.FlagValues", *groups: type[Options], without: Sequence[str] = ()) -> dict[str, Any]:
+    """What flags say of the options of some groups, but for some of them.
 
     Raises
     ------
     ValueError : something else than numbers where numbers are due.
     """
     given = {}
-    for row in (row for group in groups for row in group.rows()):
+    for row in (row for group in groups for row in group.rows() if row.name not in without):
         value = getattr(values, row.name)
         given[row.name] = _numbers(row.name, value) if row.kind.flag == "numbers" and value is not None else value
     return given
-
-
-def _define(option: Option, held: flags.FlagValues) -> None:
-    """The flag of an option."""
-    name, default, about = option.name, option.default, option.help
-    match option.kind.flag:
-        case "string":
-            flags.DEFINE_string(name, default, about, flag_values=held)
-        case "strings" | "numbers":
-            flags.DEFINE_list(name, None, about, flag_values=held)
-        case "boolean":
-            flags.DEFINE_boolean(name, default, about, flag_values=held)
-        case "integer":
-            flags.DEFINE_integer(name, default, about, flag_values=held)
-        case "float":
-            flags.DEFINE_float(name, default, about, flag_values=held)
-        case "enum":
-            flags.DEFINE_enum(name, default, list(option.kind.choices()), about, flag_values=held)
 
 
 def _numbers(name: str, values: Sequence[str]) -> list[float]:

@@ -3,40 +3,41 @@
 from collections.abc import Sequence
 
 import numpy as np
-from absl import flags
 
 from rougekit.analysis.power import power
 from rougekit.arrays.types import Floats
+from rougekit.cli.flags import options_given, parse
 from rougekit.cli.printing import print_table
-from rougekit.cli.reading import read
-from rougekit.cli.score import scorer_of, with_flags
+from rougekit.cli.reading import name_files, read
+from rougekit.cli.score import scored, scorer_of
 from rougekit.io.tables import Cell
+from rougekit.options import AggregateOptions
 from rougekit.scores.groups import Groups, checked_groups
+from rougekit.scores.scores import Scores
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(command: str, arguments: Sequence[str]) -> int:
     """Take the flags of the command, two systems or more; print a table of F-measures."""
-    return with_flags(arguments, "power", _run)
-
-
-def _run(values: flags.FlagValues) -> int:
+    values, words = parse(command, arguments)
+    name_files(values, words)
     given = read(values)
     if len(given.systems) < 2:
         raise ValueError("power is about two systems or more; give --system or --prediction_column several times")
-    scorer = scorer_of(values)
-    scored = {name: scorer.score(predictions, given.references) for name, predictions in given.systems.items()}
-    groups = checked_groups(given.groups, len(given.references))
-    baseline = values.baseline or next(iter(scored))
+    options = AggregateOptions(**options_given(values, AggregateOptions))
+    results, texts = scored(given, scorer_of(values), options)
+    by_system = {name: scores for name, scores in results.items() if isinstance(scores, Scores)}
+    groups = checked_groups(texts.labels.get("groups"), len(next(iter(by_system.values()))))
+    baseline = values.baseline or next(iter(by_system))
     level = round(1 - values.confidence, 12)
     header = ["system", "type", "n", "difference", "smallest_difference"]
     if values.difference is not None:
         header += ["examples_needed", "examples_needed_low", "examples_needed_high"]
     rows: list[list[Cell]] = []
-    for name in scored:
+    for name in by_system:
         if name == baseline:
             continue
-        for kind in scored[name].columns:
-            gains = _units(scored[name].columns[kind][2] - scored[baseline].columns[kind][2], groups)
+        for kind in by_system[name].columns:
+            gains = _units(by_system[name].columns[kind][2] - by_system[baseline].columns[kind][2], groups)
             found = power(gains, level, values.probability, values.difference)
             row: list[Cell] = [name, kind, len(gains), float(gains.mean()), found.smallest_difference]
             if values.difference is not None:
@@ -48,7 +49,8 @@ def _run(values: flags.FlagValues) -> int:
         f"baseline {baseline}; the smallest difference of F-measures that {'these ' + unit} show with "
         f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{wanted}"
     )
-    print_table(values.format, header, rows, note, next(iter(scored.values())).grouped(given.groups).signature)
+    signature = next(iter(by_system.values())).grouped(groups).signature
+    print_table(values.format, header, rows, note, signature, percent=values.percent)
     return 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rougekit.io.printable import printable
-from rougekit.io.tables import Cell, Format, render
+from rougekit.io.tables import Cell, render
 from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
 
@@ -32,28 +32,82 @@ def print_scores(
     comparison: "Comparison | None",
     ranking: "Ranking | None",
     around: "Mapping[str, Context]",
+    *,
+    percent: bool = False,
 ) -> None:
-    """Scores of every system, tests against the baseline, and the signature; all numbers are fractions.
+    """Scores of every system, tests against the baseline, and the signature; numbers are fractions, or points.
 
     In CSV one table goes to standard output, and the signature to standard error. Doubts about texts always go there.
     """
     if style == "json":
-        print(json.dumps(_as_json(results, signature, comparison, ranking, around), indent=2))
+        _print_json(_as_json(results, signature, comparison, ranking, around), percent)
         return
-    table: Format = style  # type: ignore[assignment]
-    if table == "csv":
-        print(_one_table(results, comparison, ranking, around), end="")
+    if style in _ONE_TABLE:
+        print(_written(style, *_one_table(results, comparison, ranking, around), percent=percent), end="")
     else:
-        print(_scores_table(results, around, table), end="")
+        print(_written(style, *_scores_table(results, around), percent=percent), end="")
         if comparison is not None:
-            print("\n" + render(*_comparison_rows(comparison), table, note=comparison.about), end="")
+            shown = _written(style, *_comparison_rows(comparison), comparison.about, percent)
+            print(f"\n{shown}", end="")
         if ranking is not None:
-            print("\n" + render(*_ranking_rows(ranking), table, note=ranking.about), end="")
+            print(f"\n{_written(style, *_ranking_rows(ranking), ranking.about, percent)}", end="")
     for name, found in around.items():
         for doubt in found.doubts:
-            print(printable(f"rougekit: {name + ': ' if name else ''}{doubt}"), file=sys.stderr)
+            _beside(printable(f"rougekit: {name + ': ' if name else ''}{doubt}"))
     for line in [signature, *([comparison.signature] if comparison is not None else [])]:
-        print(_signature_line(line, style), file=sys.stderr if style == "csv" else sys.stdout)
+        _print_signature(line, style)
+
+
+_ONE_TABLE = ("csv", "tsv")
+"""Formats of which standard output has one table and nothing else."""
+
+_POINTS = frozenset((
+    "precision", "recall", "fmeasure", "low", "mid", "high", "score", "scores", "difference", "difference_low",
+    "difference_high", "detectable", "smallest_difference", "tie", "trusted",
+))  # fmt: skip
+"""Columns and fields whose numbers are scores or differences of scores."""
+
+
+def _written(
+    style: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], note: str = "", percent: bool = False
+) -> str:
+    """A table; with `percent` scores are in points, and a note or a column says so."""
+    points = [name for name in header if percent and (name in _POINTS or name.endswith(_PART_ENDINGS))]
+    if percent and style in _ONE_TABLE:
+        header, rows = [*header, "unit"], [[*row, "points"] for row in rows]
+    elif percent:
+        note = f"{note}; scores in points" if note else "scores in points"
+    return render(header, rows, style, note=note, points=points)  # type: ignore[arg-type]
+
+
+_PART_ENDINGS = tuple(f"_{part}" for part in PARTS)
+
+
+def _print_json(found: dict[str, Any], percent: bool) -> None:
+    found = {"unit": "points", **_in_points(found)} if percent else found
+    print(json.dumps(_without_nan(found), indent=2))
+
+
+def _in_points(value: Any, name: str = "") -> Any:
+    """Scores, by the names of their fields, times 100."""
+    if isinstance(value, dict):
+        return {key: _in_points(item, key) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_points(item, name) for item in value]
+    return 100 * value if isinstance(value, float) and (name in _POINTS or name.endswith(_PART_ENDINGS)) else value
+
+
+def _beside(line: str) -> None:
+    """To stderr, if that is open."""
+    if sys.stderr is not None:
+        print(line, file=sys.stderr)
+
+
+def _print_signature(line: str, style: str) -> None:
+    if style in _ONE_TABLE:
+        _beside(line)
+    else:
+        print(_signature_line(line, style))
 
 
 def _signature_line(line: str, style: str) -> str:
@@ -61,19 +115,27 @@ def _signature_line(line: str, style: str) -> str:
     return {"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}.get(style, line)
 
 
-def print_table(style: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], note: str, signature: str) -> None:
+def print_table(
+    style: str,
+    header: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    note: str,
+    signature: str,
+    *,
+    percent: bool = False,
+) -> None:
     """A table of another kind, with what must be said beside it: in JSON an object with rows, in CSV a column."""
     if style == "json":
         named = [dict(zip(header, row, strict=True)) for row in rows]
-        print(json.dumps(_without_nan({"signature": signature, "about": note, "rows": named}), indent=2))
+        _print_json({"signature": signature, "about": note, "rows": named}, percent)
         return
-    if style == "csv" and note:
+    if style in _ONE_TABLE and note:
         header, rows = [*header, "about"], [[*row, note] for row in rows]
-    print(render(header, rows, style, note=note), end="")  # type: ignore[arg-type]
-    print(_signature_line(signature, style), file=sys.stderr if style == "csv" else sys.stdout)
+    print(_written(style, header, rows, note, percent), end="")
+    _print_signature(signature, style)
 
 
-def print_examples(style: str, scored: Mapping[str, Scores], signature: str) -> None:
+def print_examples(style: str, scored: Mapping[str, Scores], signature: str, *, percent: bool = False) -> None:
     """P, R and F of every example.
 
     Raises
@@ -93,16 +155,20 @@ def print_examples(style: str, scored: Mapping[str, Scores], signature: str) -> 
     header = ["system", "id", *columns]
     if list(scored) == [""]:
         header, rows = header[1:], [row[1:] for row in rows]
-    print_table(style, header, rows, "", signature)
+    print_table(style, header, rows, "", signature, percent=percent)
 
 
-def _scores_table(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]", style: Format) -> str:
+Table = tuple[list[str], list[list[Cell]]]
+"""Header and rows."""
+
+
+def _scores_table(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]") -> Table:
     """Systems, then what people and chance reach; without a column for systems if there is one without a name."""
     header = ["system", "type", "part", "low", "mid", "high"]
     rows = _all_scores(results, around)
     if not any(row[0] for row in rows):
         header, rows = header[1:], [row[1:] for row in rows]
-    return render(header, rows, style)
+    return header, rows
 
 
 def _all_scores(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]") -> list[list[Cell]]:
@@ -119,12 +185,12 @@ def _one_table(
     comparison: "Comparison | None",
     ranking: "Ranking | None",
     around: "Mapping[str, Context]",
-) -> str:
+) -> Table:
     """Scores, and with several systems the test of each against the baseline in the same row, with its facts."""
     header = ["system", "type", "part", "low", "mid", "high"]
     rows = _all_scores(results, around)
     if comparison is None:
-        return _scores_table(results, around, "csv")
+        return _scores_table(results, around)
     tested = {(s, t, "" if p == "bleu" else p): entry for s, t, p, entry in comparison.entries()}
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
     last, ranked = _ranked(ranking)
@@ -134,7 +200,7 @@ def _one_table(
         numbers: list[Cell] = [None if entry is None else getattr(entry, name) for name in _TESTED]
         of_pairs = ranked.get((str(row[0]), str(row[1]), str(row[2])), [None] * len(last))
         table.append([*row, *numbers, *([None] * len(facts) if entry is None else facts), *of_pairs])
-    return render([*header, *_TESTED, "baseline", "test", "level", "holm_over", *last], table, "csv")
+    return [*header, *_TESTED, "baseline", "test", "level", "holm_over", *last], table
 
 
 def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, str], list[Cell]]]:
@@ -187,7 +253,7 @@ def _score_rows(scores: Mapping[str, Any]) -> list[list[Cell]]:
     return rows
 
 
-def _comparison_rows(comparison: "Comparison") -> tuple[list[str], list[list[Cell]]]:
+def _comparison_rows(comparison: "Comparison") -> Table:
     """What is tested; the smallest difference that would have shown only beside those that are not significant."""
     header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
     rows: list[list[Cell]] = []
@@ -199,7 +265,7 @@ def _comparison_rows(comparison: "Comparison") -> tuple[list[str], list[list[Cel
     return header, rows
 
 
-def _ranking_rows(ranking: "Ranking") -> tuple[list[str], list[list[Cell]]]:
+def _ranking_rows(ranking: "Ranking") -> Table:
     """By score: the cluster, and p against every other system, corrected."""
     rows: list[list[Cell]] = []
     for k, (name, score) in enumerate(zip(ranking.systems, ranking.scores, strict=True)):
@@ -252,7 +318,7 @@ def _as_json(
             }
             for name, c in around.items()
         }  # fmt: skip
-    return _without_nan(found)  # type: ignore[no-any-return]
+    return found
 
 
 def _without_nan(value: Any) -> Any:

@@ -1,102 +1,251 @@
-"""From flags to texts: every system's predictions, the references that they share, and columns beside them."""
+"""From flags to texts, some examples at a time: every system's predictions, their references, columns beside them."""
 
 import glob
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from absl import flags
+from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
+from rougekit.io.decoding import FileError, checked_encoding
+from rougekit.io.files import Row, has_columns, open_data, place_of, records, refuse_other_cells, text_of
 
-from rougekit.io.files import (
-    ENDINGS,
-    PREDICTIONS,
-    REFERENCES,
-    FileError,
-    kind_of,
-    pick_column,
-    read_columns,
-    read_records,
-    texts,
-)
+if TYPE_CHECKING:
+    from absl import flags
+
+BATCH_CHARACTERS = 2_000_000
+"""About so much text is held at a time, for each system."""
+
+_ROWS = 256
+"""Rows between two looks at how much text there is."""
+
+
+class Label(NamedTuple):
+    """A column beside the texts that a command needs."""
+
+    chosen: str | None
+    usual: Sequence[str]
+    flag: str
+
+
+class Batch(NamedTuple):
+    """Some examples."""
+
+    systems: dict[str, list[str]]
+    """Predictions by system; of one without a name, ""."""
+    references: list[Any]
+    labels: dict[str, list[Any]]
+    """Cells of columns beside the texts, by what they are to the command."""
 
 
 class Input(NamedTuple):
     """What is to be scored."""
 
-    systems: dict[str, list[str]]
-    references: Any
-    groups: list[Any] | None = None
-    """of --group_column: what is resampled as a whole"""
-    columns: Mapping[str, Sequence[Any]] = {}
-    """all columns of --data"""
+    path: str
+    """Of the references, for errors."""
+    systems: list[str]
+    batches: Iterator[Batch]
+    """Can be read once. Raises FileError where a file is wrong, or files have not as many rows."""
+
+    def load(self) -> Batch:
+        """All examples at once."""
+        every = list(self.batches)
+        labels = {
+            name: [cell for one in every for cell in one.labels[name]] for name in (every or [_NOTHING])[0].labels
+        }
+        systems = {name: [text for one in every for text in one.systems[name]] for name in self.systems}
+        return Batch(systems, [group for one in every for group in one.references], labels)
 
 
-def read(values: flags.FlagValues) -> Input:
-    """Systems by name and their references.
+_NOTHING = Batch({}, [], {})
+
+
+def name_files(values: Any, words: Sequence[str]) -> None:
+    """Let words of the line stand for flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES.
 
     Raises
     ------
-    ValueError : no references, or files that do not go together. FileError, OSError : a file that can't be read.
+    ValueError : the flags name such files already.
     """
-    if values.data:
-        return _read_data(values)
-    if not values.target_filepattern:
-        raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
-    if values.group_column:
-        raise ValueError(f"--group_column={values.group_column}: text files have no columns; give --data")
-    if values.target_filepattern == values.prediction_filepattern == "-":
-        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
-    targets = _records(values.target_filepattern, values.delimiter)
-    references = [text for records in targets.values() for text in records]
-    systems = _named(values.system)
-    predicted = {}
-    if values.prediction_filepattern:
-        found = _records(values.prediction_filepattern, values.delimiter)
-        if len(found) != len(targets):
-            pattern, other = values.prediction_filepattern, values.target_filepattern
-            raise FileError(f"{pattern}: {len(found)} files, but {len(targets)} of {other}; expected as many")
-        for (path, records), (target, others) in zip(found.items(), targets.items(), strict=True):
-            n, m = len(records), len(others)
-            if n != m:
-                raise FileError(f"{path}: {n} texts, but {m} in {target}; expected as many (line {min(n, m) + 1})")
-        name = "prediction" if systems else ""
-        predicted = {name: [text for records in found.values() for text in records]}
-    if "prediction" in systems and predicted:
-        raise ValueError(f"--system=prediction={systems['prediction']}: --prediction_filepattern has this name already")
-    predicted |= {name: _system(path, values) for name, path in systems.items()}
-    return _checked(Input(predicted, references), values, values.target_filepattern)
-
-
-def _read_data(values: flags.FlagValues) -> Input:
-    columns = read_columns(values.data, split=values.split)
-    wanted = values.reference_column or [None]
-    picked = [pick_column(values.data, columns, name, REFERENCES, "reference_column") for name in wanted]
-    if len(picked) == 1:
-        references = texts(values.data, columns, picked[0], several=True)
+    if not words:
+        return
+    *systems, last = words
+    if values.data or values.target_filepattern or values.prediction_filepattern:
+        raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names the files already; give either")
+    if has_columns(last) or (last == "-" and not systems):
+        values.data = last
+    elif not systems:
+        raise ValueError(f"{last}: expected predictions and references, or one file with columns")
     else:
-        references = [
-            list(group) for group in zip(*(texts(values.data, columns, name) for name in picked), strict=True)
-        ]
-    systems = {name: _system(path, values) for name, path in _named(values.system).items()}
-    if values.prediction_column or not systems:
-        for name in values.prediction_column or [None]:
-            column = pick_column(values.data, columns, name, PREDICTIONS, "prediction_column")
-            system = column if len(values.prediction_column) > 1 or systems else ""
-            if system in systems:
-                raise ValueError(f"--prediction_column={column}: there is a system of this name already")
-            systems[system] = texts(values.data, columns, column)
-    groups = None
-    if values.group_column:
-        groups = list(columns[pick_column(values.data, columns, values.group_column, (), "group_column")])
-    return _checked(Input(systems, references, groups, columns), values, values.data)
+        values.target_filepattern = _literal(last)
+    if len(systems) == 1 and not values.system and not has_columns(systems[0]) and not values.data:
+        values.prediction_filepattern = _literal(systems[0])
+    elif len(systems) == 1 and not values.system:
+        values.system = [f"={systems[0]}"]
+    else:
+        names = [Path(path).stem for path in systems]
+        named = names if len(set(names)) == len(names) else systems
+        values.system = [*values.system, *(f"{name}={path}" for name, path in zip(named, systems, strict=True))]
+
+
+def _literal(path: str) -> str:
+    """A pattern for the file of that name, if there is one."""
+    return glob.escape(path) if Path(path).exists() else path
+
+
+def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) -> Input:
+    """Systems by name and their references; the heads of files are read at once, all else as it is asked for.
+
+    Raises
+    ------
+    ValueError : no references, or files that do not go together. FileError : a file that can't be read.
+    """
+    checked_encoding(values.encoding)
+    if not values.delimiter:
+        raise ValueError("--delimiter=; expected what ends a text, such as a full stop; a line break if not given")
+    of_columns = dict(labels or {})
+    if getattr(values, "group_column", None):
+        of_columns["groups"] = Label(values.group_column, (), "group_column")
+    paths = _named(values.system)
+    path, names, rows = (_data if values.data else _lines)(values, of_columns, paths)
+    systems = {name: _system(file, values) for name, file in paths.items()}
+    if twice := [name for name in names if name in systems]:
+        flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
+        held = "there is a system of this name" if values.data else "--prediction_filepattern has this name"
+        raise ValueError(f"{flag}: {held} already")
+    every = [*systems, *names] if values.data else [*names, *systems]
+    if not every:
+        raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
+    baseline = getattr(values, "baseline", None)
+    if baseline and baseline not in every:
+        named = ", ".join(name for name in every if name)
+        expected = f"one of the systems, {named}" if named else "it beside several systems only"
+        raise ValueError(f"--baseline={baseline}; expected {expected}")
+    return Input(path, every, _batches(path, every, names, list(of_columns), rows, systems))
+
+
+def _batches(
+    path: str, every: list[str], names: list[str], labels: list[str], rows: Iterator[Row],
+    systems: Mapping[str, Iterator[str]],
+) -> Iterator[Batch]:  # fmt: skip
+    """Rows of (predictions of names, reference, labels) beside the predictions of systems in files of their own."""
+    first = 0
+    while True:
+        taken = _take(rows)
+        columns = list(zip(*taken, strict=True)) if taken else [()] * (len(names) + 1 + len(labels))
+        texts = {name: list(islice(file, len(taken))) for name, file in systems.items()}
+        for name, predictions in texts.items():
+            if len(predictions) < len(taken):
+                n = first + len(taken) + sum(1 for _ in rows)
+                raise _unequal(path, n, name, first + len(predictions))
+        if not taken:
+            for name, file in systems.items():
+                if more := sum(1 for _ in file):
+                    raise _unequal(path, first, name, first + more)
+            return
+        texts |= {name: list(column) for name, column in zip(names, columns, strict=False)}
+        beside = {name: list(column) for name, column in zip(labels, columns[len(names) + 1 :], strict=True)}
+        yield Batch({name: texts[name] for name in every}, list(columns[len(names)]), beside)
+        first += len(taken)
+
+
+def _take(rows: Iterator[Row]) -> list[Row]:
+    taken: list[Row] = []
+    characters = 0
+    while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
+        taken += more
+        characters += sum(len(cell) for row in more for cell in row if isinstance(cell, str))
+    return taken
+
+
+def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
+    of = f"system {name!r} has" if name else "there are"
+    return FileError(f"{path}: {n} references, but {of} {predictions} predictions")
+
+
+def _lines(
+    values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
+) -> tuple[str, list[str], Iterator[Row]]:
+    """Text files: references, and predictions paired with them file by file."""
+    predicted, target = values.prediction_filepattern, values.target_filepattern
+    if not target:
+        raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
+    for label in labels.values():
+        given = f"={label.chosen}" if label.chosen else ""
+        raise ValueError(f"--{label.flag}{given}: text files have no columns; give --data")
+    if target == predicted == "-":
+        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
+    targets = _matching(target)
+    if not predicted:
+        return target, [], ((text,) for path in targets for text in _records(path, values))
+    predictions = _matching(predicted)
+    if len(predictions) != len(targets):
+        raise FileError(f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected as many")
+    pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
+    return target, ["prediction" if paths else ""], pairs
+
+
+def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterator[Row]:
+    """The texts of two files that belong together."""
+    left, right = _records(prediction, values), _records(target, values)
+    n = 0
+    while True:
+        texts, others = next(left, None), next(right, None)
+        if texts is None or others is None:
+            break
+        yield texts, others
+        n += 1
+    if texts is not None or others is not None:
+        found, expected = (
+            n + (one is not None) + sum(1 for _ in rest) for one, rest in ((texts, left), (others, right))
+        )
+        raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; expected as many (line {n + 1})")
+
+
+def _data(
+    values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
+) -> tuple[str, list[str], Iterator[Row]]:
+    """A file with columns, of which only those that are needed are converted."""
+    path = values.data
+    file = open_data(path, split=values.split, encoding=values.encoding)
+    guessed = guess_columns(file.names)
+    references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
+    predictions: list[str] = []
+    if values.prediction_column or not paths:
+        chosen = values.prediction_column
+        predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
+    if twice := {name for name in predictions if predictions.count(name) > 1}:
+        raise ValueError(f"--prediction_column={min(twice)}: there is a system of this name already")
+    beside = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
+    names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
+    columns = list(dict.fromkeys([*predictions, *references, *beside]))
+    at = [[columns.index(name) for name in group] for group in (predictions, references, beside)]
+    return path, names, _checked(path, columns, at, file.rows(columns))
+
+
+def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
+    """Rows of predictions, the reference or list of references, and other cells; all texts are texts."""
+    predictions, references, beside = at
+    in_lists = False
+    for number, row in enumerate(rows):
+        if not number:
+            in_lists = len(references) == 1 and isinstance(row[references[0]], list)
+        for k in predictions:
+            if type(row[k]) is not str:
+                text_of(row[k], place_of(path, number, columns[k]))
+        for k in references:
+            if in_lists or type(row[k]) is not str:
+                refuse_other_cells(path, columns[k], [row[k]], number, in_lists)
+        group = [row[k] for k in references]
+        yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in beside)
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:
-    """Paths of systems by their names, each given once."""
+    """Paths of systems by their names, each given once; a single one may have none."""
     paths: dict[str, str] = {}
     for system in systems:
         name, equals, path = system.partition("=")
-        if not (name and equals and path):
+        if not (equals and path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
         if name in paths:
             raise ValueError(f"--system={system}: {name} is {paths[name]} already; expected another name")
@@ -104,31 +253,26 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: flags.FlagValues) -> list[str]:
-    if kind_of(path) in ENDINGS or Path(path).is_dir():
-        columns = read_columns(path, split=values.split)
-        wanted = values.prediction_column[0] if len(values.prediction_column) == 1 else None
-        return texts(path, columns, pick_column(path, columns, wanted, PREDICTIONS, "prediction_column"))
-    return read_records(path, values.delimiter)
+def _system(path: str, values: "flags.FlagValues") -> Iterator[str]:
+    """The predictions of a system in a file of its own."""
+    if not has_columns(path):
+        return _records(path, values)
+    file = open_data(path, split=values.split, encoding=values.encoding)
+    chosen = values.prediction_column if len(values.prediction_column) == 1 else []
+    guessed = guess_columns(file.names)[0]
+    column = pick_columns(
+        path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
+    )[0]
+    return (text_of(cell, place_of(path, row, column)) for row, (cell,) in enumerate(file.rows([column])))
 
 
-def _records(pattern: str, delimiter: str) -> dict[str, list[str]]:
-    """The records of each file that the pattern names, read once, in the order of their names."""
+def _records(path: str, values: "flags.FlagValues") -> Iterator[str]:
+    return records(path, values.delimiter, encoding=values.encoding)
+
+
+def _matching(pattern: str) -> list[str]:
+    """The files that the pattern names, in the order of their names."""
     paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
     if not paths:
         raise FileError(f"{pattern}: no such file")
-    return {path: read_records(path, delimiter) for path in paths}
-
-
-def _checked(given: Input, values: flags.FlagValues, of: str) -> Input:
-    if not given.systems:
-        raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
-    for name, predictions in given.systems.items():
-        if len(predictions) != len(given.references):
-            who = f"system {name!r} has" if name else "there are"
-            raise FileError(f"{of}: {len(given.references)} references, but {who} {len(predictions)} predictions")
-    if values.baseline and values.baseline not in given.systems:
-        named = ", ".join(name for name in given.systems if name)
-        expected = f"one of the systems, {named}" if named else "it beside several systems only"
-        raise ValueError(f"--baseline={values.baseline}; expected {expected}")
-    return given
+    return paths

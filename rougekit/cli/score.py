@@ -1,14 +1,14 @@
-"""The command itself: flags, texts, scores, output."""
+"""`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from absl import flags
-
-from rougekit.cli import COMMANDS, UsageError
-from rougekit.cli.flags import USAGE, flag_values, options_given
-from rougekit.cli.printing import print_candidates, print_examples, print_scores
-from rougekit.cli.reading import Input, read
+from rougekit.analysis.totals import Totals
+from rougekit.cli.flags import options_given, parse
+from rougekit.cli.identify import identified
+from rougekit.cli.printing import print_examples, print_scores
+from rougekit.cli.reading import Batch, Input, name_files, read
+from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
@@ -16,83 +16,99 @@ from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:  # of several systems and --context alone
+    from absl import flags
+
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.context import Context
     from rougekit.analysis.ranking import Ranking
 
-PERL_TYPES = ("rouge1", "rouge2", "rougeL")
+ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
 
-def run(given: Sequence[str]) -> int:
+def run(command: str, arguments: Sequence[str]) -> int:
     """Do what the flags say; returns the exit code.
 
     Raises
     ------
     UsageError : an unknown flag or word. ValueError, TypeError, ImportError, OSError : input that can't be scored.
     """
-    return with_flags(given, "", _run)
+    values, words = parse(command, arguments)
+    name_files(values, words)
+    given = read(values)
+    if command == "compare" and len(given.systems) < 2:
+        raise ValueError("compare is about two systems or more; give several files, --system or --prediction_column")
+    scorer = scorer_of(values)
+    if values.identify:
+        return identified(values, given, values.identify)
+    options = AggregateOptions(**options_given(values, AggregateOptions))
+    _refuse_what_does_nothing(values, given, options)
+    keeps_examples = len(given.systems) > 1 or bool(
+        values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
+    )
+    results, texts = scored(given, scorer, options, may_total=not keeps_examples, keeps_texts=values.context)
+    if not keeps_examples:
+        ((name, result),) = results.items()
+        if isinstance(result, Totals):
+            return _report(values, {name: result.result(options.confidence)}, result.signature, (None, None), {})
+    scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
+    if values.output_filename:
+        write_csv(values.output_filename, scores, aggregate=values.aggregate)
+        return 0
+    if values.per_example:
+        write_examples(values.per_example, scores)
+    grouped = {name: one.grouped(texts.labels.get("groups")) for name, one in scores.items()}
+    signature = next(iter(grouped.values())).signature_of(options)
+    if not values.aggregate:
+        print_examples(values.format, scores, signature, percent=values.percent)
+        return 0
+    averages = {name: one.aggregate_by(options) for name, one in grouped.items()}
+    around = _around(values, scorer, texts, options)
+    return _report(values, averages, signature, _tests(values, grouped, options), around)
 
 
-def with_flags(given: Sequence[str], word: str, work: Callable[[flags.FlagValues], int]) -> int:
-    """Read flags, those of the word included, and do the work; or show the usage.
-
-    Raises
-    ------
-    UsageError : an unknown flag or word.
-    """
-    values = flag_values(word)
-    try:
-        rest = values(["rougekit", *given])[1:]
-    except flags.Error as wrong:
-        raise UsageError(wrong) from None
-    if values.help or not given:
-        print(USAGE)
-        print(values.main_module_help() or values.get_help())
-        return 0 if values.help else 2
-    if rest:
-        raise UsageError(f"unknown word {rest[0]!r}; expected flags, or first of all {' or '.join(COMMANDS)}")
-    return work(values)
-
-
-def scorer_of(values: flags.FlagValues) -> Scorer:
+def scorer_of(values: "flags.FlagValues") -> Scorer:
     """The scorer that flags ask for."""
     wanted = options_given(values, TextOptions, MeasureOptions)
     if not wanted["rouge_types"]:
-        wanted["rouge_types"] = PERL_TYPES if values.output_filename else DEFAULT_TYPES
+        wanted["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
     return Scorer(**wanted)
 
 
-def _run(values: flags.FlagValues) -> int:
-    given = read(values)
-    scorer = scorer_of(values)
-    if values.identify:
-        return _identify(values, given)
-    options = AggregateOptions(**options_given(values, AggregateOptions))
-    _refuse_what_does_nothing(values, given, options)
-    scored = {name: scorer.score(predictions, given.references) for name, predictions in given.systems.items()}
-    if values.output_filename:
-        write_csv(values.output_filename, scored, aggregate=values.aggregate)
-        return 0
-    if values.per_example:
-        write_examples(values.per_example, scored)
-    grouped = {name: scores.grouped(given.groups) for name, scores in scored.items()}
-    signature = next(iter(grouped.values())).signature_of(options)
-    if not values.aggregate:
-        print_examples(values.format, scored, signature)
-        return 0
-    results = {name: scores.aggregate_by(options) for name, scores in grouped.items()}
+def scored(
+    given: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
+) -> tuple[dict[str, Scores | Totals], Batch]:
+    """Every system's scores, and what else was read: labels, and with `keeps_texts` the texts."""
+    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in given.systems}
+    texts = Batch({name: [] for name in given.systems}, [], {})
+    for batch in given.batches:
+        for name, predictions in batch.systems.items():
+            streams[name].add(predictions, batch.references)
+            if keeps_texts:
+                texts.systems[name].extend(predictions)
+        if keeps_texts:
+            texts.references.extend(batch.references)
+        for name, cells in batch.labels.items():
+            texts.labels.setdefault(name, []).extend(cells)
+    return {name: stream.result() for name, stream in streams.items()}, texts
+
+
+def _report(
+    values: "flags.FlagValues",
+    averages: Mapping[str, Mapping[str, Any]],
+    signature: str,
+    tests: "tuple[Comparison | None, Ranking | None]",
+    around: "Mapping[str, Context]",
+) -> int:
     if values.plot:
         from rougekit.io.plotting import plot_scores
 
-        plot_scores(results, values.plot)
-    print_scores(
-        values.format, results, signature, *_tests(values, grouped, options), _around(values, scorer, given, options)
-    )
+        plot_scores(averages, values.plot)
+    print_scores(values.format, averages, signature, *tests, around, percent=values.percent)
     return 0
 
 
-def _refuse_what_does_nothing(values: flags.FlagValues, given: Input, options: AggregateOptions) -> None:
+def _refuse_what_does_nothing(values: "flags.FlagValues", given: Input, options: AggregateOptions) -> None:
     """Refuse flags that this call would not obey."""
     if len(given.systems) > 1:
         if options.n_resamples == 0:
@@ -112,7 +128,7 @@ def _refuse_what_does_nothing(values: flags.FlagValues, given: Input, options: A
 
 
 def _tests(
-    values: flags.FlagValues, scored: Mapping[str, Scores], options: AggregateOptions
+    values: "flags.FlagValues", scored: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
     """Several systems' comparison with the baseline, and of all pairs if that was asked for."""
     if len(scored) < 2:
@@ -131,7 +147,9 @@ def _tests(
     return compared, rank(scored, values.primary, **asked) if values.all_pairs else None
 
 
-def _around(values: flags.FlagValues, scorer: Scorer, given: Input, options: AggregateOptions) -> "dict[str, Context]":
+def _around(
+    values: "flags.FlagValues", scorer: Scorer, texts: Batch, options: AggregateOptions
+) -> "dict[str, Context]":
     """What people and chance reach, by system, if that was asked for."""
     if not values.context:
         return {}
@@ -139,24 +157,9 @@ def _around(values: flags.FlagValues, scorer: Scorer, given: Input, options: Agg
 
     return {
         name: context(
-            scorer, predictions, given.references, seed=options.seed or 0, n_resamples=options.n_resamples,
-            confidence=options.confidence, average=options.average, interval=options.interval, groups=given.groups,
+            scorer, predictions, texts.references, seed=options.seed or 0, n_resamples=options.n_resamples,
+            confidence=options.confidence, average=options.average, interval=options.interval,
+            groups=texts.labels.get("groups"),
         )
-        for name, predictions in given.systems.items()
+        for name, predictions in texts.systems.items()
     }  # fmt: skip
-
-
-def _identify(values: flags.FlagValues, given: Input) -> int:
-    from rougekit.analysis.identification import identify
-
-    published = {}
-    for pair in values.identify:
-        name, equals, number = pair.partition("=")
-        if not equals:
-            raise ValueError(f"--identify={pair}; expected type=number, with commas between")
-        published[name] = number
-    if len(given.systems) > 1:
-        raise ValueError("--identify is for one system's predictions")
-    found = identify(next(iter(given.systems.values())), given.references, published)
-    print_candidates(values.format, found)
-    return 0

@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 
+from rougekit.cli.flags import switches
 from rougekit.warmup import warm_up
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Compile, and tell how long it took.
-
-    Raises
-    ------
-    ValueError : something else than --portable.
-    """
-    if list(arguments) not in ([], ["--portable"]):
-        raise ValueError(f"warmup {' '.join(arguments)}; expected nothing more, or --portable")
-    for name, seconds in warm_up(portable=bool(arguments)):
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Compile, and tell how long it took."""
+    given, _ = switches(command, arguments)
+    for name, seconds in warm_up(portable="portable" in given):
         print(f"{seconds:6.1f} s  {name}")
     return 0

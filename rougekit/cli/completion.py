@@ -1,0 +1,77 @@
+"""`rougekit completion SHELL`: a script by which a shell completes commands, flags, their values, and files."""
+
+from collections.abc import Sequence
+
+from rougekit.cli.commands import COMMANDS
+from rougekit.cli.flags import UsageError, flags_of, switches
+
+_BASH = """\
+# rougekit completion bash >> ~/.bashrc
+_rougekit() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} flag=${{COMP_WORDS[COMP_CWORD-1]}} flags values
+  [[ $word == "=" ]] && word=""
+  [[ $flag == "=" ]] && flag=${{COMP_WORDS[COMP_CWORD-2]}}
+  case $flag in
+{values}
+    *) values="" ;;
+  esac
+  case ${{COMP_WORDS[1]}} in
+{flags}
+    *) flags="{score} --version" ;;
+  esac
+  if [[ -n $values ]]; then
+    COMPREPLY=($(compgen -W "$values" -- "$word"))
+  elif [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W "$flags" -- "$word"))
+    [[ ${{COMPREPLY[0]}} == *= ]] && compopt -o nospace
+  elif ((COMP_CWORD == 1)); then
+    COMPREPLY=($(compgen -W "{commands}" -- "$word") $(compgen -f -- "$word"))
+  fi
+}}
+complete -o default -F _rougekit rougekit
+"""
+
+_ZSH = """\
+#compdef rougekit
+# rougekit completion zsh > a folder of $fpath, as _rougekit
+autoload -U +X bashcompinit && bashcompinit
+{bash}"""
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print the script."""
+    _, (shell,) = switches(command, arguments)
+    scripts = {"bash": _bash, "zsh": lambda: _ZSH.format(bash=_bash()), "fish": _fish}
+    if shell not in scripts:
+        raise UsageError(f"completion {shell}; expected {' or '.join(scripts)}")
+    print(scripts[shell](), end="")
+    return 0
+
+
+def _bash() -> str:
+    every = {flag.name: flag for name in COMMANDS for flag in flags_of(name)}.values()
+    values = "\n".join(f'    --{flag.name}) values="{" ".join(flag.choices)}" ;;' for flag in every if flag.choices)
+    words = {
+        name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name)) for name in COMMANDS
+    }
+    flags = "\n".join(f'    {name}) flags="{line} --help" ;;' for name, line in words.items())
+    return _BASH.format(values=values, flags=flags, score=words["score"], commands=" ".join(COMMANDS))
+
+
+def _fish() -> str:
+    lines = ["# rougekit completion fish > ~/.config/fish/completions/rougekit.fish"]
+    for name, command in COMMANDS.items():
+        lines.append(f"complete -c rougekit -n __fish_use_subcommand -a {name} -d {_quoted(command.about)}")
+        seen = "'not __fish_seen_subcommand_from'" if name == "score" else f"'__fish_seen_subcommand_from {name}'"
+        if name == "score":
+            others = " ".join(other for other in COMMANDS if other != "score")
+            seen = f"'not __fish_seen_subcommand_from {others}'"
+        for flag in flags_of(name):
+            values = f" -a {_quoted(' '.join(flag.choices))}" if flag.choices else ""
+            takes = "" if flag.kind == "boolean" else " -r"
+            lines.append(f"complete -c rougekit -n {seen} -l {flag.name}{takes}{values} -d {_quoted(flag.about)}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

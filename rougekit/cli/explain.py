@@ -1,0 +1,54 @@
+"""`rougekit explain`: which words of a prediction and its reference met, and what that makes of the score."""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rougekit.cli.flags import options_given, parse
+from rougekit.cli.reading import name_files, read
+from rougekit.explanation.explain import explain
+from rougekit.io.decoding import FileError
+from rougekit.options import MeasureOptions, TextOptions
+
+if TYPE_CHECKING:
+    from absl import flags
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print the explanation of one pair.
+
+    Raises
+    ------
+    ValueError : no such row, several systems, or half of a pair. FileError : a file that can't be read.
+    """
+    values, words = parse(command, arguments)
+    options = options_given(values, TextOptions, MeasureOptions, without=("rouge_types",))
+    explanation = explain(*_pair(values, words), values.rouge_type, **options)
+    if values.format == "json":
+        print(explanation.to_json(indent=2))
+    elif values.format == "html":
+        print(explanation.to_html())
+    else:
+        print(f"{explanation.to_ansi()}\n" * sys.stdout.isatty() + explanation.sentence)
+    return 0
+
+
+def _pair(values: "flags.FlagValues", words: Sequence[str]) -> tuple[str, Any]:
+    """The texts of --prediction and --reference, or those of --row of files."""
+    if values.prediction is not None or values.reference is not None:
+        if words or values.prediction is None or values.reference is None:
+            raise ValueError("explain needs both --prediction and --reference, or files")
+        return values.prediction, values.reference
+    name_files(values, words)
+    given = read(values)
+    if len(given.systems) > 1:
+        raise ValueError(f"explain is for one system; choose one of {', '.join(given.systems)}")
+    if values.row < 1:
+        raise ValueError(f"--row={values.row}; expected a row from 1 on")
+    seen = 0
+    for batch in given.batches:
+        if values.row <= seen + len(batch.references):
+            at = values.row - seen - 1
+            return batch.systems[given.systems[0]][at], batch.references[at]
+        seen += len(batch.references)
+    raise FileError(f"{given.path}: --row={values.row}, but it has {seen} rows")

@@ -1,0 +1,43 @@
+"""`rougekit identify`: which tool, under which options, gave published numbers?"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rougekit.cli.flags import parse
+from rougekit.cli.printing import print_candidates
+from rougekit.cli.reading import Input, name_files, read
+
+if TYPE_CHECKING:
+    from absl import flags
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Print what may have given the numbers; words with = are numbers, others name files.
+
+    Raises
+    ------
+    ValueError : no numbers, or something that is none; files as of `read`.
+    """
+    values, words = parse(command, arguments)
+    name_files(values, [word for word in words if "=" not in word])
+    numbers = [word for word in words if "=" in word]
+    if not numbers:
+        raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
+    return identified(values, read(values), numbers)
+
+
+def identified(values: "flags.FlagValues", given: Input, numbers: Sequence[str]) -> int:
+    """Print what may have given these numbers, each type=number, for the texts of one system."""
+    from rougekit.analysis.identification import identify
+
+    published = {}
+    for pair in numbers:
+        name, equals, number = pair.partition("=")
+        if not equals:
+            raise ValueError(f"--identify={pair}; expected type=number, with commas between")
+        published[name] = number
+    if len(given.systems) > 1:
+        raise ValueError("identify is for one system's predictions")
+    texts = given.load()
+    print_candidates(values.format, identify(texts.systems[given.systems[0]], texts.references, published))
+    return 0

@@ -1,0 +1,117 @@
+"""Scores of examples that come in batches: texts are forgotten once they are scored.
+
+What stays is precision, recall and F of each example, 8 bytes each: up to MOST_SCORES of them, and means and intervals
+are those of `Scorer.score` on all texts at once, to the bit. Of more examples only `Totals` stay: means are the same to
+the bit, intervals are drawn by Poisson resamples keyed by the example's number, and the signature says so.
+"""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from rougekit import inputs, tiers
+from rougekit.analysis.totals import Totals
+from rougekit.diagnostics import TextDoubt
+from rougekit.options import AggregateOptions
+from rougekit.runtime.threads import thread_count
+from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
+from rougekit.scores.scores import Scores
+from rougekit.text.blocks import block, cut, lengths
+from rougekit.text.reader import Reader
+
+MOST_SCORES = 6_000_000
+"""So many floats are kept: 48 MB, 500,000 examples of four types."""
+
+
+class ScoreStream:
+    """The scores of one system."""
+
+    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
+        """may_total: whether totals serve as well as the scores of all examples."""
+        self._scorer, self._options = scorer, options
+        self._may_total = may_total and options.interval != "bootstrap-t" and not options.legacy_bootstrap
+        self._may_total &= not options.perl_average
+        self._keeps_counts = (
+            bool(scorer.options.counted_types(options.average)) or not scorer.rules.uses_default_scoring
+        )
+        self._parts: list[Scores] = []
+        self._totals: Totals | None = None
+        self._doubts: list[TextDoubt] = []
+        self._readers: list[Reader] = []
+        self._n = 0
+
+    def add(self, predictions: Any, references: Any) -> None:
+        """Score more examples.
+
+        Raises
+        ------
+        TypeError, ValueError : as `Scorer.score`.
+        """
+        scores = self._scored(inputs.checked_texts(predictions, references))
+        self._n += len(scores)
+        if self._totals is not None:
+            self._totals = self._totals.merge(self._total(scores, self._n - len(scores)))
+            return
+        self._parts.append(scores if self._keeps_counts else _without_counts(scores))
+        if self._may_total and self._n * 3 * len(scores.types) > MOST_SCORES and not self._keeps_counts:
+            ends = np.cumsum([0, *map(len, self._parts)]).tolist()
+            totals = (self._total(part, first) for part, first in zip(self._parts, ends, strict=False))
+            self._totals = Totals.merged(totals)
+            self._parts.clear()
+
+    def result(self) -> Scores | Totals:
+        """What is left of all examples; what is doubtful about their texts is told once."""
+        none = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._doubts)
+        empty = self._scorer.scores_of([none])
+        if self._totals is not None:
+            return self._totals
+        return _joined(self._parts) if self._parts else empty
+
+    def scores(self) -> Scores:
+        """The same where totals do not serve."""
+        result = self.result()
+        if isinstance(result, Totals):
+            raise RuntimeError("a stream that may be totalled has no scores of examples")
+        return result
+
+    def _total(self, scores: Scores, first: int) -> Totals:
+        options = self._options
+        keys = np.arange(first, first + len(scores), dtype=np.uint64)
+        return Totals.of(scores, keys, average=options.average, n_resamples=options.n_resamples, seed=options.seed or 0)
+
+    def _scored(self, examples: inputs.Examples) -> Scores:
+        """As `Scorer.score` does it, but doubts are kept, with the numbers of the examples among all."""
+        measured = lengths(examples)
+        tiers.expect(measured.characters)
+        scorer = self._scorer
+        takes_bytes = scorer.reader.takes_bytes
+        threads = thread_count(None, measured.characters // WORTH_A_THREAD if takes_bytes else 1)
+        cuts = cut(measured, threads, scorer.reader.words.block_characters)
+        self._readers += scorer.readers(threads - len(self._readers))
+
+        def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
+            part = block(examples, *cut)
+            return scorer.count(part._replace(first=self._n + part.first), reader)
+
+        parts = tiers.in_threads([partial(counted, reader) for reader in self._readers], cuts)
+        self._doubts += [doubt for part in parts for doubt in part.doubts]
+        return scorer.scores_of([part._replace(doubts=[]) for part in parts])
+
+
+def _without_counts(scores: Scores) -> Scores:
+    return replace(scores, tables={name: table[:, :0] for name, table in scores.tables.items()})
+
+
+def _joined(parts: list[Scores]) -> Scores:
+    """The scores of all parts, which are given up type by type: there is no second copy of all of them."""
+    example_at = np.concatenate([[0], *(np.diff(part.example_at) for part in parts)]).cumsum()
+    columns, tables = ([dict(getattr(part, name)) for part in parts] for name in ("columns", "tables"))
+    first = parts[0]
+    parts.clear()
+    return replace(first, example_at=example_at, columns=_side_by_side(columns), tables=_side_by_side(tables))
+
+
+def _side_by_side(parts: list[dict[str, Any]]) -> dict[str, Any]:
+    return {name: np.concatenate([part.pop(name) for part in parts], axis=1) for name in list(parts[0])}

@@ -1,0 +1,62 @@
+"""Which columns of a file are predictions and which are references: by name, the same for the command and the page."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rougekit.io.decoding import FileError
+from rougekit.io.printable import listed
+
+PREDICTIONS = (
+    "prediction", "predictions", "generated", "generated_summary", "candidate", "hypothesis", "output", "decoded",
+)  # fmt: skip
+REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
+"""Names under which data sets have them, the most telling first."""
+
+_REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^(summary|label|abstract)$|human", re.I)
+_PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
+_NEITHER = re.compile(
+    "^(id|idx|index|source|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
+    "|title)$", re.I
+)  # fmt: skip
+
+
+_LABELS = ("system", "model")
+"""They hold texts only if no other column does: beside one, they say who wrote it."""
+
+
+def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Columns of text whose names say that they are predictions, and those of references; in the order of the file.
+
+    Nothing is guessed beyond names: where they say nothing, the lists are empty and the user is to be asked. Only
+    beside references all other columns are predictions, but those whose names say that they are something else.
+    """
+    every = list(names)
+    references = [name for name in every if _REFERENCE.search(name) and not _PREDICTION.search(name)]
+    others = [name for name in every if name not in references and not _NEITHER.search(name)]
+    likely = [name for name in others if _PREDICTION.search(name)]
+    telling = [name for name in likely if name.lower() not in _LABELS] or likely
+    return telling or (others if references else []), references
+
+
+def pick_columns(
+    path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
+) -> list[str]:
+    """The columns that were chosen; else the one with a usual name, the most telling first; else the guessed ones.
+
+    Raises
+    ------
+    FileError : there are none; the message lists the columns and the flag to choose with.
+    """
+    every = list(names)
+    if missing := [name for name in chosen if name not in every]:
+        raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(every)}")
+    lower = {name.lower(): name for name in reversed(every)}
+    found = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
+    if not found:
+        raise FileError(f"{path}: none of its columns ({listed(every)}) has a usual name; choose one with --{flag}")
+    return found
+
+
+def pick_column(path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str) -> str:
+    """The one column of `pick_columns`, of which nothing is guessed. Raises as it does."""
+    return pick_columns(path, names, [chosen] if chosen is not None else [], usual, (), flag)[0]

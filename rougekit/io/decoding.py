@@ -1,0 +1,176 @@
+"""Files as text: UTF-8, UTF-16 and UTF-32 by their marks; other encodings if declared, or detected and said so."""
+
+import codecs
+import gzip
+import io
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from rougekit.errors import warn
+
+
+class FileError(ValueError):
+    """A file that can't be read as what it should be; the message begins with its name and, if known, the line."""
+
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip
+"""Byte order marks; that of UTF-32 begins like that of UTF-16."""
+
+_CHUNK = 1 << 20
+"""Bytes that are decoded at a time."""
+
+_DETECTABLE = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
+    "big5", "cp949",
+]  # fmt: skip
+"""Encodings that texts are likely to be in if not in Unicode's; cp1252 holds all that Latin-1 can print, and more."""
+
+
+_TYPOGRAPHIC = (
+    "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
+)
+"""Signs beside letters that Western European text in cp1252 has."""
+
+
+def checked_encoding(name: str | None) -> str | None:
+    """An encoding by its name, or None. Raises ValueError if there is none of that name."""
+    if name is None:
+        return None
+    try:
+        "".encode(name)
+        return name
+    except LookupError:  # which is what names of codecs that hold no text raise, too
+        pass
+    raise ValueError(f"encoding={name!r}; expected the name of a text encoding, such as utf-16, latin-1 or cp1252")
+
+
+@contextmanager
+def errors_named(path: str) -> Iterator[None]:
+    """Tell what went wrong while a file was read as a FileError that begins with its name."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise FileError(f"{path}: no such file") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
+        raise FileError(f"{path}: not a whole gzip file ({failure})") from None
+    except OSError as failure:
+        raise FileError(f"{path}: {failure.strerror or failure}") from None
+
+
+def open_binary(path: str) -> BinaryIO:
+    """A file's bytes, unpacked if its name ends in .gz; "-" is standard input. What can't be rewound is copied first.
+
+    Raises
+    ------
+    FileError : it is not there, or can't be read.
+    """
+    with errors_named(path):
+        if path == "-":
+            if sys.stdin is None:
+                raise FileError("-: standard input is closed")
+            return _copied(cast(BinaryIO, sys.stdin.buffer))
+        if path.lower().endswith(".gz"):
+            return cast(BinaryIO, gzip.open(path))
+        file = Path(path).open("rb")  # noqa: SIM115, the caller closes it
+        if file.seekable():
+            return file
+        with file:
+            return _copied(file)
+
+
+def _copied(stream: BinaryIO) -> BinaryIO:
+    copy = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115, the caller closes it
+    shutil.copyfileobj(stream, copy, _CHUNK)
+    copy.seek(0)
+    return copy
+
+
+def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
+    r"""A file's text, with line ends as they are; iterated it is cut after each "\n".
+
+    Parameters
+    ----------
+    encoding : that of the file; None: by its mark, or UTF-8, or else a detected one, of which a RougeWarning tells
+    detect : False: nothing but Unicode, as of JSON
+
+    Raises
+    ------
+    FileError : it is not there, or not in the encoding; the message has the line.
+    """
+    file = open_binary(path)
+    try:
+        with errors_named(path):
+            name = encoding or _encoding_of(path, file, detect)
+            if encoding and (wrong := _first_wrong(file, encoding)):
+                raise FileError(f"{path}: line {wrong[0]} is not {encoding} (byte {wrong[1]:#04x})")
+            file.seek(0)
+        return io.TextIOWrapper(file, name, newline="\n")
+    except BaseException:
+        file.close()
+        raise
+
+
+def _encoding_of(path: str, file: BinaryIO, detect: bool) -> str:
+    head = file.read(4)
+    name = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
+    if not (wrong := _first_wrong(file, name)):
+        return name
+    line, byte, sample = wrong
+    shown = name.upper().removesuffix("-SIG")
+    problem = f"{path}: line {line} is not {shown} (byte {byte:#04x})"
+    if name != "utf-8" or not detect or not (found := _detected(sample)) or _first_wrong(file, found):
+        raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
+    warn(f"{problem}, so it is read as {found}, which was detected; if that is wrong, name the encoding of the file")
+    return found
+
+
+def _first_wrong(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
+    """Line and value of the first byte that can't be decoded, and the bytes around it; None: there is none."""
+    file.seek(0)
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines, kept = 1, b""
+    while True:
+        chunk = file.read(_CHUNK)
+        try:
+            lines += decoder.decode(chunk, final=not chunk).count("\n")
+        except UnicodeDecodeError as failure:
+            good = failure.object[: failure.start].decode(encoding, "ignore")
+            return lines + good.count("\n"), failure.object[failure.start], kept + chunk + file.read(_CHUNK)
+        if not chunk:
+            return None
+        kept = chunk
+
+
+def _detected(sample: bytes) -> str | None:
+    """The likely encoding of bytes that are not UTF-8; None: they look like damaged UTF-8, or like nothing known."""
+    text = sample.decode("utf-8", "surrogateescape")
+    if any("\x7f" < character < "\ud800" or character > "\udfff" for character in text):
+        return None
+    if _looks_western(sample):
+        return "cp1252"
+    try:
+        from charset_normalizer import from_bytes
+    except ImportError:
+        return None
+    found = from_bytes(sample[: 1 << 16], cp_isolation=_DETECTABLE).best()
+    return None if found is None else str(found.encoding)
+
+
+def _looks_western(sample: bytes) -> bool:
+    """Whether letters with accents, all of them cp1252's, stand among more without."""
+    try:
+        accented = [character for character in sample.decode("cp1252") if character > "\x7f"]
+    except UnicodeDecodeError:
+        return False
+    plain = sum(character.isalpha() for character in sample.decode("ascii", "ignore"))
+    usual = all(character.isalpha() or character in _TYPOGRAPHIC for character in accented)
+    return usual and len(accented) < plain
