@@ -1,12 +1,13 @@
 """Where the plugin lies, and its copy under the name of evaluate's own metric."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 import rougekit
 from rougekit.cli import main
-from rougekit.plugin import adopt, disown
+from rougekit.plugin import adopt, unadopt
 
 
 def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys):
@@ -16,13 +17,76 @@ def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys
     assert main(["adopt", "--undo", str(tmp_path)]) == 0
     assert not (tmp_path / "rouge").exists()
     with pytest.raises(FileNotFoundError, match="nothing to undo"):
-        disown(tmp_path)
+        unadopt(tmp_path)
     path.parent.mkdir()
     path.write_text("# mine")
-    for way in (adopt, disown):
+    for way in (adopt, unadopt):
         with pytest.raises(FileExistsError, match="not by `rougekit adopt`"):
             way(tmp_path)
     assert path.read_text() == "# mine"
-    for arguments, message in ((["a", "b"], "at most one folder"), ([str(tmp_path / "no")], "is no folder")):
-        assert main(["adopt", *arguments]) == 1
-        assert message in capsys.readouterr().err
+    assert main(["adopt", str(tmp_path / "no")]) == 1
+    assert "is no folder" in capsys.readouterr().err
+    assert main(["adopt", "a", "b"]) == 2
+    assert "expected [FOLDER]" in capsys.readouterr().err
+
+
+def test_nothing_is_written_or_removed_through_a_link(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    theirs = tmp_path / "elsewhere" / "theirs.py"
+    theirs.write_text("# Written by `rougekit adopt`\nmine")
+    (tmp_path / "one" / "rouge").mkdir(parents=True)
+    (tmp_path / "one" / "rouge" / "rouge.py").symlink_to(theirs)
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "rouge").symlink_to(tmp_path / "elsewhere")
+    for folder in ("one", "two"):
+        for way in (adopt, unadopt):
+            with pytest.raises(FileExistsError, match=f"{folder}/rouge.* is a link"):
+                way(tmp_path / folder)
+    assert theirs.read_text().endswith("mine")
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["theirs.py"]
+
+
+def test_what_a_user_added_is_never_lost(tmp_path):
+    path = adopt(tmp_path)
+    path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
+    with pytest.raises(FileExistsError, match="was changed since"):
+        adopt(tmp_path)
+    unadopt(tmp_path)
+    assert not path.exists()
+    assert path.with_name("rouge.py.changed").read_text("utf-8").endswith("# mine\n")
+    with pytest.raises(FileNotFoundError):
+        unadopt(tmp_path)
+
+
+def test_a_broken_adoption_is_undone(tmp_path):
+    """An empty folder, or what a process that was killed had begun to write."""
+    (tmp_path / "rouge").mkdir()
+    unadopt(tmp_path)
+    assert not (tmp_path / "rouge").exists()
+    begun = adopt(tmp_path).rename(tmp_path / "rouge" / ".0123456789ab.py")
+    (begun.parent / "__pycache__").mkdir()
+    (begun.parent / "__pycache__" / "rouge.cpython-311.pyc").write_bytes(b"")
+    unadopt(tmp_path)
+    assert not (tmp_path / "rouge").exists()
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_or_a_file_in_its_place_is_refused_at_once(tmp_path):
+    (tmp_path / "rouge").mkdir()
+    os.mkfifo(tmp_path / "rouge" / "rouge.py")
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "rouge").write_bytes(b"\xff")
+    for folder, message in (
+        (tmp_path, "rouge.py is there and no file"),
+        (tmp_path / "b", "rouge is there and no folder"),
+    ):
+        for way in (adopt, unadopt):
+            with pytest.raises(FileExistsError, match=message):
+                way(folder)
+
+
+def test_no_half_of_a_file_is_left(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        adopt(tmp_path)
+    assert list((tmp_path / "rouge").iterdir()) == []

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     line = sys.argv[1:] if arguments is None else list(arguments)
     try:
         if sys.stdout is None:
-            raise OSError("standard output is closed")
+            return _refused("standard output is closed", 1)
         with _warnings_in_lines():
             code = _run(line)
         sys.stdout.flush()
@@ -88,7 +88,8 @@ def _complain(text: str) -> None:
 
 def _refused(why: object, code: int) -> int:
     try:
-        sys.stdout and sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except OSError:  # a full disk, which Python would complain of once more at its end
         _write_no_more()
     _complain(str(why))

@@ -59,12 +59,6 @@ COMMANDS = {
         ("text options", "pairwise options", "all pairs", "novel"),
         (1, 1),
     ),
-    "report": Command(
-        _SYSTEMS,
-        "one HTML file with scores, tests and texts, to read offline",
-        (*_TEXTS, "comparison", "aggregate options", "report"),
-        (0, _MANY),
-    ),
     "warmup": Command("", "compile all kernels now", ("warmup",)),
     "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder give rougekit', ("adopt",), (0, 1)),
     "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
@@ -81,6 +75,5 @@ EXAMPLES = """\
   rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
   rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
   rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
-  rougekit report results.jsonl --output=REPORT.html                           all of it in one file of HTML
   rougekit completion bash                                                     >> ~/.bashrc
 """

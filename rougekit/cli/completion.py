@@ -39,7 +39,7 @@ autoload -U +X bashcompinit && bashcompinit
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the script."""
+    """Print the script. Raises UsageError for a shell that is not known."""
     _, (shell,) = switches(command, arguments)
     scripts = {"bash": _bash, "zsh": lambda: _ZSH.format(bash=_bash()), "fish": _fish}
     if shell not in scripts:

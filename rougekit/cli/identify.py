@@ -27,7 +27,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def identified(values: "flags.FlagValues", given: Input, numbers: Sequence[str]) -> int:
-    """Print what may have given these numbers, each type=number, for the texts of one system."""
+    """Print what may have given these numbers, each type=number, for the texts of one system. Raises ValueError."""
     from rougekit.analysis.identification import identify
 
     published = {}

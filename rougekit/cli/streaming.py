@@ -69,13 +69,6 @@ class ScoreStream:
             return self._totals
         return _joined(self._parts) if self._parts else empty
 
-    def scores(self) -> Scores:
-        """The same where totals do not serve."""
-        result = self.result()
-        if isinstance(result, Totals):
-            raise RuntimeError("a stream that may be totalled has no scores of examples")
-        return result
-
     def _total(self, scores: Scores, first: int) -> Totals:
         options = self._options
         keys = np.arange(first, first + len(scores), dtype=np.uint64)

@@ -55,7 +55,7 @@ def checked_encoding(name: str | None) -> str | None:
 
 @contextmanager
 def errors_named(path: str) -> Iterator[None]:
-    """Tell what went wrong while a file was read as a FileError that begins with its name."""
+    """Raises what goes wrong while a file is read as a FileError that begins with its name."""
     try:
         yield
     except FileNotFoundError:
@@ -77,7 +77,7 @@ def open_binary(path: str) -> BinaryIO:
         if path == "-":
             if sys.stdin is None:
                 raise FileError("-: standard input is closed")
-            return _copied(cast(BinaryIO, sys.stdin.buffer))
+            return _copied(sys.stdin.buffer)
         if path.lower().endswith(".gz"):
             return cast(BinaryIO, gzip.open(path))
         file = Path(path).open("rb")  # noqa: SIM115, the caller closes it

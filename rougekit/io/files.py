@@ -91,9 +91,11 @@ def open_data(
 def read_columns(
     path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
 ) -> dict[str, list[Any]]:
-    """All columns of a data file by name, rows in order; arguments and errors are those of `open_data`.
+    """All columns of a data file by name, rows in order; arguments are those of `open_data`.
 
-    A file of more than `most_rows` rows is refused.
+    Raises
+    ------
+    FileError : as `open_data` and `DataFile.rows`; more than `most_rows` rows.
     """
     file = open_data(path, split=split, encoding=encoding, most_rows=most_rows)
     columns: list[list[Any]] = [[] for _ in file.names]

@@ -1,5 +1,6 @@
 """The command as a whole: exit codes, messages, warnings, a process of its own."""
 
+import io
 import json
 import os
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rougekit.cli import main
-from tests.helpers.command import TWO, run
+from tests.helpers.command import TWO, expected_mid, run
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code,
 def test_help_and_nothing_show_the_usage(capsys):
     assert main(["--help"]) == 0
     out, _ = capsys.readouterr()
-    assert "rougekit warmup" in out
+    assert "  warmup" in out
     assert "--target_filepattern" in out
     assert main([]) == 2
 
@@ -92,3 +93,54 @@ def test_who_has_read_enough_hears_no_complaint():
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True)
     os.close(write)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell closes the streams")
+@pytest.mark.parametrize(
+    ("line", "out", "err"),
+    [
+        ("--data=- <&-", "", "rougekit: -: standard input is closed\n"),
+        ("--help >&-", "", "rougekit: standard output is closed\n"),
+        ("nothing.txt ref.txt 2>&-", "", ""),
+        ("--help > /dev/full", "", "rougekit: [Errno 28] No space left on device\n"),
+    ],
+)
+def test_closed_streams_end_in_a_line_or_in_silence(texts, line, out, err):
+    done = subprocess.run(f"{sys.executable} -m rougekit {line}", shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (1, out, err)
+
+
+def test_a_mark_and_line_ends_are_alike_on_standard_input_and_in_files(texts, capsys, monkeypatch):
+    marked = b"\xef\xbb\xbf" + Path("ref.txt").read_bytes().replace(b"\n", b"\r\n")
+    Path("marked.txt").write_bytes(marked)
+    from_file, _ = run(capsys, "pred.txt", "marked.txt", "--noaggregate")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(marked)))
+    assert run(capsys, "--prediction_filepattern=pred.txt", "--target_filepattern=-", "--noaggregate")[0] == from_file
+    assert from_file == run(capsys, "pred.txt", "ref.txt", "--noaggregate")[0]
+
+
+def test_words_stand_for_files(texts, capsys):
+    usual, _ = run(capsys, "--prediction_filepattern=pred.txt", "--target_filepattern=ref.txt")
+    for line in (["pred.txt", "ref.txt"], ["score", "pred.txt", "ref.txt"], ["data.jsonl"], ["pred.txt", "data.jsonl"]):
+        assert run(capsys, *line)[0] == usual
+    compared, _ = run(capsys, "compare", "pred.txt", "data.jsonl", "ref.txt")
+    flags = ("--system=pred=pred.txt", "--system=data=data.jsonl", "--target_filepattern=ref.txt")
+    assert compared == run(capsys, *flags)[0]
+    for line, message in (
+        (["pred.txt"], "expected predictions and references"),
+        (["compare", "pred.txt", "ref.txt"], "two"),
+    ):
+        assert main(line) == 1
+        assert message in capsys.readouterr().err
+
+
+def test_points_are_said(texts, capsys):
+    (line,) = (row for row in run(capsys, "data.jsonl", "--percent")[0].splitlines() if "rouge1     fmeasure" in row)
+    assert line.split()[3] == f"{100 * expected_mid().fmeasure:.2f}"
+    assert "scores in points" in run(capsys, "data.jsonl", "--percent", "--format=markdown")[0]
+    found = json.loads(run(capsys, "data.jsonl", "--percent", "--format=json")[0])
+    assert found["unit"] == "points"
+    assert found["scores"]["rouge1"]["mid"]["recall"] == 100 * expected_mid().recall
+    rows = run(capsys, *TWO, "--percent", "--format=csv")[0].splitlines()
+    assert rows[0].endswith(",unit")
+    assert {row.rpartition(",")[2] for row in rows[1:]} == {"points"}

@@ -1,36 +1,72 @@
-"""Flags: those of every command, those of one word, and what they say of options."""
+"""Flags: those of every command, what they say of options, and the help that is made of them."""
+
+import subprocess
+import sys
 
 import pytest
 from absl import flags
 
-from rougekit.cli import COMMANDS
-from rougekit.cli.flags import USAGE, flag_values, options_given
-from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.cli.commands import COMMANDS
+from rougekit.cli.flags import UsageError, flags_of, help_of, options_given, parse, switches
+from rougekit.options import AggregateOptions, MeasureOptions, all_options
+from tests.helpers.fresh_python import run
 
 
-def given(*arguments, word=""):
-    values = flag_values(word)
-    values(["rougekit", *arguments])
-    return values
+def given(*arguments, command="score"):
+    return parse(command, arguments)[0]
 
 
-def test_the_usage_shows_every_word():
-    assert [word for word in COMMANDS if f"  rougekit {word}" not in USAGE] == []
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_every_flag_that_a_command_takes(command):
+    told = help_of(command)
+    for flag in flags_of(command):
+        assert flag.shape in told
+        assert " ".join(flag.about.split())[:40] in " ".join(told.split())
+    assert f"  {command}" in help_of(None)
 
 
-@pytest.mark.parametrize(("word", "flag"), [("power", "--difference=0.1"), ("correlate", "--top=3")])
-def test_a_word_has_flags_that_others_do_not_have(word, flag):
+def test_all_commands_that_score_take_the_options_of_a_text():
+    for command in ("score", "compare", "explain", "correlate", "power", "nearest", "novel"):
+        names = {flag.name for flag in flags_of(command)}
+        assert names >= {"tokenizer", "language", "use_stemmer", "stopwords", "standard", "max_words"}, command
+    assert {flag.name for flag in flags_of("score")} >= set(all_options())
+
+
+@pytest.mark.parametrize(("command", "flag"), [("power", "--difference=0.1"), ("correlate", "--top=3")])
+def test_a_command_has_flags_that_others_do_not_have(command, flag):
     name, _, value = flag.removeprefix("--").partition("=")
-    assert str(getattr(given(flag, word=word), name)) == value
-    for other in {"", "power", "correlate"} - {word}:
-        with pytest.raises(flags.UnrecognizedFlagError):
-            given(flag, word=other)
+    assert str(getattr(given(flag, command=command), name)) == value
+    for other in {"score", "power", "correlate"} - {command}:
+        with pytest.raises(UsageError, match=name):
+            given(flag, command=other)
+
+
+def test_flags_of_earlier_releases_that_do_nothing_are_taken():
+    assert given("--plot=x.png", command="power").plot == "x.png"
+    assert "--plot" not in help_of("power")
+
+
+def test_words_stand_before_and_between_flags():
+    values, words = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
+    assert (values.k, values.use_stemmer, words) == (2, True, ["a.txt", "b.txt"])
+    assert given("a", "b", "-k5", command="nearest").k == 5
+    with pytest.raises(UsageError, match="expected QUERIES POOL"):
+        parse("nearest", ["a.txt"])
+
+
+def test_switches_need_no_package():
+    assert switches("adopt", ["--undo", "here"]) == ({"undo"}, ["here"])
+    with pytest.raises(UsageError, match=r"adopt: unknown flag --now; expected --undo"):
+        switches("adopt", ["--now"])
+    with pytest.raises(UsageError, match="warmup now; expected nothing but flags"):
+        switches("warmup", ["now"])
 
 
 def test_options_come_group_by_group():
     found = options_given(given("--beta=2", "--seed=5"), MeasureOptions, AggregateOptions)
     assert (found["beta"], found["seed"]) == (2.0, 5)
     assert "use_stemmer" not in found
+    assert "beta" not in options_given(given(), MeasureOptions, without=["beta"])
 
 
 def test_numbers_must_be_numbers():
@@ -45,3 +81,25 @@ def test_flags_are_nobody_elses():
     assert given("--seed=1").seed == 1
     assert given().seed is None
     assert set(flags.FLAGS) == before
+
+
+WITHOUT = """
+import sys
+for name in ("absl", "absl.flags", "tqdm", "numba", "evaluate", "datasets", "pyarrow"):
+    sys.modules[name] = None
+from rougekit.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_without_absl_help_and_version_work_and_the_rest_says_what_to_install(tmp_path):
+    assert run("-c", WITHOUT, "--version").startswith("rougekit ")
+    assert "--rouge_types" in run("-c", WITHOUT, "--help")
+    assert "--threshold" in run("-c", WITHOUT, "novel", "--help")
+    assert "complete -o default" in run("-c", WITHOUT, "completion", "bash")
+    assert "rougekit" in run("-c", WITHOUT, "bug-report")
+    assert "wrote" in run("-c", WITHOUT, "adopt", tmp_path)
+    command = [sys.executable, "-c", WITHOUT, "--data=x.jsonl"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("rougekit: rougekit score reads its flags with absl-py, which is not installed: pip")

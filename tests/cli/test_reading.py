@@ -27,7 +27,7 @@ def test_several_reference_columns_are_several_references(texts, capsys):
 
 
 def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(REFERENCES)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(REFERENCES).encode())))
     arguments = ("--target_filepattern=-", "--prediction_filepattern=pred.txt", "--rouge_types=rouge1")
     out, _ = run(capsys, *arguments, "--format=json")
     assert json.loads(out)["scores"]["rouge1"]["mid"] == expected_mid()._asdict()

@@ -3,12 +3,15 @@
 import gzip
 import io
 import json
+import os
 import re
+import threading
 
 import numpy as np
 import pytest
 
-from rougekit.io.files import PREDICTIONS, FileError, pick_column, read_columns, read_records, texts
+from rougekit.io.decoding import FileError
+from rougekit.io.files import has_columns, open_data, read_columns, read_records, refuse_other_cells
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
@@ -22,7 +25,7 @@ def written(path, data):
 def test_json_lines_from_file_and_standard_input(tmp_path, monkeypatch):
     text = "\n".join(map(json.dumps, ROWS)) + "\n\n"
     assert read_columns(written(tmp_path / "a.jsonl", text)) == COLUMNS
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf" + text.encode())))
     assert read_columns("-") == COLUMNS
 
 
@@ -154,32 +157,73 @@ def test_a_missing_file_is_named(tmp_path, name):
         read_columns(str(tmp_path / name))
 
 
-def test_columns_are_picked_by_name_or_by_habit():
-    assert pick_column("f", ["id", "Generated", "Prediction"], None, PREDICTIONS, "prediction_column") == "Prediction"
-    assert pick_column("f", ["id", "x"], "x", PREDICTIONS, "prediction_column") == "x"
-    with pytest.raises(FileError, match="f: no column 'y'; its columns are id, x"):
-        pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
-    with pytest.raises(FileError, match="choose one with --prediction_column"):
-        pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")
-
-
 @pytest.mark.parametrize(
-    ("cells", "several", "expected"),
+    ("cells", "lists", "expected"),
     [
         (["a", None], False, "x.jsonl, row 2, column 'c' is empty; expected text"),
         ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
-        (["a", 3], True, "x.jsonl, row 2, column 'c' is int '3'; expected text"),
         ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
         ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is empty; expected text"),
         ([["a", 3]], True, "x.jsonl, row 1, column 'c', item 2 is int '3'; expected text"),
     ],
 )
-def test_a_cell_without_text_is_named(cells, several, expected):
+def test_a_cell_without_text_is_named(cells, lists, expected):
     with pytest.raises(FileError, match=re.escape(expected)):
-        texts("x.jsonl", {"c": cells}, "c", several)
+        refuse_other_cells("x.jsonl", "c", cells, 0, lists)
 
 
-def test_columns_of_texts_are_as_they_were():
-    assert texts("x.csv", {"c": ["a", ""]}, "c", several=True) == ["a", ""]
-    assert texts("x.json", {"c": [["a", ""], []]}, "c", several=True) == [["a", ""], []]
-    assert texts("x.csv", {"c": []}, "c", several=True) == []
+def test_columns_of_texts_are_left_alone():
+    refuse_other_cells("x.csv", "c", ["a", ""], 0, False)
+    refuse_other_cells("x.json", "c", [["a", ""], []], 0, True)
+
+
+def test_a_parquet_file_without_columns_is_refused(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.table({}), tmp_path / "a.parquet")
+    with pytest.raises(FileError, match=r"a\.parquet: has no columns"):
+        open_data(str(tmp_path / "a.parquet"))
+
+
+def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    when = pa.array([2**60, None], pa.timestamp("us"))
+    path = str(tmp_path / "a.parquet")
+    pq.write_table(pa.table({"prediction": ["a", "b"], "when": when}), path)
+    assert list(open_data(path).rows(["prediction"])) == [("a",), ("b",)]
+    assert read_columns(path)["prediction"] == ["a", "b"]
+    assert str(read_columns(path)["when"][0]).startswith("3")
+
+
+def test_rows_come_one_at_a_time(tmp_path):
+    """What is wrong with a later line is told when it is met; the first rows are there before."""
+    for name, text in (("a.jsonl", '{"a": "1", "b": 2}\n{"a": "2", "b": 3}\nwrong'), ("a.csv", "a,b\n1,2\n2,3\n3")):
+        rows = open_data(written(tmp_path / name, text)).rows(["a"])
+        assert [next(rows), next(rows)] == [["1"], ["2"]]
+        with pytest.raises(FileError, match=r"line [34]"):
+            next(rows)
+
+
+def test_an_empty_delimiter_is_refused_in_words():
+    with pytest.raises(ValueError, match="delimiter=''; expected at least one character"):
+        read_records("x", "")
+
+
+def test_a_delimiter_across_the_pieces_that_are_read(tmp_path):
+    text = "<s>".join(["x" * 1_048_575, "y" * 3_000_000, "z"])
+    assert read_records(written(tmp_path / "a.txt", text), "<s>") == text.split("<s>")
+
+
+def test_lines_may_come_from_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text("a\nb\n"))
+    writer.start()
+    assert read_records(str(tmp_path / "pipe")) == ["a", "b"]
+    writer.join()
+
+
+def test_what_has_columns(tmp_path):
+    assert [has_columns(path) for path in ("a.csv.gz", "a.txt", "-", str(tmp_path))] == [True, False, False, True]

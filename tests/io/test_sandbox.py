@@ -7,7 +7,9 @@ import time
 
 import pytest
 
-from rougekit.io.files import FileError, read_columns
+from rougekit import RougeWarning
+from rougekit.io.decoding import FileError
+from rougekit.io.files import read_columns
 from rougekit.io.sandbox import Exceeded, run_sandboxed
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
@@ -39,9 +41,9 @@ def test_time_is_limited():
 
 
 def test_a_crash_is_an_error():
-    with pytest.raises(Exceeded, match=r"can't be read: the process that tried broke down \(SIGSEGV\)"):
+    with pytest.raises(Exceeded, match=r"damaged, nested too deeply or takes more than 250 MB of memory .*SIGSEGV"):
         run_sandboxed(ctypes.string_at, 0)
-    with pytest.raises(Exceeded, match=r"broke down \(code 3\)"):
+    with pytest.raises(Exceeded, match="ended with code 3"):
         run_sandboxed(os._exit, 3)
 
 
@@ -51,3 +53,31 @@ def test_no_process_is_left(tmp_path):
             run_sandboxed(work, 1, seconds=0.3)
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+def _aborts(message):
+    os.write(2, message)
+    os.abort()
+
+
+@pytest.mark.parametrize(
+    ("complaint", "told"),
+    [
+        (
+            b"terminate called after throwing an instance of 'std::bad_alloc'",
+            "takes more than 250 MB of memory to read",
+        ),
+        (b"Fatal Python error: Cannot recover from stack overflow.", "is nested too deeply to read"),
+        (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
+    ],
+)
+def test_an_abort_says_why(complaint, told):
+    with pytest.raises(Exceeded, match=told):
+        run_sandboxed(_aborts, complaint)
+
+
+def test_warnings_come_back(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes("prediction,reference\nB\u00fcrgermeister,x\n".encode("latin-1"))
+    with pytest.warns(RougeWarning, match="read as cp1252"):
+        assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]

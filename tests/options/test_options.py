@@ -8,7 +8,7 @@ import pytest
 
 from rouge_metric import Rouge
 from rougekit import Scorer, Scores
-from rougekit.cli.flags import flag_values, options_given
+from rougekit.cli.flags import options_given, parse
 from rougekit.options import (
     CALL_OPTIONS,
     GROUPS,
@@ -65,8 +65,7 @@ def test_typed_signatures_are_those_of_the_rows():
 def test_a_flag_gives_the_value(name):
     value = OTHER[name]
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    values = flag_values()
-    values(["rougekit", f"--{name}={text}"])
+    values, _ = parse("score", [f"--{name}={text}"])
     found = options_given(values, group_of(name))[name]
     assert repr(found) == repr(list(value) if isinstance(value, tuple) else value)
 

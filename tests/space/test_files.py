@@ -65,8 +65,10 @@ def test_pasted_lines_are_a_table():
         (["id", "document", "summary", "bart", "pegasus"], (["bart", "pegasus"], ["summary"])),
         (["article", "highlights", "prediction"], (["prediction"], ["highlights"])),
         (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
-        (["left", "right"], (["left"], ["right"])),
-        (["only"], (["only"], [])),
+        (["left", "right"], ([], [])),
+        (["only"], ([], [])),
+        (["system_output", "human_summary"], (["system_output"], ["human_summary"])),
+        (["system", "output", "target"], (["output"], ["target"])),
         (["predicted_target", "target"], (["predicted_target"], ["target"])),
     ],
 )

@@ -1,0 +1,68 @@
+"""Scores of batches: those of all texts at once, to the bit; beyond a number of scores totals, with the same means."""
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer, Totals
+from rougekit.cli import streaming
+from rougekit.cli.streaming import ScoreStream
+from rougekit.options import AggregateOptions
+from tests.helpers.command import PREDICTIONS, REFERENCES
+
+MANY = PREDICTIONS * 40, REFERENCES * 40
+
+
+def streamed(scorer, options, size, **given):
+    stream = ScoreStream(scorer, options, **given)
+    for first in range(0, len(MANY[0]), size):
+        stream.add(MANY[0][first : first + size], MANY[1][first : first + size])
+    return stream.result()
+
+
+@pytest.mark.parametrize("size", [7, 1000])
+@pytest.mark.parametrize(
+    ("scorer", "options"),
+    [
+        (Scorer(), {}),
+        (Scorer(["rouge2", "rougeLsum"], use_stemmer=True), {"seed": 3, "n_resamples": 77}),
+        (Scorer(["rouge1", "bleu"]), {}),
+        (Scorer(["rouge1"]), {"average": "micro"}),
+        (Scorer(standard="rouge155"), {"perl_average": True}),
+        (Scorer(["rouge1"]), {"legacy_bootstrap": True, "seed": 1}),
+    ],
+)
+def test_batches_change_no_bit(scorer, options, size):
+    checked = AggregateOptions(**options)
+    scores = streamed(scorer, checked, size, may_total=True)
+    whole = scorer.score(*MANY)
+    assert repr(scores.aggregate_by(checked)) == repr(whole.aggregate_by(checked))
+    assert scores.signature_of(checked) == whole.signature_of(checked)
+    for name, columns in whole.columns.items():
+        np.testing.assert_array_equal(scores.columns[name], columns)
+
+
+def test_beyond_a_number_of_scores_totals_stay(monkeypatch):
+    monkeypatch.setattr(streaming, "MOST_SCORES", 300)
+    scorer = Scorer(["rouge1", "rougeL"])
+    totals = streamed(scorer, AggregateOptions(seed=2), 9, may_total=True)
+    assert isinstance(totals, Totals)
+    whole = scorer.score(*MANY)
+    assert totals.result() == Totals.of(whole, np.arange(len(whole)), seed=2).result()
+    assert {name: score.mid for name, score in totals.result().items()} == {
+        name: score.mid for name, score in whole.aggregate().items()
+    }
+    assert "draw:poisson" in totals.signature
+    assert not isinstance(streamed(scorer, AggregateOptions(), 9, may_total=False), Totals)
+    assert not isinstance(streamed(scorer, AggregateOptions(interval="bootstrap-t"), 9, may_total=True), Totals)
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_what_is_doubtful_is_told_once_with_numbers_among_all(recwarn):
+    stream = ScoreStream(Scorer(), AggregateOptions(), may_total=False)
+    for text in ("a cat", "…¿…" + "ж" * 3, "It rained. It ended. We left."):
+        stream.add([text], ["a cat sat"])
+    stream.result()
+    told = [str(warning.message) for warning in recwarn]
+    assert len(told) == 2
+    assert any("predictions[1]" in message for message in told)
+    assert any("predictions[2]" in message for message in told)
