@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import checks
+from rougekit.analysis.claims import cannot_show, is_approximate
 from rougekit.analysis.comparison_results import Compared, Comparison, Family, Method, TypeComparison
-from rougekit.analysis.paired_tests import Trial, compare_counts, compare_means
-from rougekit.analysis.power import shows_nothing
+from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
 from rougekit.arrays.types import Floats
 from rougekit.checks import one_of
 from rougekit.errors import warn
@@ -19,13 +19,12 @@ from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
 from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
-from rougekit.scores.statistics import (
-    TOO_FEW,
-    warn_of_nan,
-    warn_of_percentiles,
-)
+from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 
 __all__ = ["Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
+
+_DIGITS = 15
+"""Of corrected p-values; what follows is rounding, and must not decide."""
 
 
 def compare(
@@ -46,8 +45,8 @@ def compare(
     """Compare systems that were scored on the same examples, in the same order, with a baseline among them.
 
     Every type, system and column is resampled with the same examples, so that differences are paired and one call
-    answers for all; no number depends on `threads`, or on which other types or systems are compared (but
-    p_holm, and what NaN leaves out).
+    answers for all; no number depends on `threads`, or on which other types or systems are compared (but p_holm, the
+    level of a difference's interval, which is the one that Holm's correction leaves to it, and what NaN leaves out).
 
     Parameters
     ----------
@@ -55,22 +54,26 @@ def compare(
         Made with the same options, from the same references.
     baseline : str
         The name of the system that all others are compared with.
-    method : "permutation" or "bootstrap"
+    method : "permutation", "guarded" or "bootstrap"
         Where p comes from. permutation: paired (Noreen 1989): how often the difference is at least as large, in either
         direction, after the two systems' outputs are exchanged in half of the examples, drawn at random. If all 2^n
-        exchanges of n examples are no more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact.
+        exchanges of n examples are no more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact. Its
+        null hypothesis is that outputs are exchangeable; where equal means come of strongly skewed gains it rejects in
+        up to 10 % of cases instead of 5.
+        guarded: the largest of that p, of Student's and of Hall's (1992), which allows for skewness.
         bootstrap: paired, centred (Riezler & Maxwell 2005): how often the difference in a resample is at least as far
         from the observed difference as that is from 0, both in standard errors where intervals are bootstrap-t; else
         widened for few examples (Hesterberg 2015); never below 2 / 2^n, the least p of a permutation test. Below 50
         examples it warns.
-        Drawn, both are p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them.
+        Drawn, p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them.
     n_resamples : int >= 1
     seed : int, 0 <= seed < 2**32
     confidence : float, 0 < confidence < 1
-        Of all intervals; 1 - confidence is the level at which a difference is called significant.
+        Of intervals of scores; 1 - confidence is the level at which a difference is called significant. Intervals of
+        differences are at Holm's level, and have 0 outside exactly where the difference is significant.
     threads : int or None
         None: all cores where there is enough work.
-    average, interval : as for `Scores.aggregate`
+    average, interval : as for `Scores.aggregate`; "auto" is student-hall for differences
     groups : iterable of hashables, one for each example
         Examples of equal groups are resampled and exchanged together, as several outputs for one document must be.
     family : "systems" or "types"
@@ -111,9 +114,11 @@ def compare(
     options = AggregateOptions(confidence=confidence, average=average, interval=interval)
     names = [baseline, *(name for name in systems if name != baseline)]
     ordered = [systems[name] for name in names]
-    entries = {kind: _compare_type(kind, ordered, average, trial) for kind in first.types}
+    families = [list(first.types)] if family == "types" else [[kind] for kind in first.types]
+    corrected: dict[str, list[TypeComparison | Compared]] = {}
+    for kinds in families:
+        corrected |= _corrected({kind: _test_type(kind, ordered, average, trial) for kind in kinds}, trial.level)
     _warn(ordered, options, trial)
-    corrected = _corrected(entries, family)
     n_units = units(found, len(first))
     return Comparison(
         {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
@@ -131,12 +136,30 @@ def holm(p_values: Floats) -> Floats:
     """
     order = np.argsort(p_values)
     corrected = np.empty(len(p_values))
-    corrected[order] = np.minimum(1, np.maximum.accumulate(p_values[order] * np.arange(len(p_values), 0, -1)))
+    times = np.round(p_values[order] * np.arange(len(p_values), 0, -1), _DIGITS)
+    corrected[order] = np.minimum(1, np.maximum.accumulate(times))
     return corrected
 
 
-def _compare_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> list[list[Compared]]:
-    """By system, the parts of a type: precision, recall, F-measure; or BLEU alone."""
+def holm_levels(p_values: Floats, level: float) -> Floats:
+    """The level of each of m hypotheses, shape (m,): p is within it exactly where p after Holm is within `level`.
+
+    It is level / (m - k), where k of the others are rejected before this one comes to be tested (Serlin 1993).
+
+    >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
+    array([0.03, 0.06, 0.06])
+    """
+    m = len(p_values)
+    levels = np.empty(m)
+    for k in range(m):
+        others = np.sort(np.delete(p_values, k))
+        passed = np.append(np.round(others * np.arange(m, 1, -1), _DIGITS) <= level, False)
+        levels[k] = level / (m - int(np.argmin(passed)))
+    return levels
+
+
+def _test_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> Tested:
+    """Of precision, recall, F-measure; or of BLEU alone."""
     first = ordered[0]
     if kind not in first.options.counted_types(average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
@@ -145,23 +168,30 @@ def _compare_type(kind: str, ordered: list[Scores], average: str, trial: Trial) 
     return compare_counts(counts, partial(first.measures[kind].of_sums, options=first.options), values, trial)
 
 
-def _corrected(
-    entries: Mapping[str, list[list[Compared]]], family: Family
-) -> dict[str, list[TypeComparison | Compared]]:
-    """By type and system, the entries with p_holm. BLEU is in the family of F-measures."""
-    together = [list(entries)] if family == "types" else [[kind] for kind in entries]
-    for kinds in together:
-        for part in range(3):
-            at = [(kind, part if len(entries[kind][0]) == 3 else 0) for kind in kinds]
-            at = [(kind, k) for kind, k in at if len(entries[kind][0]) == 3 or part == 2]
-            rows = [(entries[kind][system], k) for kind, k in at for system in range(1, len(entries[kind]))]
-            p_values = np.array([row[k].p_value for row, k in rows], np.float64)
-            for (row, k), p in zip(rows, holm(p_values).tolist(), strict=True):
-                row[k] = replace(row[k], p_holm=p)
-    return {
-        kind: [TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0] for parts in found]
-        for kind, found in entries.items()
-    }
+def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[TypeComparison | Compared]]:
+    """By type and system, results of a family of tests; BLEU is in the family of F-measures."""
+    p_values = {kind: np.full((len(test.p_values), 3), np.nan) for kind, test in tests.items()}
+    for kind, test in tests.items():
+        p_values[kind][:, -test.p_values.shape[1] :] = test.p_values
+    table = np.stack([*p_values.values()])  # types, systems, parts
+    has_part = np.array([[test.p_values.shape[1] == 3] * 2 + [True] for test in tests.values()])
+    corrected, levels = np.full(table.shape, np.nan), np.full(table.shape, level)
+    for part in range(3):
+        here = has_part[:, part]
+        family = table[here, :, part]
+        corrected[here, :, part] = holm(family.ravel()).reshape(family.shape)
+        levels[here, :, part] = holm_levels(family.ravel(), level).reshape(family.shape)
+    found: dict[str, list[TypeComparison | Compared]] = {}
+    for k, (kind, test) in enumerate(tests.items()):
+        n_parts = test.p_values.shape[1]
+        systems = test.entries(levels[k, :, -n_parts:])
+        for system, p_holm in enumerate(corrected[k, :, -n_parts:].tolist(), 1):
+            systems[system] = [
+                replace(entry, p_holm=p, significant=bool(p <= level))
+                for entry, p in zip(systems[system], p_holm, strict=True)
+            ]
+        found[kind] = [TypeComparison(*parts) if n_parts == len(PARTS) else parts[0] for parts in systems]
+    return found
 
 
 def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> None:
@@ -170,15 +200,12 @@ def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> Non
     warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
     counted = ordered[0].options.counted_types(options.average)
     if counted and options.interval != "percentile":
-        warn_of_percentiles(", ".join(counted), n)
-    if shows_nothing(n, 1 - trial.confidence):
-        what = "example or group" if n == 1 else "examples or groups"
-        warn(
-            f"{n} {what} can't show any difference at the {100 * (1 - trial.confidence):.3g} % level: "
-            f"the least two-sided p of a paired test is {2.0 ** (1 - n):.3g}"
-        )
+        warn_of_percentiles(", ".join(counted), n, "interval='percentile' asks for it as it is")
+    least_p = trial.least_p(n, n)
+    if least_p > trial.level:
+        warn(cannot_show(n, trial.level, least_p))
     elif trial.method == "bootstrap" and n < TOO_FEW:
-        warn(f"method='bootstrap' with {n} examples or groups is an approximation; method='permutation' is exact")
+        warn(is_approximate(n))
 
 
 def _together(ordered: list[Scores]) -> dict[str, Floats]:

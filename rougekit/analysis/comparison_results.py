@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from rougekit import extras
+from rougekit.analysis import claims
 from rougekit.io.tables import render
 from rougekit.results import PARTS
 
@@ -17,11 +18,8 @@ if TYPE_CHECKING:
 
     from rougekit.scores.scores import Scores
 
-Method = Literal["permutation", "bootstrap"]
+Method = Literal["permutation", "guarded", "bootstrap"]
 Family = Literal["systems", "types"]
-
-POWER = 0.8
-"""With which probability the test would have shown a difference of `Compared.detectable`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +32,28 @@ class Compared:
     difference: float | None = None
     """score - the baseline's score; this and what follows are None for the baseline itself"""
     difference_low: float | None = None
+    """Of the interval of confidence 1 - `level`, which has 0 outside exactly where the difference is significant."""
     difference_high: float | None = None
     p_value: float | None = None
     """two-sided"""
     p_holm: float | None = None
     """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
     detectable: float | None = None
-    """The smallest difference that these examples would have shown with 80 % power; inf: none at all."""
+    """The smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
+    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary."""
     n_examples: int | None = None
     """that count: those that are NaN in no system"""
     wins: int | None = None
     """examples in which the system scores higher than the baseline; None for bleu, which has no score of an example"""
     ties: int | None = None
     losses: int | None = None
+    level: float | None = None
+    """The p_value up to which Holm's correction calls this difference significant: p_holm <= the comparison's level
+    exactly where p_value <= level (Serlin 1993)."""
+    significant: bool | None = None
+    """after the correction"""
+    least_p: float | None = None
+    """The smallest p_value that the test could have given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,26 +130,12 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     @property
     def test(self) -> str:
         """The test in words: "paired permutation test, two-sided, 10000 resamples, seed 0"."""
-        kind = "paired permutation test, two-sided"
-        if self.method == "bootstrap":
-            kind = "paired bootstrap test, two-sided, centred"
-        drawn = "exact" if self.exact else f"{self.n_resamples} resamples, seed {self.seed}"
-        return f"{kind}, {drawn}"
+        return claims.test_of(self)
 
     @property
     def about(self) -> str:
         """One line of what every table of these numbers must say: baseline, examples, test, level, correction."""
-        n, others = self.n_examples, len(self.others)
-        groups = "" if self.n_groups is None else f" in {self.n_groups} groups"
-        average = "" if self.average == "macro" else ", micro average"
-        over = f"{others} system{'s' * (others != 1)}"
-        if self.family == "types":
-            over += f" and {len(self.systems[self.baseline])} types"
-        primary = "" if self.primary is None else f"; primary type {self.primary}"
-        return (
-            f"baseline {self.baseline}, {n} example{'s' * (n != 1)}{groups}{average}; {self.test}; "
-            f"level {100 * self.level:g} %, Holm over {over}{primary}"
-        )
+        return claims.facts_of(self)
 
     @property
     def signature(self) -> str:
@@ -171,35 +164,16 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         ------
         KeyError : a system that was not compared, or a type.
         """
-        entry, own = main_part(self[system][rouge_type]), main_part(self[self.baseline][rouge_type])
-        what = rouge_type if rouge_type.startswith("bleu") else f"{rouge_type} F-measure"
-        average = " (micro average)" if self.average != "macro" and not rouge_type.startswith("bleu") else ""
-        n, groups = entry.n_examples, "" if self.n_groups is None else f" in {self.n_groups} groups"
-        if entry.difference is None or entry.p_value is None or entry.p_holm is None or math.isnan(entry.p_value):
-            return f"{what}: {system} and {self.baseline} can't be compared."
-        low, high = _points(entry.difference_low), _points(entry.difference_high)
-        told = (
-            f"On {n} example{'s' * (n != 1)}{groups}, {system} has {100 * entry.score:.2f} and {self.baseline} "
-            f"{100 * own.score:.2f} points of {what}{average}: a difference of {100 * entry.difference:+.2f} points "
-            f"({100 * self.confidence:g} % interval {low} to {high}), "
-            f"{'' if entry.p_holm <= self.level else 'not '}significant at the {100 * self.level:g} % level "
-            f"(p {'<=' if self.is_bound(entry) else '='} {entry.p_value:.4f}"
-        )
-        if self._corrected:
-            told += f", {entry.p_holm:.4f} after Holm's correction"
-        told += f"; {self.test})"
-        if entry.wins is not None:
-            told += f"; {system} is better on {entry.wins}, worse on {entry.losses} and equal on {entry.ties}"
-        if entry.p_holm > self.level and entry.detectable is not None:
-            told += f"; {_detectable(entry.detectable)}"
-        return told + "."
+        entry, baseline = (main_part(self[name][rouge_type]) for name in (system, self.baseline))
+        return claims.sentence_of(self, system, rouge_type, entry, baseline)
 
     def is_bound(self, entry: Compared) -> bool:
         """Whether a p-value is only a bound: no resample was as extreme, and there are no more of them."""
         return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     @property
-    def _corrected(self) -> bool:
+    def is_corrected(self) -> bool:
+        """Whether Holm's correction is over more than one test."""
         return len(self.others) > 1 or (self.family == "types" and len(self.systems[self.baseline]) > 1)
 
     def _counted(self, name: str) -> dict[str, dict[str, int | None]]:
@@ -259,7 +233,8 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     def __str__(self) -> str:
         """A table of F-measures (and BLEU) in percent, type by type, with the facts of the test above it."""
         level = f"{100 * self.confidence:g} %"
-        header = ["type", "system", "F", level, "difference", level, "p", "p (Holm)", "shows", "w/t/l"]
+        of_difference = "Holm's" if self.is_corrected else level
+        header = ["type", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "w/t/l"]
         shown = [(t, s, entry) for s, t, part, entry in self.entries() if part in ("fmeasure", "bleu")]
         rows = [
             [name, system, *_cells(entry, self.level)]
@@ -275,16 +250,6 @@ def main_part(entry: TypeComparison | Compared) -> Compared:
     return entry if isinstance(entry, Compared) else entry.fmeasure
 
 
-def _points(value: float | None) -> str:
-    return "" if value is None else f"{100 * value:+.2f}"
-
-
-def _detectable(smallest: float) -> str:
-    if math.isinf(smallest):
-        return "so few examples can show no difference"
-    return f"with {100 * POWER:g} % power the test would have shown a difference of {100 * smallest:.2f} points"
-
-
 def _cells(entry: Compared, level: float) -> tuple[str, ...]:
     """Score and interval, difference and interval, p, p (Holm), smallest difference shown; wins, ties and losses.
 
@@ -293,7 +258,13 @@ def _cells(entry: Compared, level: float) -> tuple[str, ...]:
     cells = (f"{100 * entry.score:.2f}", f"[{100 * entry.low:.2f}, {100 * entry.high:.2f}]")
     if entry.difference is None or entry.p_value is None or entry.p_holm is None:
         return *cells, *[""] * 6
-    change = (_points(entry.difference), f"[{_points(entry.difference_low)}, {_points(entry.difference_high)}]")
-    shows = f"{100 * entry.detectable:.2f}" if entry.detectable is not None and entry.p_holm > level else ""
+    change = (
+        claims.points(entry.difference),
+        f"[{claims.points(entry.difference_low)}, {claims.points(entry.difference_high)}]",
+    )
+    shows = ""
+    if not entry.significant and entry.detectable is not None and math.isfinite(entry.detectable):
+        shows = f"{100 * entry.detectable:.2f}"
     counts = "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}"
-    return *cells, *change, f"{entry.p_value:.4f}", f"{entry.p_holm:.4f}", shows, counts
+    p_values = claims.p_text(entry.p_value, entry.level or level), claims.p_text(entry.p_holm, level)
+    return *cells, *change, *p_values, shows, counts

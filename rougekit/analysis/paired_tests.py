@@ -1,20 +1,30 @@
-"""Paired tests and intervals: the same examples, or groups of them, are resampled or exchanged for all systems."""
+"""Paired tests and intervals: the same examples, or groups of them, are resampled or exchanged for all systems.
+
+An interval of a difference always agrees with its test: 0 lies outside exactly where p is within the level. It is the
+interval that was asked for, extended to 0 where the test shows no difference, and else, where 0 lies inside, bounded on
+the side of 0 by what the test itself excludes (Hartigan 1969). The level is the one that Holm's correction leaves to
+the difference, so intervals wait until all p-values of a family are known.
+"""
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.analysis.comparison_results import POWER, Compared, Method
-from rougekit.analysis.power import smallest_difference, t_quantile
+from rougekit.analysis.claims import POWER
+from rougekit.analysis.comparison_results import Compared, Method
+from rougekit.analysis.power import smallest_difference
 from rougekit.arrays.types import Floats
 from rougekit.scores.bootstrap import interval, resampled_sums, tossed_sums
-from rougekit.scores.groups import Groups, summed, units
+from rougekit.scores.distributions import t_quantile
+from rougekit.scores.gaffke import equal_bounds
+from rougekit.scores.groups import Groups, summed
 from rougekit.scores.means import DIFFERENCES, Means
-from rougekit.scores.statistics import is_studentised
+from rougekit.scores.statistics import interval_of_means
+from rougekit.scores.student_hall import student_hall_interval, student_hall_p
 
 _TIE = 1e-12
 """Statistics that differ by less than this share of the largest difference of one example count as equal: rounding."""
@@ -34,10 +44,20 @@ class Trial(NamedTuple):
     interval: str
     groups: Groups | None
 
+    @property
+    def level(self) -> float:
+        """The p-value up to which a difference is called significant, before any correction."""
+        return round(1 - self.confidence, 12)
+
     def is_exact(self, n_units: int) -> bool:
         """Whether every exchange is tried once."""
         few = n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
-        return self.method == "permutation" and few
+        return self.method != "bootstrap" and few
+
+    def least_p(self, n_units: int, n_with_values: int) -> float:
+        """The smallest p-value that the test can give where so many of the units have values."""
+        drawn = 0.0 if self.is_exact(n_units) else 1 / (self.n_resamples + 1)
+        return min(1.0, max(2.0 ** (1 - n_with_values), drawn))
 
     def draw(self, columns: Floats) -> Floats:
         """Sums over resampled units, shape (n_resamples, n_columns)."""
@@ -49,56 +69,88 @@ class Trial(NamedTuple):
         return tossed_sums(columns, 2**n if self.is_exact(n) else self.n_resamples, self.seed, self.threads)
 
 
-def compare_means(columns: Floats, trial: Trial) -> list[list[Compared]]:
+Bounds = tuple[float, float]
+"""Of a difference, low and high."""
+
+
+_Counts = tuple[int, int | None, int | None, int | None]
+"""Examples that count, wins, ties and losses."""
+
+
+class Tested(NamedTuple):
+    """Systems after their tests, before the intervals of their differences."""
+
+    p_values: Floats
+    """shape (n_systems - 1, n_scores), all systems but the first, which is the baseline"""
+    entries: Callable[[Floats], list[list[Compared]]]
+    """Takes the level of each difference, in the shape of p_values; gives results by system and score, without
+    p_holm and significance."""
+
+
+class _Difference(NamedTuple):
+    """A difference, what its test says, and what its interval is made of."""
+
+    value: float
+    p_value: float
+    n_units: int
+    influences: Floats
+    """of the units on the difference, shape (n_units,)"""
+    interval: Callable[[float], Bounds]
+    """of a confidence: the interval that was asked for"""
+    by_test: Callable[[float], Bounds]
+    """of a level: what the test does not exclude; -inf or inf where it excludes nothing"""
+
+
+def compare_means(columns: Floats, trial: Trial) -> Tested:
     """Compare means of columns with those of the first system.
 
     Parameters
     ----------
     columns : shape (n_systems, n_columns, n_examples); an example that is NaN in a system is left out of all of them
-
-    Returns
-    -------
-    for each system, for each column, a Compared without p_holm
     """
     n_systems, n_columns, n = columns.shape
     columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)
     changes = (columns[1:] - columns[0]).reshape(-1, n)
-    studentised = is_studentised(trial.interval, units(trial.groups, n))
-    means = Means(columns.reshape(-1, n), trial.groups, studentised)
-    differences = Means(changes, trial.groups, studentised, DIFFERENCES)
-    sums, of_differences = _drawn(means, differences, trial)
-    observed = means.mid.reshape(n_systems, n_columns)
-    difference = (observed[1:] - observed[0]).ravel()
-    if trial.method == "permutation":
-        p_values = _by_exchange(summed(np.nan_to_num(changes), trial.groups), trial)
-    elif studentised:
-        p_values = _by_t(differences, of_differences)
+    is_bootstrap = trial.method == "bootstrap"
+    kind = "student-hall" if trial.interval == "auto" and not is_bootstrap else interval_of_means(trial.interval)
+    means = Means(columns.reshape(-1, n), trial.groups, interval_of_means(trial.interval))
+    differences = Means(changes, trial.groups, kind, DIFFERENCES)
+    tested = differences
+    if is_bootstrap and kind == "student-hall":
+        tested = Means(changes, trial.groups, "bootstrap-t", DIFFERENCES)
+    drawn = [means.columns, tested.columns]
+    sums = trial.draw(np.concatenate(drawn)) if sum(map(len, drawn)) else np.empty((0, 0))
+    of_means, of_differences = sums[:, : len(means.columns)], sums[:, len(means.columns) :]
+    by_test: Callable[[int, float], Bounds]
+    if is_bootstrap:
+        p_values, by_test = _by_bootstrap(tested, of_differences, changes)
     else:
-        chance = (differences.of_sums(of_differences) - differences.mid) * _widening(differences.n_units)
-        p_values = _shares(chance, difference, np.abs(np.nan_to_num(changes)).max(axis=1), exact=False)
+        p_values, by_test = _by_exchange(summed(np.nan_to_num(changes), trial.groups), differences, trial)
     p_values = _floored(p_values, differences.n_with_values)
-    p_values[np.isnan(difference)] = np.nan
-    n_counted = np.count_nonzero(~np.isnan(changes), axis=1)
-    bounds = differences.bounds(of_differences, trial.confidence)
-    for bound in bounds:
-        bound[~changes.any(axis=1)] = 0.0  # the same in every example
-    tests = _tests(
-        difference, bounds, p_values,
-        differences.standard_errors(), differences.n_with_values, trial,
-    )  # fmt: skip
+    p_values[np.isnan(differences.mid)] = np.nan
+    of_all = cache(lambda confidence: differences.bounds(of_differences, confidence))
+
+    def bounds(column: int, confidence: float) -> Bounds:
+        low, high = of_all(confidence)
+        return float(low[column]), float(high[column])
+
+    found = [
+        _Difference(
+            float(differences.mid[k]), p, n_units, differences.influences(k), partial(bounds, k), partial(by_test, k)
+        )
+        for k, (p, n_units) in enumerate(zip(p_values.tolist(), differences.n_with_values.tolist(), strict=True))
+    ]  # fmt: skip
+    found = [_guarded(difference) for difference in found] if trial.method == "guarded" else found
+    low, high = means.bounds(of_means, trial.confidence)
+    scores = np.stack([means.mid, low, high], axis=1).reshape(n_systems, n_columns, 3)
     close = _TIE * np.nanmax(np.abs(changes), axis=1, initial=0.0, keepdims=True)
-    wins, losses = (np.count_nonzero(found, axis=1).tolist() for found in (changes > close, changes < -close))
-    tests = [
-        replace(test, n_examples=int(n), wins=w, ties=int(n) - w - worse, losses=worse)
-        for test, n, w, worse in zip(tests, n_counted, wins, losses, strict=True)
-    ]
-    low, high = means.bounds(sums, trial.confidence)
-    return _entries(observed, low.reshape(observed.shape), high.reshape(observed.shape), tests, n_counted)
+    counted = _counted(~np.isnan(changes), changes > close, changes < -close)
+    return _tested(scores, found, counted, differences.n_units, trial)
 
 
 def compare_counts(
     counts: NDArray[Any], score: Callable[[Floats], Floats], values: Floats | None, trial: Trial
-) -> list[list[Compared]]:
+) -> Tested:
     """Compare what is made of counts summed over examples with that of the first system.
 
     Parameters
@@ -106,10 +158,6 @@ def compare_counts(
     counts : shape (n_systems, n_columns, n_examples)
     score : sums of shape (n_columns, n) to scores of shape (n_scores, n), as `Measure.of_sums`
     values : the scores of examples, shape (n_systems, n_scores, n_examples), for wins and losses; None: there are none
-
-    Returns
-    -------
-    for each system, for each score, a Compared without p_holm
     """
     n_systems, n_columns, n_examples = counts.shape
     counts = summed(counts, trial.groups)
@@ -122,62 +170,139 @@ def compare_counts(
     totals = counts.sum(axis=2)
     observed = scores(totals)
     resampled = scores(trial.draw(counts.reshape(-1, n)).reshape(-1, n_systems, n_columns))
-    changes = resampled[:, 1:] - resampled[:, :1]
-    difference = observed[1:] - observed[0]
-    if trial.method == "permutation":
-        moved = trial.toss((counts[1:] - counts[0]).reshape(-1, n)).reshape(-1, n_systems - 1, n_columns)
-        chance = scores(totals[1:] - moved) - scores(totals[0] + moved)
-    else:
+    changes = (resampled[:, 1:] - resampled[:, :1]).reshape(len(resampled), -1)
+    difference = (observed[1:] - observed[0]).ravel()
+    if trial.method == "bootstrap":
         chance = (changes - difference) * _widening(n)
-    p_values = _shares(chance, difference, np.ones_like(difference), exact=trial.is_exact(n)).ravel()
-    whole = np.full_like(difference, 1.0)
-    bounds = (-whole, whole) if n == 1 else interval(changes, trial.confidence)
-    n_units = np.full(difference.size, n)
-    errors = np.zeros(difference.size) if n == 1 else np.nanstd(changes, axis=0, ddof=1).ravel()
-    tests = _tests(
-        difference.ravel(), (bounds[0].ravel(), bounds[1].ravel()), _floored(p_values, n_units), errors, n_units, trial
-    )
-    n_counted = np.full(difference.size, n_examples)
+    else:
+        moved = trial.toss((counts[1:] - counts[0]).reshape(-1, n)).reshape(-1, n_systems - 1, n_columns)
+        chance = (scores(totals[1:] - moved) - scores(totals[0] + moved)).reshape(-1, len(difference))
+    p_values = _shares(chance, difference, np.ones_like(difference), exact=trial.is_exact(n))
+    p_values = _floored(p_values, np.full(len(difference), n))
+    left = scores(np.moveaxis(totals[..., np.newaxis] - counts, 1, 2))  # without each unit
+    influences = _jackknife((left[1:] - left[0]).transpose(0, 2, 1).reshape(-1, n))
+    percentiles = cache(lambda confidence: interval(changes, confidence))
+    by_percentile = trial.interval == "percentile" or trial.method == "bootstrap"
+
+    def bounds(k: int, confidence: float) -> Bounds:
+        if n == 1:
+            return DIFFERENCES
+        if by_percentile:
+            low, high = percentiles(confidence)
+            return float(low[k]), float(high[k])
+        if not influences[k].any():
+            return equal_bounds(float(difference[k]), n, DIFFERENCES, confidence)
+        return student_hall_interval(float(difference[k]), influences[k], confidence)
+
+    found = [
+        _Difference(
+            d, p, n, influences[k], partial(bounds, k),
+            partial(_critical, d, abs(d), chance[:, k], exact=trial.is_exact(n)),
+        )
+        for k, (d, p) in enumerate(zip(difference.tolist(), p_values.tolist(), strict=True))
+    ]  # fmt: skip
+    found = [_guarded(one) for one in found] if trial.method == "guarded" else found
+    low, high = (np.zeros_like(observed), np.ones_like(observed)) if n == 1 else interval(resampled, trial.confidence)
+    counted: list[_Counts] = [(n_examples, None, None, None)] * len(found)
     if values is not None:
         gains = (values[1:] - values[0]).reshape(-1, n_examples)
-        tests = [
-            replace(
-                test, n_examples=n_examples, wins=int((gain > 0).sum()), losses=int((gain < 0).sum()),
-                ties=int((gain == 0).sum()),
-            )
-            for test, gain in zip(tests, gains, strict=True)
-        ]  # fmt: skip
+        counted = _counted(np.ones(gains.shape, np.bool_), gains > 0, gains < 0)
+    return _tested(np.stack([observed, low, high], axis=-1), found, counted, n, trial)
+
+
+def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Floats, Callable[[int, float], Bounds]]:
+    """p of each row of changes, and what the test does not exclude.
+
+    p: how often the outputs of random units, exchanged, make as large a difference. A difference is not excluded if the
+    test of the changes less that difference has p above the level, which is so between the k-th least and the k-th
+    largest of the means over the units of each side of all exchanges.
+    """
+    n_columns, n = changes.shape
+    tossed = trial.toss(np.concatenate([changes, differences.sizes]))
+    turned, sizes = tossed[:, :n_columns], tossed[:, n_columns:]
+    totals, exact = changes.sum(axis=1), trial.is_exact(n)
+    p_values = _shares(totals - 2 * turned, totals, n * np.abs(changes).max(axis=1), exact=exact)
+
+    def not_excluded(column: int, level: float) -> Bounds:
+        if not (k := _rank(level, len(turned), exact=exact)):
+            return -math.inf, math.inf
+        heads, total = sizes[:, differences.size_of[column]], differences.sizes[differences.size_of[column]].sum()
+        sides = (turned[:, column], heads), (totals[column] - turned[:, column], total - heads)
+        low, high = (
+            [np.divide(side, size, out=np.full(len(side), empty), where=size > 0) for side, size in sides]
+            for empty in (-math.inf, math.inf)
+        )
+        least, largest = np.minimum(*low), np.maximum(*high)
+        return float(np.partition(least, k - 1)[k - 1]), float(np.partition(largest, -k)[-k])
+
+    return p_values, not_excluded
+
+
+def _by_bootstrap(differences: Means, sums: Floats, changes: Floats) -> tuple[Floats, Callable[[int, float], Bounds]]:
+    """p of each difference, and what the test does not exclude.
+
+    p: how often a resample is as far from the difference as that is from 0, both in standard errors for bootstrap-t.
+    """
+    if differences.kind == "bootstrap-t":
+        chance, errors, scales = differences.t(sums), differences.standard_errors(), np.ones(len(changes))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            observed = np.where(differences.mid == 0, 0.0, np.abs(differences.mid) / errors)
     else:
-        tests = [replace(test, n_examples=n_examples) for test in tests]
-    low, high = (np.zeros_like(observed), np.ones_like(observed)) if n == 1 else interval(resampled, trial.confidence)
-    return _entries(observed, low, high, tests, n_counted)
+        chance = (differences.of_sums(sums) - differences.mid) * _widening(differences.n_units)
+        observed, scales = np.abs(differences.mid), np.abs(np.nan_to_num(changes)).max(axis=1)
+
+    def not_excluded(column: int, level: float) -> Bounds:
+        return _critical(float(differences.mid[column]), float(observed[column]), chance[:, column], level, exact=False)
+
+    return _shares(chance, observed, scales, exact=False), not_excluded
 
 
-def _drawn(means: Means, differences: Means, trial: Trial) -> tuple[Floats, Floats]:
-    """Sums over resamples for the systems' means and for their differences, which share the draws."""
-    if means.studentised:
-        sums = trial.draw(np.concatenate([means.columns, differences.columns]))
-        return sums[:, : len(means.columns)], sums[:, len(means.columns) :]
-    sums = trial.draw(means.columns)
-    each, rest = np.split(sums, [len(means.mid)], axis=1)  # what is left of all examples is the same in all systems
-    n_first = len(means.mid) - len(differences.mid)
-    by_system = each.reshape(len(sums), -1, n_first)
-    return sums, np.concatenate([(by_system[:, 1:] - by_system[:, :1]).reshape(len(sums), -1), rest], axis=1)
+def _critical(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
+    """The difference and as much to either side as the statistic, `observed`, must reach to be within the level."""
+    valid = np.abs(chance[~np.isnan(chance)])
+    k = _rank(level, len(valid), exact=exact)
+    if not k or not observed:
+        return -math.inf, math.inf
+    reach = abs(difference) * float(np.partition(valid, -k)[-k]) / observed
+    return difference - reach, difference + reach
 
 
-def _by_exchange(changes: Floats, trial: Trial) -> Floats:
-    """p of each row of changes: how often the outputs of random units, exchanged, make as large a difference."""
-    turned, totals = trial.toss(changes), changes.sum(axis=1)
-    scales = changes.shape[1] * np.abs(changes).max(axis=1)
-    return _shares(totals - 2 * turned, totals, scales, exact=trial.is_exact(changes.shape[1]))
+def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
+    """One more than the largest number of cases that has p within the level; 0 if no number has."""
+    return (
+        math.floor(level * n_resamples * (1 + _TIE)) + 1
+        if exact
+        else math.floor(level * (n_resamples + 1) * (1 + _TIE))
+    )
 
 
-def _by_t(differences: Means, sums: Floats) -> Floats:
-    """p of each difference: how often a resample is as many standard errors from it as it is from 0."""
-    errors = differences.standard_errors()
-    with np.errstate(divide="ignore", invalid="ignore"):
-        observed = np.where(differences.mid == 0, 0.0, np.abs(differences.mid) / errors)
-    return _shares(differences.t(sums), observed, np.ones_like(observed), exact=False)
+def _guarded(difference: _Difference) -> _Difference:
+    """A difference whose test must also be shown by Student's and Hall's intervals, which allow for skewness."""
+
+    def hull(confidence: float) -> Bounds:
+        low, high = difference.interval(confidence)
+        least, largest = difference.by_test(1 - confidence)
+        return (min(low, least) if least > -math.inf else low), (max(high, largest) if largest < math.inf else high)
+
+    p_value = max(difference.p_value, student_hall_p(difference.value, difference.influences))
+    return difference._replace(p_value=p_value, interval=hull)
+
+
+def _agreeing(difference: _Difference, level: float) -> Bounds:
+    """The interval at a level, made to agree with the test."""
+    d, n = difference.value, difference.n_units
+    if math.isnan(difference.p_value):
+        return math.nan, math.nan
+    low, high = difference.interval(1 - level)
+    if low >= high:
+        low, high = DIFFERENCES if n == 1 else equal_bounds(d, n, DIFFERENCES, 1 - level)
+    low, high = max(low, DIFFERENCES.low), min(high, DIFFERENCES.high)
+    if difference.p_value > level * (1 + _TIE):
+        return min(low, 0.0), max(high, 0.0)
+    if low <= 0 <= high:
+        least, largest = difference.by_test(level)
+        low, high = (min(least, d), high) if d > 0 else (low, max(largest, d))
+    return low, high
 
 
 def _shares(chance: Floats, observed: Floats, scales: Floats, *, exact: bool) -> Floats:
@@ -201,41 +326,57 @@ def _widening(n_units: int) -> float:
     return t_quantile(0.975, n_units - 1) / t_quantile(0.975, math.inf) * math.sqrt(n_units / (n_units - 1))
 
 
-def _tests(
-    difference: Floats,
-    bounds: tuple[Floats, Floats],
-    p_values: Floats,
-    errors: Floats,
-    n_units: NDArray[np.int64],
+def _jackknife(left: Floats) -> Floats:
+    """Influences of units on statistics, of which `left` has the values without each unit, shape (n_statistics, n)."""
+    n = left.shape[1]
+    with np.errstate(invalid="ignore"):
+        influences: Floats = np.nan_to_num((n - 1) * (left.mean(axis=1, keepdims=True) - left))
+    return np.where(np.abs(influences) > _TIE, influences, 0.0)
+
+
+def _counted(valid: NDArray[np.bool_], better: NDArray[np.bool_], worse: NDArray[np.bool_]) -> list[_Counts]:
+    """Examples that count, wins, ties and losses of each row."""
+    counts = (np.count_nonzero(which, axis=1).tolist() for which in (valid, better, worse))
+    return [(n, wins, n - wins - losses, losses) for n, wins, losses in zip(*counts, strict=True)]
+
+
+def _tested(
+    scores: Floats,
+    differences: list[_Difference],
+    counted: list[_Counts],
+    n_units: int,
     trial: Trial,
-) -> list[Compared]:
-    """What was found of each difference; score, low and high are not known here."""
-    level = 1 - trial.confidence
-    return [
-        Compared(
-            math.nan, math.nan, math.nan, d, low, high, p,
-            detectable=math.nan if math.isnan(p) else smallest_difference(se * math.sqrt(n), n, level, POWER),
-        )
-        for d, low, high, p, se, n in zip(
-            difference.tolist(), bounds[0].tolist(), bounds[1].tolist(), p_values.tolist(), errors.tolist(),
-            n_units.tolist(), strict=True,
-        )
-    ]  # fmt: skip
+) -> Tested:
+    """Put together what was found; scores: value, low and high, shape (n_systems, n_scores, 3)."""
+    n_systems, n_scores, _ = scores.shape
 
+    def entry(row: list[float], difference: _Difference, counts: _Counts, level: float) -> Compared:
+        least_p, bounds = trial.least_p(n_units, difference.n_units), _agreeing(difference, level)
+        detectable = _detectable(difference, level, least_p)
+        return Compared(
+            row[0], row[1], row[2], difference.value, *bounds, difference.p_value, None, detectable, *counts, level,
+            None, least_p,
+        )  # fmt: skip
 
-def _entries(
-    observed: Floats, low: Floats, high: Floats, tests: list[Compared], n_examples: NDArray[np.int64]
-) -> list[list[Compared]]:
-    """Put together, for each system and score, the first system being the baseline: (n_systems, n_scores)."""
-    n_scores = observed.shape[1]
-    rows = np.stack([observed, low, high], axis=-1).tolist()
-    found = [
-        [
-            Compared(cell[0], cell[1], cell[2], n_examples=int(n))
-            for cell, n in zip(rows[0], n_examples[:n_scores], strict=True)
+    def entries(levels: Floats) -> list[list[Compared]]:
+        rows = scores.reshape(-1, 3).tolist()
+        own = [
+            Compared(row[0], row[1], row[2], n_examples=counts[0])
+            for row, counts in zip(rows[:n_scores], counted, strict=False)
         ]
-    ]
-    for row, first in zip(rows[1:], range(0, len(tests), n_scores), strict=True):
-        of_system = tests[first : first + n_scores]
-        found.append([replace(test, score=s, low=a, high=b) for test, (s, a, b) in zip(of_system, row, strict=True)])
-    return found
+        compared = list(map(entry, rows[n_scores:], differences, counted, levels.ravel().tolist()))
+        return [own, *(compared[k : k + n_scores] for k in range(0, len(compared), n_scores))]
+
+    p_values = np.array([difference.p_value for difference in differences])
+    return Tested(p_values.reshape(n_systems - 1, n_scores), entries)
+
+
+def _detectable(difference: _Difference, level: float, least_p: float) -> float:
+    """What the test would have shown; see `Compared.detectable`."""
+    n = difference.n_units
+    if math.isnan(difference.p_value):
+        return math.nan
+    if least_p > level:
+        return math.inf
+    deviation = math.sqrt(float((difference.influences**2).sum()) / (n - 1))
+    return smallest_difference(deviation, n, level, POWER)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.analysis.claims import ranking_facts
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, main_part
 from rougekit.scores.scores import Scores
@@ -35,11 +36,7 @@ class Ranking:
     @property
     def about(self) -> str:
         """One line of what a table of these numbers must say."""
-        pairs = len(self.systems) * (len(self.systems) - 1) // 2
-        return (
-            f"{self.rouge_type}, {self.n_examples} examples; {self.test}; level {100 * self.level:g} %, "
-            f"Holm over {pairs} pair{'s' * (pairs != 1)}"
-        )
+        return ranking_facts(self.rouge_type, self.n_examples, self.test, self.level, self.systems)
 
     def cluster_of(self, system: str) -> int:
         """The number of its cluster, from 1, the best.

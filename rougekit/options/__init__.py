@@ -33,7 +33,7 @@ Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
 StopWords: TypeAlias = str | Iterable[str] | None
 Splitter: TypeAlias = str | Callable[[str], list[str]] | None
 Average = Literal["macro", "micro"]
-Interval = Literal["auto", "percentile", "bootstrap-t"]
+Interval = Literal["auto", "bootstrap-t", "student-hall", "percentile"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -211,7 +211,7 @@ class AggregateOptions(Options):
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),
-        "kind of interval; auto: bootstrap-t below 100 examples, else percentile",
+        "kind of interval of means; auto is bootstrap-t, student-hall needs no resamples",
         field=fields.INTERVAL,
     )  # fmt: skip
     legacy_bootstrap: bool = option(
@@ -234,10 +234,10 @@ class AggregateOptions(Options):
             raise ValueError(
                 "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
             )
-        if self.interval == "bootstrap-t" and self.average == "micro":
+        if self.interval in ("bootstrap-t", "student-hall") and self.average == "micro":
             raise ValueError(
-                "interval='bootstrap-t' and average='micro': a micro average is no mean and has no bootstrap-t; "
-                "expected 'auto' or 'percentile'"
+                f"interval={self.interval!r} and average='micro': a micro average is not a mean and has no such "
+                "interval; expected 'auto' or 'percentile'"
             )
         if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
             name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"

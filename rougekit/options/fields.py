@@ -119,22 +119,23 @@ def _read_weights(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _write_interval(facts: Facts) -> str:
-    """95 for percentiles, 95t for bootstrap-t, 95? where that depends on data."""
+    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? where that depends on data."""
     percent = decimals(round(100 * facts.average.confidence, 10))
     average = facts.average
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
         return percent
     interval = facts.interval if facts.interval and average.interval == "auto" else average.interval
-    return percent + {"percentile": "", "bootstrap-t": "t", "auto": "?"}[interval]
+    return percent + {"percentile": "", "bootstrap-t": "t", "student-hall": "h", "auto": "?"}[interval]
 
 
 def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    parts = re.fullmatch(r"([0-9.e-]+)([t?]?)", value)
+    parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
     if not parts:
-        raise ValueError(f"signature has ci:{value}; expected a number of percent, with t after it for bootstrap-t")
+        raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")
     confidence = round(read_number("ci", parts[1]) / 100, 12)
     drawn_otherwise = fields.get("draw") in ("legacy", "perl")
-    interval = "auto" if drawn_otherwise else {"": "percentile", "t": "bootstrap-t", "?": "auto"}[parts[2]]
+    kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
+    interval = "auto" if drawn_otherwise else kinds[parts[2]]
     return {"confidence": confidence, "interval": interval}
 
 

@@ -21,7 +21,7 @@ from rougekit.scores.statistics import (
     OfCounts,
     OfMeans,
     Statistic,
-    is_studentised,
+    interval_of_means,
     warn_of_nan,
     warn_of_percentiles,
     whole_range,
@@ -42,14 +42,16 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")
     counted = scores.options.counted_types(options.average)
-    if options.interval == "bootstrap-t" and len(counted) == len(scores.options.measures):
-        raise ValueError(f"interval='bootstrap-t' with {', '.join(counted)} alone, which is no mean; expected 'auto'")
+    if options.interval in ("bootstrap-t", "student-hall") and len(counted) == len(scores.options.measures):
+        raise ValueError(
+            f"interval={options.interval!r} with {', '.join(counted)} alone, which is not a mean; expected 'auto'"
+        )
     if n == 1:
         thread_count(threads, 1)  # which refuses what is no number of threads
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, n)
-    studentised = bool(options.n_resamples) and is_studentised(options.interval, n_units)
-    statistics = {name: statistic_of(scores, name, options.average, studentised) for name in scores.types}
+    kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
+    statistics = {name: statistic_of(scores, name, options.average, kind) for name in scores.types}
     warn_of_nan(missing(scores), n)
     if not options.n_resamples:
         return {name: statistic.result(None) for name, statistic in statistics.items()}
@@ -76,10 +78,10 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
     return results
 
 
-def statistic_of(scores: "Scores", name: str, average: str, studentised: bool) -> Statistic:
+def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statistic:
     """What is summed for a type, and what becomes of the sums."""
     if name not in scores.options.counted_types(average):
-        return OfMeans(scores.columns[name], scores.groups, studentised)
+        return OfMeans(scores.columns[name], scores.groups, kind)
     return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
 
 
@@ -94,7 +96,9 @@ def _bounds(
     """Low and high of each type, all of them resampled together."""
     table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
     n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # there is nothing to draw
-    sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
+    sums = np.empty((0, 0))
+    if len(table):  # not for student-hall intervals alone
+        sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
     bounds, first = {}, 0
     for name, statistic in statistics.items():
         last = first + len(statistic.columns)

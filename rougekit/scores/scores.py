@@ -14,9 +14,9 @@ from rougekit.arrays.types import Counts, Floats
 from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, Aggregates, BleuName, ExampleScores
-from rougekit.scores.groups import Groups, checked_groups, units
+from rougekit.scores.groups import Groups, checked_groups
 from rougekit.scores.kept_texts import KeptTexts
-from rougekit.scores.statistics import is_studentised
+from rougekit.scores.statistics import interval_of_means
 from rougekit.signature import write
 from rougekit.text.reader import TextNames
 
@@ -215,9 +215,9 @@ class Scores:
             or, with a seed, from that state as `numpy.random.seed` makes it
         perl_average : (standard "rouge155") as ROUGE-1.5.5 prints them
         threads : of the bootstrap; None: all cores if it is worth it. No bit depends on it.
-        interval : "percentile"; "bootstrap-t", which holds what it says for few examples too; "auto": bootstrap-t below
-            100 examples or groups, else percentile. A micro average and BLEU have percentile intervals only. The bounds
-            of a single example are 0 and 1.
+        interval : of means, see docs/intervals.md: "auto", which is "bootstrap-t"; "percentile", too narrow for few
+            examples; "student-hall", without resampling. A micro average and BLEU have percentile intervals only. The
+            bounds of a single example are 0 and 1.
         groups : iterable of hashables, one for each example
             Examples of equal groups are resampled together, as the outputs of several systems, seeds or prompts for one
             document must be: taken as independent they give an interval that is much too narrow.
@@ -286,13 +286,10 @@ class Scores:
         interval = self._usual_interval(aggregate.average)
         return write(self.names, self.options, aggregate, self.references, n_groups, interval)
 
-    def _usual_interval(self, average: str) -> str | None:
-        """The kind of interval that "auto" means for these scores; None: without examples."""
-        n_units = units(self.groups, len(self))
-        if not n_units:
-            return None
+    def _usual_interval(self, average: str) -> str:
+        """The kind of interval that "auto" means for these scores."""
         has_means = len(self.options.counted_types(average)) < len(self.options.measures)
-        return "bootstrap-t" if has_means and is_studentised("auto", n_units) else "percentile"
+        return interval_of_means("auto") if has_means else "percentile"
 
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""

@@ -20,9 +20,6 @@ from rougekit.scores.exact import exact_sum
 from rougekit.scores.groups import Groups, summed
 from rougekit.scores.means import Means
 
-FEW = 100
-"""With fewer units, interval="auto" is bootstrap-t."""
-
 TOO_FEW = 50
 """With fewer units, percentile intervals hold the truth less often than they say: measured in docs/intervals.md."""
 
@@ -86,9 +83,9 @@ def whole_range(mid: Floats) -> tuple[Floats, Floats]:
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 
-def is_studentised(interval: str, n_units: int) -> bool:
-    """Whether intervals of means are bootstrap-t."""
-    return interval == "bootstrap-t" or (interval == "auto" and n_units < FEW)
+def interval_of_means(interval: str) -> str:
+    """The kind of interval that means have under the option `interval`."""
+    return "bootstrap-t" if interval == "auto" else interval
 
 
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit.analysis.power import _chi_square, power, smallest_difference, t_quantile
+from rougekit.analysis.power import power, smallest_difference
 
 
 def test_the_smallest_difference_is_found_with_the_probability_asked_for():
@@ -22,17 +22,23 @@ def test_examples_needed_and_smallest_difference_are_inverse():
     differences = np.random.default_rng(1).normal(0.01, 0.1, 300)
     smallest, _ = power(differences, 0.01, 0.9)
     assert power(differences, 0.01, 0.9, difference=smallest * 1.0000001).examples_needed == 300
-    assert power(differences, 0.01, 0.9, difference=-smallest / 10).examples_needed == pytest.approx(30_000, rel=0.01)
+    assert power(differences, 0.01, 0.9, difference=-smallest / 10).examples_needed == pytest.approx(30_000, rel=0.02)
 
 
-def test_the_formula_by_hand():
-    differences = [0.0, 0.2] * 10  # standard deviation sqrt(0.2 / 19)
+def test_examples_needed_are_the_least_that_show_the_difference():
+    differences = [0.0, 0.2] * 10
+    deviation = np.std(differences, ddof=1)
     smallest, needed = power(differences, difference=0.1)
     quantiles = scipy.stats.t.ppf([0.975, 0.8], 19).sum()
-    assert smallest == pytest.approx(quantiles * math.sqrt(0.2 / 19) / math.sqrt(20), rel=1e-4)
-    quantiles = scipy.stats.t.ppf([[0.975], [0.8]], [needed - 1, needed - 2]).sum(axis=0)
-    reached = quantiles * math.sqrt(0.2 / 19) / np.sqrt([needed, needed - 1])
-    assert reached[0] <= 0.1 < reached[1]
+    assert smallest == pytest.approx(quantiles * deviation / math.sqrt(20), rel=0.06)
+    assert (
+        smallest_difference(deviation, needed, 0.05, 0.8) <= 0.1 < smallest_difference(deviation, needed - 1, 0.05, 0.8)
+    )
+
+
+def test_differences_that_do_not_vary_tell_nothing_of_others():
+    assert math.isnan(power([0.1] * 9).smallest_difference)
+    assert power([0.1] * 9, difference=0.1).examples_needed is None
 
 
 @pytest.mark.parametrize("n", range(1, 6))
@@ -42,15 +48,22 @@ def test_no_difference_is_promised_of_fewer_than_six_examples(n):
     assert smallest_difference(0.1, n, 0.5, 0.8) < math.inf or n < 2
 
 
-@pytest.mark.parametrize("n", [6, 7, 8, 10, 14, 25])
-def test_the_permutation_test_keeps_the_promise_for_few_examples(n):
-    """Of the smallest difference said to be shown with 80 %, the exact test shows about 80 %."""
+@pytest.mark.parametrize("n", [6, 8, 10, 11, 13, 15, 17, 25, 60])
+@pytest.mark.parametrize("level", [0.05, 0.01, 0.05 / 13, 0.001])
+def test_of_the_smallest_difference_the_test_shows_80_percent(n, level):
+    """Of systems that differ by what was said of other examples of theirs, whose deviation is an estimate."""
+    if 2.0 ** (1 - n) > level:
+        assert smallest_difference(1.0, n, level, 0.8) == math.inf
+        return
     random = np.random.default_rng(n)
-    smallest = smallest_difference(1.0, n, 0.05, 0.8)
-    values = random.standard_normal((1_000, n)) + smallest
-    signs = 1 - 2 * random.integers(0, 2, (n, 2_000))
-    p_values = (np.abs(values @ signs) >= np.abs(values.sum(axis=1, keepdims=True)) - 1e-9).mean(axis=1)
-    assert (p_values <= 0.05).mean() == pytest.approx(0.8, abs=0.05)
+    pilots = random.standard_normal((800, n)).std(axis=1, ddof=1)
+    values = random.standard_normal((800, n)) + smallest_difference(1.0, n, level, 0.8) * pilots[:, np.newaxis]
+    if n <= 13:
+        signs = 1 - 2.0 * (np.arange(2 ** (n - 1))[:, np.newaxis] >> np.arange(n) & 1)
+    else:
+        signs = 1 - 2.0 * random.integers(0, 2, (4_000, n))
+    p_values = (np.abs(signs @ values.T) >= np.abs(values.sum(axis=1)) - 1e-9).mean(axis=0)
+    assert (p_values <= level).mean() == pytest.approx(0.8, abs=0.05)
 
 
 def test_the_bounds_of_examples_needed_hold_the_truth():
@@ -60,15 +73,7 @@ def test_the_bounds_of_examples_needed_hold_the_truth():
     for _ in range(400):
         found = power(random.standard_normal(20), difference=0.5)
         held += found.examples_needed_low <= truth <= found.examples_needed_high
-    assert 0.92 <= held / 400 <= 0.98
-
-
-@pytest.mark.parametrize("degrees", [1, 2.5, 29, 31, 5_000])
-def test_quantiles_are_scipys(degrees):
-    for p in (0.025, 0.975):
-        assert _chi_square(p, degrees) == pytest.approx(scipy.stats.chi2.ppf(p, degrees), rel=1e-3)
-        if degrees >= 5:
-            assert t_quantile(p, degrees) == pytest.approx(scipy.stats.t.ppf(p, degrees), rel=1e-4)
+    assert 0.93 <= held / 400 <= 0.985
 
 
 def test_nan_is_left_out():

@@ -18,7 +18,7 @@ def test_the_bits_are_those_of_resamples(pair, confidence, interval):
     scores = Scorer().score([pair[0]], [pair[1]])
     found = aggregate(scores, AggregateOptions(confidence=confidence, interval=interval))
     for name, score in found.items():
-        statistic = statistic_of(scores, name, "macro", interval != "percentile")
+        statistic = statistic_of(scores, name, "macro", "percentile" if interval == "percentile" else "bootstrap-t")
         sums = np.repeat(statistic.columns.T, 5, axis=0)
         expected = statistic.result(statistic.bounds(sums, confidence))
         assert (score.low, score.mid, score.high) == (expected.low, expected.mid, expected.high)
@@ -35,10 +35,13 @@ def test_aggregate_takes_the_interval_that_was_asked_for():
     scorer = Scorer(["rouge1"])
     texts = [f"the cat sat {'here ' * k}" for k in range(12)]
     scores = scorer.score(texts, ["the cat was here"] * 12)
-    found = {name: scores.aggregate(interval=name)["rouge1"] for name in ("auto", "percentile", "bootstrap-t")}
-    assert found["auto"].low == found["bootstrap-t"].low != found["percentile"].low
+    kinds = ("auto", "percentile", "bootstrap-t", "student-hall")
+    found = {name: scores.aggregate(interval=name)["rouge1"] for name in kinds}
+    assert found["auto"].low == found["bootstrap-t"].low
+    assert len({score.low for score in found.values()}) == 3
+    assert scores.aggregate(interval="student-hall", seed=1)["rouge1"].low == found["student-hall"].low
     many = scorer.score(texts * 9, ["the cat was here"] * 108)
-    assert many.aggregate()["rouge1"].low == many.aggregate(interval="percentile")["rouge1"].low
+    assert many.aggregate()["rouge1"].low == many.aggregate(interval="bootstrap-t")["rouge1"].low
     by_text = many.aggregate(groups=list(range(12)) * 9)["rouge1"]
     assert by_text.low.recall == pytest.approx(found["auto"].low.recall)
     assert by_text.high.fmeasure == pytest.approx(found["auto"].high.fmeasure)
@@ -46,7 +49,7 @@ def test_aggregate_takes_the_interval_that_was_asked_for():
 
 def test_bleu_alone_has_no_bootstrap_t():
     scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
-    with pytest.raises(ValueError, match="interval='bootstrap-t' with bleu alone, which is no mean"):
+    with pytest.raises(ValueError, match="interval='bootstrap-t' with bleu alone, which is not a mean"):
         scores.aggregate(interval="bootstrap-t")
 
 
@@ -75,7 +78,11 @@ def test_micro_average_is_the_ratio_of_sums():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"interval": "bca"}, ValueError, "interval='bca'; expected 'auto', 'percentile', 'bootstrap-t'"),
+        (
+            {"interval": "bca"},
+            ValueError,
+            "interval='bca'; expected 'auto', 'bootstrap-t', 'student-hall', 'percentile'",
+        ),
         ({"interval": "bootstrap-t", "average": "micro"}, ValueError, "interval='bootstrap-t' and average='micro'"),
         ({"interval": "percentile", "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and interval="),
         ({"groups": ["a"]}, ValueError, "groups has 1 entries; expected one for each of 3 examples"),

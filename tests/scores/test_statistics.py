@@ -10,7 +10,7 @@ from rougekit import RougeWarning, Scorer
 from rougekit.scores.groups import Groups
 from rougekit.scores.statistics import (
     OfCounts,
-    is_studentised,
+    interval_of_means,
     warn_of_percentiles,
     whole_range,
 )
@@ -23,10 +23,9 @@ def test_nan_rows_are_counted_when_they_are_left_out():
     assert result["rouge2"].mid == (1.0, 1.0, 1.0)
 
 
-def test_an_interval_of_few_units_is_studentised_unless_it_is_asked_otherwise():
-    assert [is_studentised("auto", n) for n in (99, 100)] == [True, False]
-    assert [is_studentised(name, 5) for name in ("bootstrap-t", "percentile")] == [True, False]
-    assert is_studentised("bootstrap-t", 10_000)
+def test_intervals_of_means_are_bootstrap_t_unless_another_is_asked_for():
+    kinds = ("auto", "bootstrap-t", "student-hall", "percentile")
+    assert [interval_of_means(kind) for kind in kinds] == ["bootstrap-t", "bootstrap-t", "student-hall", "percentile"]
 
 
 def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():

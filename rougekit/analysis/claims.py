@@ -1,0 +1,140 @@
+"""What may be said of a comparison: every sentence about differences, tests and their power is made here."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rougekit.analysis.comparison_results import Compared, Comparison
+
+POWER = 0.8
+"""With which probability the test would have shown a difference of `Compared.detectable`."""
+
+_TESTS = {
+    "permutation": "paired permutation test",
+    "guarded": "paired permutation test guarded against skewness",
+    "bootstrap": "paired bootstrap test",
+}
+
+
+def test_of(comparison: "Comparison") -> str:
+    """The test in words: "paired permutation test, two-sided, 10000 resamples, seed 0"."""
+    centred = ", centred" * (comparison.method == "bootstrap")
+    drawn = "exact" if comparison.exact else f"{comparison.n_resamples} resamples, seed {comparison.seed}"
+    return f"{_TESTS[comparison.method]}, two-sided{centred}, {drawn}"
+
+
+def facts_of(comparison: "Comparison") -> str:
+    """What every table of a comparison must say: baseline, examples, test, level, correction."""
+    n, others = comparison.n_examples, len(comparison.others)
+    average = "" if comparison.average == "macro" else ", micro average"
+    over = f"{others} system{'s' * (others != 1)}"
+    if comparison.family == "types":
+        over += f" and {len(comparison.systems[comparison.baseline])} types"
+    primary = "" if comparison.primary is None else f"; primary type {comparison.primary}"
+    intervals = "; intervals of differences at the level that Holm's correction leaves each" * comparison.is_corrected
+    return (
+        f"baseline {comparison.baseline}, {_examples(n, comparison)}{average}; {comparison.test}; "
+        f"level {100 * comparison.level:g} %, Holm over {over}{primary}{intervals}"
+    )
+
+
+def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compared", baseline: "Compared") -> str:
+    """What may be claimed of a system and a type, in words for a paper."""
+    what = name if name.startswith("bleu") else f"{name} F-measure"
+    average = " (micro average)" if comparison.average != "macro" and not name.startswith("bleu") else ""
+    if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
+        return f"{what}: {system} and {comparison.baseline} can't be compared."
+    level = comparison.level if entry.level is None else entry.level
+    found = (
+        f"On {_examples(entry.n_examples or 0, comparison)}, {system} has {100 * entry.score:.2f} and "
+        f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
+        f"{points(entry.difference)} points ({confidence_of(entry, comparison)} interval "
+        f"{points(entry.difference_low)} to {points(entry.difference_high)}), "
+        f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
+        f"(p {'<=' if comparison.is_bound(entry) else '='} {p_text(entry.p_value, level)}"
+    )
+    if comparison.is_corrected:
+        found += f", {p_text(entry.p_holm, comparison.level)} after Holm's correction"
+    found += f"; {comparison.test})"
+    if entry.wins is not None:
+        found += f"; {system} is better on {entry.wins}, worse on {entry.losses} and equal on {entry.ties}"
+    return f"{found}{power_of(comparison, entry)}."
+
+
+def confidence_of(entry: "Compared", comparison: "Comparison") -> str:
+    """Of the interval of a difference, in percent: 95 %, or what Holm's correction asks for."""
+    level = comparison.level if entry.level is None else entry.level
+    return f"{100 * (1 - level):.4g} %"
+
+
+def power_of(comparison: "Comparison", entry: "Compared") -> str:
+    """What the test would have shown, where it has shown nothing; begins with a semicolon, or is empty."""
+    if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
+        return ""
+    if math.isnan(entry.detectable):
+        return "; the differences do not vary, so it can't be said what the test would have shown"
+    if math.isinf(entry.detectable):
+        if not comparison.exact and entry.least_p <= 1 / (comparison.n_resamples + 1):
+            return (
+                f"; {comparison.n_resamples} resamples give no p below {entry.least_p:.2g}, but {entry.level:.2g} was "
+                "needed: no difference could have been significant"
+            )
+        units = "groups" if comparison.n_groups else "examples"
+        return (
+            f"; so few {units} give no p below {entry.least_p:.2g}: no difference could have been significant, and the "
+            "result is no sign that the systems are equal"
+        )
+    test = "the test" if comparison.method == "permutation" else "a permutation test"
+    if entry.detectable > 1:
+        return f"; with {100 * POWER:g} % power {test} would not even have shown a difference of 100 points"
+    return (
+        f"; with {100 * POWER:g} % power {test} would have shown a difference of {points(entry.detectable)[1:]} points"
+    )
+
+
+def cannot_show(n_units: int, level: float, least_p: float) -> str:
+    """A warning of so few examples or resamples that no difference can be significant."""
+    units = "example or group" if n_units == 1 else "examples or groups"
+    return (
+        f"{n_units} {units} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
+        f"least two-sided p of this test is {least_p:.3g}"
+    )
+
+
+def is_approximate(n_units: int) -> str:
+    """A warning of the bootstrap test of few examples."""
+    return (
+        f"method='bootstrap' with {n_units} examples or groups is an approximation; method='permutation' holds its "
+        "level if outputs are exchangeable"
+    )
+
+
+def points(value: float | None) -> str:
+    """A fraction as points of 100 with its sign: two decimals, or more where these would hide that it is not 0."""
+    if value is None:
+        return ""
+    text = f"{100 * value:+.2f}"
+    return f"{100 * value:+.1g}" if value and not float(text) else text
+
+
+def p_text(p: float | None, level: float) -> str:
+    """A p-value to four decimals, or more where these would put it on the other side of the level."""
+    if p is None:
+        return ""
+    digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
+    return f"{p:.{digits}f}"
+
+
+def ranking_facts(rouge_type: str, n_examples: int, test: str, level: float, systems: Sequence[str]) -> str:
+    """What every table of a ranking must say."""
+    pairs = len(systems) * (len(systems) - 1) // 2
+    return (
+        f"{rouge_type}, {n_examples} examples; {test}; level {100 * level:g} %, "
+        f"Holm over {pairs} pair{'s' * (pairs != 1)}"
+    )
+
+
+def _examples(n: int, comparison: "Comparison") -> str:
+    groups = "" if comparison.n_groups is None else f" in {comparison.n_groups} groups"
+    return f"{n} example{'s' * (n != 1)}{groups}"

@@ -1,0 +1,211 @@
+"""Every sentence of a comparison in thousands of situations, each claim in it against the numbers it stands on."""
+
+import math
+import os
+import re
+import warnings
+
+import numpy as np
+import pytest
+
+from rougekit.analysis import claims
+from rougekit.analysis.comparison import compare
+from rougekit.analysis.power import smallest_difference
+from tests.analysis.test_paired_tests import p_by_enumeration
+from tests.helpers.systems import random_systems, scored
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+
+SITUATIONS = 100  # in a block
+SENTENCE = re.compile(
+    r"On (?P<n>\d+) examples?(?: in (?P<groups>\d+) groups)?, (?P<system>\w) has (?P<score>[\d.]+) and A "
+    r"(?P<baseline>[\d.]+) points of (?P<what>bleu|rouge1 F-measure)(?P<micro> \(micro average\))?: a difference of "
+    r"(?P<difference>[-+][\d.e-]+) points \((?P<confidence>[\d.]+) % interval (?P<low>[-+][\d.e-]+) to "
+    r"(?P<high>[-+][\d.e-]+)\), (?P<not>not )?significant at the (?P<level>[\d.]+) % level \(p (?P<bound>=|<=) "
+    r"(?P<p>[\d.]+)(?:, (?P<p_holm>[\d.]+) after Holm's correction)?; (?P<test>[^;]*)\)"
+    r"(?:; \w is better on (?P<wins>\d+), worse on (?P<losses>\d+) and equal on (?P<ties>\d+))?(?P<power>;.*)?\."
+)
+
+
+def gains(random, n, shape):
+    """Scores of a baseline and of another system."""
+    base = random.random(n) * 0.5
+    if shape == "zeros":
+        return tuple(np.where(random.random(n) < 0.85, 0, random.random(n)) for _ in range(2))
+    if shape == "one-sided":
+        return np.zeros(n), np.where(random.random(n) < 0.6, 0, random.random(n))
+    if shape == "ties":
+        return base, base + np.where(random.random(n) < 0.7, 0, 0.04)
+    if shape == "equal":
+        return base, base
+    if shape == "shifted":
+        return base, base + 0.25
+    if shape == "perfect":
+        return np.zeros(n), np.ones(n)
+    lift = random.choice([0, 0.02, 0.1, 0.4])
+    return base, np.clip(base + lift * random.random() + 0.1 * random.standard_normal(n), 0, 1)
+
+
+def situation(seed):
+    """Arguments of `compare`, drawn, and the units that are exchanged."""
+    random = np.random.default_rng(seed)
+    n = int(random.choice([1, 2, 3, 4, 5, 6, 7, 8, 12, 20, 50]))
+    average = random.choice(["macro", "macro", "micro", "bleu"])
+    names = "ABCD"[: random.choice([2, 2, 3, 4])]
+    rows = {}
+    shapes = ["dense", "dense", "zeros", "one-sided", "ties", "equal", "shifted", "perfect"]
+    for name in names[1:]:
+        rows["A"], rows[name] = gains(random, n, random.choice(shapes))
+    systems = {}
+    totals = random.integers(4, 30, n)
+    for name, values in rows.items():
+        if average == "bleu":
+            matches = np.stack([np.rint(values * (totals - k)) for k in range(4)])
+            systems[name] = scored(bleu=[*matches, *(totals - k for k in range(4)), totals, totals + 1])
+            continue
+        columns = np.tile(values, (3, 1))
+        systems[name] = scored({"rouge1": columns})
+        systems[name].tables["rouge1"][:] = np.rint(values * totals), totals, totals
+        if average == "macro" and seed % 5 == 0:
+            columns[:, random.random(n) < 0.2] = math.nan
+            systems[name].columns["rouge1"][:] = columns
+    options = {
+        "method": str(random.choice(["permutation", "permutation", "guarded", "bootstrap"])),
+        "n_resamples": int(random.choice([15, 99, 400])), "seed": seed % 1000,
+        "confidence": float(random.choice([0.9, 0.95, 0.95, 0.99])),
+        "average": "micro" if average == "micro" else "macro",
+        "family": str(random.choice(["systems", "types"])),
+        "interval": str(random.choice(["auto", "auto", "percentile"])),
+    }  # fmt: skip
+    groups = None
+    if n > 2 and random.random() < 0.25:
+        groups = [int(g) for g in random.integers(0, max(2, n // 2), n)]  # some of one example
+        groups[:2] = 0, 1
+    if random.random() < 0.3:  # reversed
+        systems = dict(reversed(systems.items()))
+    return systems, options, groups
+
+
+def check(sentence, c, system, groups):
+    kind = next(iter(c[system]))
+    entry, baseline = (c[name][kind] if kind == "bleu" else c[name][kind].fmeasure for name in (system, "A"))
+    if math.isnan(entry.p_value):
+        assert entry.n_examples == 0
+        assert sentence.endswith("can't be compared.")
+        return
+    found = SENTENCE.fullmatch(sentence)
+    assert found, sentence
+    number = {name: float(found[name]) for name in ("score", "baseline", "difference", "low", "high", "p", "level")}
+    assert int(found["n"]) == entry.n_examples
+    assert int(found["groups"] or 0) == (len(set(groups)) if groups else 0)
+    assert number["score"] == pytest.approx(100 * entry.score, abs=0.005001)
+    assert number["baseline"] == pytest.approx(100 * baseline.score, abs=0.005001)
+    assert number["difference"] == pytest.approx(100 * entry.difference, abs=0.005001)
+    assert entry.difference == pytest.approx(entry.score - baseline.score, abs=1e-9)
+    assert number["level"] == pytest.approx(100 * (1 - c.confidence))
+    # the verdict, the interval (as printed, too), both p-values and their levels say the same
+    significant = not found["not"]
+    assert -1 <= entry.difference_low <= entry.difference <= entry.difference_high <= 1
+    assert entry.difference_low < entry.difference_high
+    assert significant == entry.significant == (not entry.difference_low <= 0 <= entry.difference_high)
+    assert significant == (not number["low"] <= 0 <= number["high"])
+    assert significant == (entry.p_holm <= c.level) == (entry.p_value <= entry.level * (1 + 1e-12))
+    assert significant == (float(found["p_holm"] or found["p"]) <= c.level)
+    assert float(found["confidence"]) == pytest.approx(100 * (1 - entry.level), rel=1e-3)
+    assert (found["p_holm"] is None) == (len(c.others) == 1)
+    assert entry.p_value >= entry.least_p - 1e-15
+    assert (found["bound"] == "<=") == (not c.exact and entry.p_value <= 1 / (c.n_resamples + 1))
+    if entry.wins is not None:
+        assert int(found["wins"]) + int(found["losses"]) + int(found["ties"]) == entry.n_examples
+    check_power(found["power"] or "", c, entry, significant)
+
+
+def check_power(said, c, entry, significant):
+    """What the test would have shown: only where it showed nothing, and only where it could have."""
+    if significant:
+        assert said == ""
+    elif entry.least_p > entry.level:
+        assert "no difference could have been significant" in said
+        least = float(re.search(r"no p below ([\d.e-]+)", said)[1])
+        assert least == pytest.approx(entry.least_p, rel=0.05)
+        assert least > entry.level * 0.95
+        by_resamples = least == pytest.approx(1 / (c.n_resamples + 1), rel=0.05) and not c.exact
+        assert by_resamples == (f"{c.n_resamples} resamples" in said)
+        assert by_resamples != ("no sign that the systems are equal" in said)
+    elif math.isnan(entry.detectable):
+        assert "do not vary" in said
+    else:
+        assert "with 80 % power" in said
+        assert ("a permutation test" in said) == (c.method != "permutation")
+        points = float(re.search(r"a difference of ([\d.e-]+) points", said)[1])
+        assert points == (100 if entry.detectable > 1 else pytest.approx(100 * entry.detectable, abs=0.005001))
+
+
+def check_block(block):
+    verdicts = set()
+    for seed in range(SITUATIONS * block, SITUATIONS * (block + 1)):
+        systems, options, groups = situation(seed)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            c = compare(systems, "A", groups=groups, **options)
+        for system in c.others:
+            kind = next(iter(c[system]))
+            sentence = c.sentence_of(system, kind)
+            try:
+                check(sentence, c, system, groups)
+            except AssertionError as error:
+                raise AssertionError(f"situation {seed}: {sentence} {c[system][kind]}") from error
+            if kind == "rouge1":
+                verdicts.add(c[system][kind].fmeasure.significant)
+                check_p(systems, system, c, groups)
+        assert all(name in str(c) for name in systems)
+    assert verdicts >= {True, False}
+
+
+def check_p(systems, system, c, groups):
+    """p of few examples by enumeration."""
+    entry = c[system]["rouge1"].fmeasure
+    if (
+        c.method == "permutation"
+        and c.average == "macro"
+        and groups is None
+        and 0 < c.n_examples == len(systems["A"]) < 8
+    ):
+        changes = systems[system].columns["rouge1"][2] - systems["A"].columns["rouge1"][2]
+        assert entry.p_value == pytest.approx(p_by_enumeration(changes.tolist()), abs=1e-12)
+
+
+@pytest.mark.parametrize("block", range(15))
+def test_each_claim_is_what_the_numbers_say(block):
+    check_block(block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(15, 100))
+def test_each_claim_is_what_the_numbers_say_in_ten_thousand_situations(block):
+    check_block(block)
+
+
+def test_what_would_have_shown_is_at_the_level_of_holms_correction():
+    systems = random_systems(40, "ABCDEFGH", lift=0.0)
+    c = compare(systems, "A", n_resamples=2_000)
+    for name in c.others:
+        entry = c[name]["rouge1"].fmeasure
+        gains = systems[name]["rouge1"].fmeasure - systems["A"]["rouge1"].fmeasure
+        assert entry.level == pytest.approx(0.05 / 7)
+        assert entry.detectable == pytest.approx(smallest_difference(gains.std(ddof=1), 40, 0.05 / 7, 0.8))
+    assert "99.29 % interval" in c.sentence
+    assert "at the level that Holm's correction leaves each" in str(c)
+
+
+def test_numbers_are_not_rounded_to_another_verdict():
+    assert claims.points(0.00003) == "+0.003"
+    assert claims.points(0.0) == "+0.00"
+    assert claims.p_text(0.04996, 0.05) == "0.0500"
+    assert claims.p_text(0.05004, 0.05) == "0.05004"
+
+
+def test_the_null_is_not_said_to_be_true():
+    assert "whatever the systems" in claims.cannot_show(5, 0.05, 2 / 32)
+    assert claims.cannot_show(1, 0.05, 1.0).startswith("1 example or group can't")
+    assert "method='permutation'" in claims.is_approximate(20)
