@@ -200,7 +200,7 @@ def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> Non
     warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
     counted = ordered[0].options.counted_types(options.average)
     if counted and options.interval != "percentile":
-        warn_of_percentiles(", ".join(counted), n, "interval='percentile' asks for it as it is")
+        warn_of_percentiles(", ".join(counted), n)
     least_p = trial.least_p(n, n)
     if least_p > trial.level:
         warn(cannot_show(n, trial.level, least_p))

@@ -104,10 +104,8 @@ def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
         )
 
 
-def warn_of_percentiles(
-    what: str, n_units: int, instead: str = "interval='percentile' asks for it as it is, n_resamples=0 for none"
-) -> None:
-    """Tell that an interval that can't be studentised says too much of few examples, and what to do instead."""
+def warn_of_percentiles(what: str, n_units: int, instead: str = "interval='percentile' asks for it as it is") -> None:
+    """Warn that a percentile interval of few examples is too narrow; instead: what every caller may do about it."""
     if 1 < n_units < TOO_FEW:
         warn(
             f"the interval of {what} is a percentile interval of {n_units} examples or groups, and too narrow: of 5, "
