@@ -1,9 +1,9 @@
-"""Who counts: kernels that numba compiles, or their twins in plain Python. Both write the same bits.
+"""Which kernels count: those that numba compiles, or their twins in plain Python. Both write the same bits.
 
 The plain tier works from the first call on. To load compiled kernels takes about half a second, to compile them many;
 so they take over when the plain tier has worked, or is about to work, as long as that (the rule of ski rental: no
 sequence of calls takes much more than twice as long as under the better tier alone). What has to be compiled first is
-compiled by another process, which keeps it on disk and goes on if this one ends; meanwhile the plain tier works on.
+compiled by another process, one for all, which keeps it on disk; meanwhile the plain tier works on.
 
 The environment variable ROUGEKIT_TIER says otherwise: "plain", "compiled", or "auto" as above. Without numba, the
 plain tier does everything.
@@ -24,19 +24,16 @@ from rougekit.kernels import contracts
 from rougekit.kernels.plain.clock import clock
 from rougekit.runtime import threads
 
-if TYPE_CHECKING:
-    from rougekit.kernels.background_compile import Helper
-
 Tier: TypeAlias = Literal["plain", "compiled"]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LOADING, COMPILING = 0.5, 8.0
 """Seconds: what it takes to import numba and load kernels that are kept on disk; and to compile them."""
-OFTEN = 0.25
+RECHECK_SECONDS = 0.25
 """Seconds of plain work between two looks whether kernels have been compiled meanwhile."""
-LONG = 10.0
-"""Seconds of plain work after which someone without numba is told of it."""
+TELL_AFTER = 10.0
+"""Seconds of plain work after which a user without numba is told of it."""
 TIMES_FASTER = 20
 """What compiled kernels gain at least; on texts of several sentences it is more (`python -m benchmarks.plain`)."""
 SECONDS_A_CHARACTER = 2e-7
@@ -138,11 +135,11 @@ else:
 
         def __getattr__(self, name: str) -> ModuleType | None:
             if clock.seconds > _choice.due:
-                _choice.make()
+                _choice.reconsider()
             try:
                 return _choice.modules[name]
             except KeyError:
-                return _choice.first(name)
+                return _choice.load(name)
 
     kernels = _AtWork()
 
@@ -151,7 +148,7 @@ def expect(characters: int) -> None:
     """Say how much text is about to be read and counted: if that is much, the choice need not wait until it is done."""
     seconds = characters * SECONDS_A_CHARACTER
     if clock.seconds + seconds > _choice.due:
-        _choice.make(seconds)
+        _choice.reconsider(seconds)
 
 
 def use(asked: Literal["auto", "plain", "compiled"]) -> None:
@@ -181,7 +178,7 @@ def _asked() -> Literal["auto", "plain", "compiled"]:
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
-    """`running.threads.in_threads`, but one after the other while the plain tier works: it holds Python's lock."""
+    """`runtime.threads.in_threads`, but one after the other while the plain tier works: it holds Python's lock."""
     done: list[Result] = []
     while len(done) < len(items) and tier() == "plain":
         done.append(functions[0](items[len(done)]))
@@ -195,7 +192,7 @@ def has_numba() -> bool:
 
 
 class _Choice:
-    """The modules at work, and when to think again about those that work plain."""
+    """The modules at work, and when to think again about those that work plain. One lock is held over every change."""
 
     def __init__(self) -> None:
         self.modules: dict[str, ModuleType | None] = {}
@@ -204,22 +201,30 @@ class _Choice:
         """Names of those that work plain, or not at all, and might be compiled."""
         self.due = LOADING
         """The clock's time at which there is something to decide."""
-        self._lock = threading.Lock()
-        self._helper: Helper | None = None
+        self._lock = threading.RLock()
+        self._has_loaded = False
+        """Numba has been imported: to load another module takes no time worth waiting for."""
+        self._has_started = False
+        """This process has started a compiler for what is not on disk."""
 
-    def first(self, name: str) -> ModuleType | None:
+    def load(self, name: str) -> ModuleType | None:
         """A module that was not asked for before."""
         if name not in Kernels._fields:
             raise AttributeError(f"no kernels are named {name!r}")
-        if _asked() == "compiled":
-            self.modules[name] = import_module(f"rougekit.kernels.{name}")
-        else:
-            self.plain.add(name)
-            has_twin = find_spec(f"rougekit.kernels.plain.{name}") is not None
-            self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else None
-        return self.modules[name]
+        with self._lock:
+            if name in self.modules:
+                return self.modules[name]
+            if _asked() == "compiled":
+                (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
+            else:
+                has_twin = find_spec(f"rougekit.kernels.plain.{name}") is not None
+                self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else None
+                self.plain.add(name)
+                if self._has_loaded and name in _cached_modules():
+                    self._take_over({name})
+            return self.modules[name]
 
-    def make(self, expected: float = 0.0) -> None:
+    def reconsider(self, expected: float = 0.0) -> None:
         """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""
         if self._lock.acquire(blocking=False):  # else another thread is at it
             try:
@@ -234,39 +239,76 @@ class _Choice:
         if not has_numba():
             return _tell_of_numba(worked)
         from rougekit.kernels import background_compile
-        from rougekit.kernels.cache_index import cached_modules
+        from rougekit.kernels.cache_index import folder
 
         if not self.plain:
-            return OFTEN
-        if self.plain <= cached_modules():
-            return self._take_over()
+            return RECHECK_SECONDS
+        if self.plain <= _cached_modules():
+            return self._take_over(self.plain)
         if worked < COMPILING:
-            return min(OFTEN, COMPILING - worked)
-        if self._helper is None:
-            self._helper = background_compile.start(self.plain)
-        if self._helper is None or self._helper.poll() == 0:  # nobody else can do it, or nothing could be kept
-            return self._take_over()
-        if self._helper.returncode is None:
-            return OFTEN
-        warn("plain Python goes on counting: kernels could not be compiled, and `rougekit warmup` shows why")
-        return math.inf
+            return min(RECHECK_SECONDS, COMPILING - worked)
+        place = folder(to_write=True)
+        if place is None:
+            warn(
+                "plain Python goes on counting: there is no folder that this process could keep compiled kernels in; "
+                "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as someone who can write to the package"
+            )
+            return math.inf
+        background_compile.want(place)
+        if background_compile.is_running(place):
+            return RECHECK_SECONDS
+        if self._has_started:
+            warn("plain Python goes on counting: kernels could not be compiled, and `rougekit warmup` shows why")
+            return math.inf
+        started = background_compile.start(self.plain, place)
+        self._has_started = bool(started)
+        return self._take_over(self.plain) if started is False else RECHECK_SECONDS  # nobody else can compile
 
-    def _take_over(self) -> float:
+    def _take_over(self, names: set[str]) -> float:
+        wanted = sorted(names)
         try:
-            compiled = {name: import_module(f"rougekit.kernels.{name}") for name in sorted(self.plain)}
-        except ImportError as fault:  # of a numba that does not go with this numpy, say
+            self.modules.update(zip(wanted, _imported([f"rougekit.kernels.{name}" for name in wanted]), strict=True))
+        except Exception as fault:  # of a numba that does not go with this numpy, or a library of it that is damaged
             warn(f"plain Python goes on counting: numba can't be imported ({fault})")
             return math.inf
-        self.modules.update(compiled)
-        self.plain.difference_update(compiled)
+        self.plain.difference_update(wanted)
         clock.seconds = 0.0
-        self._helper = None
-        return OFTEN  # the next ones need no numba to be imported
+        self._has_loaded, self._has_started = True, False
+        return RECHECK_SECONDS
+
+
+def _cached_modules() -> frozenset[str]:
+    from rougekit.kernels import cache_index
+
+    return cache_index.cached_modules()
+
+
+def _imported(names: Sequence[str]) -> list[ModuleType]:
+    """Modules that import numba, imported by a thread of their own: an interrupt here leaves none half imported."""
+    modules: list[ModuleType] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            modules.extend(map(import_module, names))
+        except BaseException as error:
+            errors.append(error)
+
+    worker = threads.Worker(work)
+    try:
+        worker.start()
+    except RuntimeError:  # the system has no thread to give
+        work()
+    else:
+        worker.join()
+    if errors:
+        raise errors[0]
+    return modules
 
 
 def _tell_of_numba(worked: float) -> float:
-    if worked < LONG:
-        return LONG - worked
+    if worked < TELL_AFTER:
+        return TELL_AFTER - worked
     warn(
         f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
         f'{worked / TIMES_FASTER:.1f} s or less of it: pip install "rougekit[fast]" '
@@ -279,8 +321,8 @@ _choice = _Choice()
 
 
 def _after_fork() -> None:
-    """A child starts from what is loaded, with a lock of its own and without the helper, which is its parent's."""
-    _choice._lock, _choice._helper = threading.Lock(), None
+    """A child starts from what is loaded, with a lock of its own; it asks for a compiler itself, as it may live on."""
+    _choice._lock, _choice._has_started = threading.RLock(), False
 
 
 if hasattr(os, "register_at_fork"):

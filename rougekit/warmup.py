@@ -3,9 +3,10 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rougekit import extras, tiers
@@ -13,6 +14,7 @@ from rougekit.all_pairs.nearest import nearest
 from rougekit.all_pairs.novel import novel
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.totals import Totals
+from rougekit.kernels.background_compile import working
 from rougekit.kernels.cache_index import record
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
@@ -100,9 +102,10 @@ def give_way() -> None:
         os.nice(5)
 
 
-def keep(names: Iterable[str]) -> None:
+def keep(folder: str, *names: str) -> None:
     """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
     give_way()
-    for name, _ in warm_up():
-        if name != _TOGETHER[0] and tiers.opened() >= set(names):
-            break
+    with working(Path(folder)):
+        for name, _ in warm_up():
+            if name != _TOGETHER[0] and tiers.opened() >= set(names):
+                break

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
 import rougekit
 from rougekit import Scorer, tiers
-from rougekit.kernels import cache_index
+from rougekit.kernels import background_compile, cache_index
 from tests.conftest import HAS_NUMBA
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
@@ -74,18 +75,20 @@ def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypat
     scored()
     tiers.expect(10**7)  # two seconds
     assert rougekit.tier() == "plain"
-    assert tiers._choice._helper is None
+    assert not tiers._choice._has_started
 
 
-def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path):
+@pytest.mark.parametrize("error", ["ImportError", "OSError", "AttributeError"])
+def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
     (tmp_path / "numba").mkdir()
-    (tmp_path / "numba" / "__init__.py").write_text("raise ImportError('Numba needs NumPy 2.2 or less')")
+    (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}('Numba needs NumPy 2.2 or less')")
     about = tmp_path / "numba-0.61.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: numba\nVersion: 0.61.0\n")
     code = (
         "from rougekit import Scorer, tiers, tier; from rougekit.kernels import background_compile;"
-        "background_compile.start = lambda names: None; scorer = Scorer(); scorer.score(['a'], ['a']);"
+        "background_compile.is_running = lambda place: False; background_compile.start = lambda *_: False;"
+        "scorer = Scorer(); scorer.score(['a'], ['a']);"
         "tiers.COMPILING = tiers._choice.due = 0; tiers.clock.seconds = 9;"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
     )
@@ -95,17 +98,73 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path):
 
 
 @needs_numba
+def test_what_is_on_disk_is_loaded_at_once_when_numba_has_been(automatic, monkeypatch):
+    kept = {"ngram_lcs", "ratios", "vocabulary", "sentence_ends", "skip_bigram"}
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(kept))
+    scored()
+    tiers.expect(10**8)
+    assert tiers.kernels.skip_bigram.__name__ == "rougekit.kernels.skip_bigram"
+    assert tiers.kernels.mead_lcs.__name__ == "rougekit.kernels.plain.mead_lcs"
+
+
+@needs_numba
+def test_a_module_that_is_asked_for_while_others_take_over_is_not_lost(automatic, monkeypatch):
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(tiers.Kernels._fields))
+    scored()
+    imported, entered, asked = tiers._imported, threading.Event(), threading.Event()
+
+    def slowly(names):
+        entered.set()
+        asked.wait(10)
+        time.sleep(0.1)
+        return imported(names)
+
+    monkeypatch.setattr(tiers, "_imported", slowly)
+    other = threading.Thread(target=tiers.expect, args=(10**8,))
+    other.start()
+    entered.wait(10)
+    asked.set()
+    assert tiers.kernels.lcg48.__name__ == "rougekit.kernels.lcg48"
+    other.join()
+    assert not tiers._choice.plain
+
+
+@needs_numba
+def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once(automatic, monkeypatch):
+    monkeypatch.setattr(cache_index, "_places", lambda: iter(()))
+    monkeypatch.setattr(background_compile, "start", None)
+    expected = scored()
+    tiers._choice.due = 0.0
+    with pytest.warns(rougekit.RougeWarning, match="no folder that this process could keep") as told:
+        found = [(tiers.expect(10**8), scored()) for _ in range(2)]
+    assert [scores for _, scores in found] == [expected] * 2
+    assert len(told) == 1
+    assert rougekit.tier() == "plain"
+
+
+@needs_numba
+def test_others_wait_for_a_compiler_that_is_at_work(automatic, monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(background_compile, "start", lambda *_: (_ for _ in ()).throw(AssertionError))
+    scored()
+    background_compile.write_new(cache_index.folder() / background_compile.LOCK, "elsewhere.1")
+    tiers.expect(10**8)
+    assert rougekit.tier() == "plain"
+    assert list(cache_index.folder().glob(f"{background_compile.WANTED}*"))
+
+
+@needs_numba
 @pytest.mark.slow
 def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, monkeypatch):
     """Kernels that are kept already are found where the tests keep them, so this takes seconds."""
     expected = scored()
     monkeypatch.setattr(tiers, "COMPILING", 0.0)
-    monkeypatch.setattr(tiers, "OFTEN", 0.05)
+    monkeypatch.setattr(tiers, "RECHECK_SECONDS", 0.05)
     real = cache_index.cached_modules
     monkeypatch.setattr(cache_index, "cached_modules", frozenset)
     tiers._choice.due = 0.0
     scored()
-    assert tiers._choice._helper is not None
+    assert tiers._choice._has_started
     assert rougekit.tier() == "plain"
     monkeypatch.setattr(cache_index, "cached_modules", real)
     until = time.monotonic() + 300
@@ -113,6 +172,37 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
         assert scored() == expected
     assert rougekit.tier() == "compiled"
     assert scored() == expected
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from rougekit import Scorer, tier, tiers
+from rougekit.kernels import background_compile, cache_index
+cache_index.cached_modules = lambda: frozenset(tiers.Kernels._fields)
+scorer = Scorer()
+score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
+score()
+threading.Timer(float(sys.argv[1]), lambda: signal.raise_signal(signal.SIGINT)).start()
+interrupted = False
+try:
+    tiers.expect(10**8)
+    time.sleep(3)
+except KeyboardInterrupt:
+    interrupted = True
+tiers.expect(10**8)
+print(interrupted, tier(), score())
+"""
+
+
+@needs_numba
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [0.02, 0.1, 0.3])
+def test_an_interrupt_while_numba_is_imported_leaves_it_whole(after):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(after)],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "ROUGEKIT_TIER": "auto"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout == "True compiled [0.5]\n", done.stderr
 
 
 def test_a_wrong_tier_is_named():

@@ -1,29 +1,139 @@
-"""Another process that compiles kernels and keeps them on disk, while this one goes on."""
+"""Another process that compiles kernels and keeps them on disk, one for each folder, while all others go on.
 
+It is nobody's child. A file in the folder, the lock, holds its host and number; it touches it while it lives. Processes
+that want kernels leave a file each, and when the last of them has ended it ends, too: what it has compiled is kept.
+"""
+
+import os
+import socket
 import subprocess
 import sys
-from collections.abc import Iterable
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from rougekit.kernels.cache_index import write_new
 
-class Helper(subprocess.Popen[bytes]):
-    """A process that compiles. Nobody need wait for it."""
+LOCK, WANTED = "rougekit-compiler.lock", "rougekit-wanted."
+BEAT, SETTLED, STALE = 2.0, 10.0, 60.0
+"""Seconds between two signs of life; seconds without one after which a process may be dead, as its number says; and
+after which it is taken for dead, as it may be one of another host."""
+
+_COMPILE = "import sys; sys.path[:] = sys.argv[1].split('\\n'); from rougekit.warmup import keep; keep(*sys.argv[2:])"
+_DETACH = "import os, sys; os.fork() and os._exit(0); os.execv(sys.argv[1], sys.argv[1:])"
+"""Between us and the compiler, so that it is not our child; this process has one thread, in which forking is safe."""
+
+
+def want(folder: Path) -> None:
+    """Say that this process waits for kernels."""
+    with suppress(OSError):
+        write_new(folder / f"{WANTED}{_this_process()}", "")
+
+
+def start(names: Iterable[str], folder: Path) -> bool | None:
+    """Have a process compile kernels. None: another has just begun to; False: there is no Python to start it with."""
+    python = sys.executable or ""
+    if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
+        return False
+    want(folder)
+    try:
+        write_new(folder / LOCK, _this_process())
+    except FileExistsError:
+        return None
+    except OSError:
+        return False
+    command = [python, "-c", _COMPILE, "\n".join(sys.path), str(folder), *sorted(names)]
+    nowhere = subprocess.DEVNULL
+    try:
+        if hasattr(os, "fork"):
+            command = [python, "-ISc", _DETACH, *command]
+            subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=True)
+        else:
+            _Detached(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+    except (OSError, subprocess.SubprocessError):
+        (folder / LOCK).unlink(missing_ok=True)
+        return False
+    return True
+
+
+def is_running(folder: Path) -> bool:
+    """Whether a process compiles kernels for this folder; the lock of one that has died is taken away."""
+    lock = folder / LOCK
+    try:
+        owner, age = lock.read_text(), time.time() - lock.stat().st_mtime
+    except OSError:
+        return False
+    if age < SETTLED or (age < STALE and _lives(owner)):
+        return True
+    aside = lock.with_name(f"{LOCK}.{os.urandom(8).hex()}")
+    with suppress(OSError):
+        lock.rename(aside)
+        if aside.read_text() != owner:  # someone else was faster, and holds it
+            os.link(aside, lock)
+    with suppress(OSError):
+        aside.unlink()
+    return False
+
+
+@contextmanager
+def working(folder: Path) -> Iterator[None]:
+    """Hold the lock, which the starter took, and end the process soon after the last one that wants kernels."""
+    lock = folder / LOCK
+    with suppress(OSError):
+        mine = folder / f"{LOCK}.{os.urandom(8).hex()}"
+        write_new(mine, _this_process())
+        mine.replace(lock)
+
+    def watch() -> None:
+        while True:
+            with suppress(OSError):
+                os.utime(lock)
+            _forget_the_dead(folder)
+            if next(folder.glob(f"{WANTED}*"), None) is None:
+                lock.unlink(missing_ok=True)
+                os._exit(0)
+            time.sleep(BEAT)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        for file in (*folder.glob(f"{WANTED}*"), lock):  # who wants other kernels will say so again
+            file.unlink(missing_ok=True)
+
+
+class _Detached(subprocess.Popen[bytes]):
+    """A process for which nobody waits, where there is no fork and so no zombie."""
 
     def __del__(self) -> None:  # which would complain that it still runs
         pass
 
 
-_COMPILE = "import sys; sys.path[:] = sys.argv[1].split('\\n'); from rougekit.warmup import keep; keep(sys.argv[2:])"
+def _forget_the_dead(folder: Path) -> None:
+    """Take away what processes wanted that have ended, or are on another host and asked long ago."""
+    for file in folder.glob(f"{WANTED}*"):
+        with suppress(OSError):
+            process = file.name.removeprefix(WANTED)
+            old = not process.startswith(f"{socket.gethostname()}.") and time.time() - file.stat().st_mtime > 10 * STALE
+            if old or not _lives(process):
+                file.unlink()
 
 
-def start(names: Iterable[str]) -> Helper | None:
-    """A process that compiles and keeps kernels; None where there is no Python to start one with."""
-    python = sys.executable or ""
-    if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
-        return None
-    command = [python, "-c", _COMPILE, "\n".join(sys.path), *sorted(names)]
-    nowhere = subprocess.DEVNULL
+def _this_process() -> str:
+    return f"{socket.gethostname()}.{os.getpid()}"
+
+
+def _lives(process: str) -> bool:
+    """Whether a process is there; of one on another host nothing is known."""
+    host, _, number = process.rpartition(".")
+    if host != socket.gethostname() or not hasattr(os, "fork"):
+        return True
     try:
-        return Helper(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
-    except OSError:
-        return None
+        os.kill(int(number), 0)
+    except (ProcessLookupError, ValueError):
+        return False
+    except OSError:  # it is another user's
+        return True
+    return True

@@ -1,63 +1,135 @@
-"""Which compiled kernels lie on disk, told without importing numba: a note beside them, written by who compiled them.
+"""Where compiled kernels are kept, and which are there, told without importing numba.
 
-A note holds for one numba, one Python, one state of the kernels' files and one kind of processor, or for every
-processor of the architecture. It may be wrong without harm: what it promises in vain is compiled when it is called.
+A note beside them, written by whoever compiled them, names the modules. It holds for one numba, one Python, one state
+of the kernels' files and one kind of processor, or for every processor of the architecture. It may be wrong without
+harm: what it promises in vain is compiled when it is called.
+
+The files of kernels are pickles of machine code: whoever writes them runs code as their reader. So a folder is passed
+over where anyone can write but this user, root, and whoever can write to the package.
 """
 
 import json
 import os
 import platform
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from zlib import crc32
+
+from rougekit.errors import warn
 
 NOTE = "rougekit-kernels.json"
 _FOLDER = Path(__file__).parent
 
 
+def folder(*, to_write: bool = False) -> Path | None:
+    """The first place that holds kernels for this process, or where it can write some; None: there is no such place.
+
+    In this order: NUMBA_CACHE_DIR, beside the package, the user's cache. to_write : only where it can write.
+    """
+    for place in _places():
+        if _is_safe(place) and (_is_writable(place) or (not to_write and _noted(place))):
+            return place
+    return None
+
+
 def cached_modules() -> frozenset[str]:
-    """Names of the modules of this room whose kernels this process can load."""
-    found: set[str] = set()
-    for path in _notes():
-        with suppress(OSError, ValueError, TypeError, AttributeError):
-            note = json.loads(path.read_bytes())
-            for key in (_key(_processor()), _key(_any_processor())):
-                found.update(note.get(key, ()))
-    return frozenset(found)
+    """Names of the modules of kernels that this process can load."""
+    place = folder()
+    return frozenset() if place is None else _noted(place)
 
 
 def record(modules: Iterable[str], *, portable: bool = False) -> None:
     """Write down that the kernels of some modules are compiled and kept; where there is no place for it, do nothing."""
-    key = _key(_any_processor() if portable else _processor())
-    for path in _notes():
-        known: dict[str, list[str]] = {}
-        with suppress(OSError, ValueError):
-            known = json.loads(path.read_bytes())
-        known[key] = sorted({*known.get(key, ()), *modules})
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps(known), "utf-8")
-            beside.replace(path)
-            return
+    place = folder(to_write=True)
+    if place is None:
+        return
+    key, known = _key(_any_processor() if portable else _processor()), _read(place)
+    known[key] = sorted({*known.get(key, ()), *modules})
+    with suppress(OSError):
+        beside = place / f"{NOTE}.{os.urandom(8).hex()}"
+        write_new(beside, json.dumps(known))
+        beside.replace(place / NOTE)
 
 
-def _notes() -> Iterator[Path]:
-    """Where a note may be: in the order in which numba looks for a place for its own files."""
-    if folder := os.environ.get("NUMBA_CACHE_DIR"):
-        yield Path(folder) / NOTE
-    yield _FOLDER / "__pycache__" / NOTE
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet, through no link. FileExistsError: something has that name."""
+    path.parent.mkdir(0o755, parents=True, exist_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o644), "w") as file:
+        file.write(text)
+
+
+def _places() -> Iterator[Path]:
+    own = f"rougekit_{crc32(os.fsencode(_FOLDER)):08x}"
+    if given := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(given).absolute() / own
+    if _FOLDER.is_dir():  # not in a zip archive
+        yield _FOLDER / "__pycache__"
     with suppress(RuntimeError):  # no home
-        yield Path.home() / ".cache" / "rougekit" / NOTE
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rougekit" / own
+
+
+def _is_writable(place: Path) -> bool:
+    while not os.path.lexists(place) and place != place.parent:
+        place = place.parent
+    return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+
+
+def _is_safe(place: Path) -> bool:
+    """Whether nobody else can write to a folder, or put another in its place."""
+    if not hasattr(os, "getuid"):
+        return True
+    package = next(path for path in (_FOLDER, *_FOLDER.parents) if path.exists()).stat()
+    owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
+    if package.st_mode & stat.S_IWGRP:
+        groups.add(package.st_gid)  # who could as well write to the package
+    for path, sticky_will_do in ((place, False), (place.parent, True)):
+        with suppress(OSError):
+            found = path.stat()
+            others = stat.S_IWOTH | (0 if found.st_gid in groups else stat.S_IWGRP)
+            protected = sticky_will_do and found.st_mode & stat.S_ISVTX
+            if found.st_uid not in owners or (found.st_mode & others and not protected):
+                if str(path) not in _unsafe:
+                    _unsafe.add(str(path))
+                    warn(
+                        f"kernels in {place} are passed over, as others can write to {path}, and so run code as you: "
+                        "give it to root or to yourself, take others' right to write (chmod go-w), or set "
+                        "NUMBA_CACHE_DIR to another folder"
+                    )
+                return False
+    return True
+
+
+_unsafe: set[str] = set()
+"""Folders that were told of."""
+
+
+def _noted(place: Path) -> frozenset[str]:
+    note = _read(place)
+    return frozenset().union(*(note.get(_key(kind), ()) for kind in (_processor(), _any_processor())))
+
+
+def _read(place: Path) -> dict[str, list[str]]:
+    with suppress(OSError, ValueError):
+        note = json.loads((place / NOTE).read_bytes())
+        if isinstance(note, dict) and all(isinstance(names, list) for names in note.values()):
+            return note
+    return {}
 
 
 def _key(processor: str) -> str:
-    files = sorted(_FOLDER.glob("*.py")) or [_FOLDER]
+    return f"{_versions(_FOLDER)} {processor}"
+
+
+@cache
+def _versions(kernels: Path) -> str:
+    files = sorted(kernels.glob("*.py")) or [kernels]
     state = crc32(repr([(file.name, file_state(file)) for file in files]).encode())
-    return f"numba {version('numba')} {sys.implementation.cache_tag} {state:08x} {processor}"
+    return f"numba {version('numba')} {sys.implementation.cache_tag} {state:08x}"
 
 
 def file_state(path: Path) -> tuple[int, int]:

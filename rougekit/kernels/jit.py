@@ -11,7 +11,7 @@ from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 
 from rougekit.errors import warn
-from rougekit.kernels.cache_index import file_state
+from rougekit.kernels.cache_index import file_state, folder
 from rougekit.runtime.forks import hold_over_forks
 
 PORTABLE = ("generic", "")
@@ -25,25 +25,52 @@ hold_over_forks(global_compiler_lock)
 def kernel(function: F) -> F:
     """Compile `function` with numba: without the interpreter lock, and cached on disk if that is possible.
 
-    numba looks for a writable folder (NUMBA_CACHE_DIR, beside the source, the user's cache). Where there is none, as in
-    a read-only container without a home, the kernel is compiled in memory, once a process.
+    It is kept in `cache_index.folder()`, which may be one to read from only. Where there is none, as in a read-only
+    container without a home and without kernels, it is compiled in memory, once a process.
 
     A kept kernel is used as long as its file has not changed, nor a file of its package that it imports from.
     """
     compiled = njit(nogil=True)(function)
     try:
-        compiled._cache = _Kept(function)  # type: ignore[attr-defined]
+        compiled._cache = _Kept(function)  # type: ignore[attr-defined, no-untyped-call]
     except (RuntimeError, OSError):
         _warn_once("there is no folder to keep them in; set NUMBA_CACHE_DIR to one that is writable")
     return cast(F, compiled)
 
 
+class _Place:
+    """Where numba keeps a kernel, in the terms of its cache."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._folder, self._line = folder, function.__code__.co_firstlineno
+        self._states = _states(function.__globals__, {})
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], _: str) -> "_Place | None":
+        place = folder() if "__file__" in function.__globals__ else None
+        return None if place is None else cls(function, place)
+
+    def ensure_cache_path(self) -> None:
+        self._folder.mkdir(0o755, parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> dict[str, tuple[int, int]]:
+        return self._states
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+_Files: Any = type("_Files", (FunctionCache._impl_class,), {"_locator_classes": (_Place,)})
+"""What numba writes, in that place."""
+
+
 class _Kept(FunctionCache):
     """numba's cache, of which no fault is one of the kernel: what can't be read is compiled anew and written again."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)  # type: ignore[no-untyped-call]
-        self._cache_file._source_stamp = _states(function.__globals__, {})
+    _impl_class = _Files
 
     def load_overload(self, *key: Any) -> Any:
         try:

@@ -23,7 +23,7 @@ def plus_one(n):
 @pytest.fixture
 def found(tmp_path, monkeypatch):
     """Whether a new process would find the kernel in the cache, and the messages that it would give."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     def found():
         monkeypatch.setattr(jit, "_told", [])
