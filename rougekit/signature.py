@@ -28,7 +28,7 @@ def write(
     options: MeasureOptions,
     average: AggregateOptions,
     references: str,
-    groups: int | None = None,
+    groups: str | None = None,
     interval: str | None = None,
 ) -> str:
     """The signature of scores made under these options; the parameters are those of `Facts`.
@@ -120,7 +120,7 @@ def _split(signature: str) -> dict[str, str]:
 _OF_DATA = (
     Field("refs", lambda facts: facts.references),
     Field("v", lambda facts: __version__),
-    Field("groups", lambda facts: None if facts.groups is None else str(facts.groups)),
+    Field("groups", lambda facts: facts.groups),
     Field("keys", lambda facts: None),  # written by Totals
 )
 """Fields of the data and of rougekit itself, which record no option."""

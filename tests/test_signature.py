@@ -7,6 +7,8 @@ import pytest
 
 from rougekit import RougeWarning, Scorer, parse_signature
 from rougekit.options import AggregateOptions, all_options
+from rougekit.standards import registry
+from rougekit.text import languages, tokenizers
 
 SCORER = {
     "standard": {"standard": "rouge155"},
@@ -205,7 +207,7 @@ def test_an_interval_is_named_by_what_it_is():
     assert "|ci:95|" in few.signature_of(AggregateOptions(interval="percentile"))
     assert "|ci:95|" in few.signature_of(AggregateOptions(average="micro"))
     assert few.signature.endswith("|types:rouge1")
-    assert few.grouped(["x", "y", "z"] * 33).signature.endswith("|groups:3")
+    assert few.grouped(["x", "y", "z"] * 33).signature.rpartition("|groups:")[2].startswith("3#")
 
 
 @pytest.mark.parametrize(
@@ -234,3 +236,33 @@ def test_the_legacy_bootstrap_names_the_state_it_drew_from():
 def test_fields_of_an_average_are_checked(field):
     with pytest.raises(ValueError, match=f"signature has {field}"):
         parse_signature(f"rouge|{field}")
+
+
+def test_groupings_that_differ_have_other_signatures():
+    scores = Scorer(["rouge1"]).score(["a"] * 20, ["a"] * 20)
+    by_tens, by_twos = scores.grouped([k % 10 for k in range(20)]), scores.grouped([k // 2 for k in range(20)])
+    renamed = scores.grouped([f"document {k % 10}" for k in range(20)])
+    assert "|groups:10#" in by_tens.signature
+    assert by_tens.signature == renamed.signature != by_twos.signature
+
+
+@pytest.mark.parametrize("standard", registry.names())
+def test_a_signature_is_read_back_for_every_language_and_tokenizer(standard):
+    known = registry.standard_of(standard).default_types
+    read = 0
+    for language in (None, *languages.by_code()):
+        for tokenizer in (None, *tokenizers.NAMES):
+            for types in (known, ["rougeL"]):
+                try:
+                    scorer = Scorer(types, standard=standard, language=language, tokenizer=tokenizer)
+                except (ValueError, ImportError):  # a standard with sentences of its own; a library that is not here
+                    continue
+                assert parse_signature(scorer.signature).signature == scorer.signature
+                read += 1
+    assert read >= 2 * len(tokenizers.NAMES)
+
+
+def test_a_type_keeps_the_name_that_the_user_gave():
+    line = Scorer(["rougeS", "rougeW1.20"]).signature
+    assert line.endswith("|types:rougeS,rougeW1.20")
+    assert parse_signature(line).types == ("rougeS", "rougeW1.20")

@@ -21,8 +21,8 @@ class Facts(NamedTuple):
     average: "AggregateOptions"
     references: str
     """References per example: "1", another number, "var", or "?" where no data has been seen."""
-    groups: int | None = None
-    """How many were resampled as a whole; None: examples were."""
+    groups: str | None = None
+    """How many were resampled as a whole, and a hash of which; None: examples were."""
     interval: str | None = None
     """What the interval "auto" is for the data; None: no data has been seen."""
 
@@ -105,8 +105,8 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 def write_types(facts: Facts) -> str | None:
     """The measures as the user called them, unless they are the default ones."""
-    types = [str(measure) for measure in facts.options.measures.values()]
-    return None if types == list(DEFAULT_TYPES) else ",".join(types)
+    types = tuple(facts.options.measures)
+    return None if types == DEFAULT_TYPES else ",".join(types)
 
 
 def _write_weights(facts: Facts) -> str | None:

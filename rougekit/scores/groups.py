@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,11 @@ class Groups:
     """shape (n_examples,): the number of each example's group, in the order in which groups first come"""
     n: int
     """how many groups there are"""
+
+    @property
+    def label(self) -> str:
+        """How many, and a hash of which examples are together: what a signature records."""
+        return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
     def sums(self, columns: NDArray[Any]) -> NDArray[Any]:
         """Sums over the examples of each group: shape (..., n_examples) to (..., n)."""

@@ -282,9 +282,9 @@ class Scores:
 
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
-        n_groups = None if self.groups is None else self.groups.n
+        groups = None if self.groups is None else self.groups.label
         interval = self._usual_interval(aggregate.average)
-        return write(self.names, self.options, aggregate, self.references, n_groups, interval)
+        return write(self.names, self.options, aggregate, self.references, groups, interval)
 
     def _usual_interval(self, average: str) -> str:
         """The kind of interval that "auto" means for these scores."""

@@ -5,6 +5,9 @@ import inspect
 import re
 from collections.abc import Iterable
 
+from rougekit.errors import warn
+from rougekit.text.contents import contents
+
 
 def fingerprint(parts: Iterable[str]) -> str:
     """Eight hexadecimal digits of the SHA-256 of the parts: of their order, their borders and every code point."""
@@ -20,18 +23,25 @@ def fingerprint(parts: Iterable[str]) -> str:
 def describe(value: object) -> str:
     """`name#hash` of a callable or an object, fit for a field of a signature.
 
-    The hash is of what the thing does, as far as Python can tell: the whole saved form of a Hugging Face tokeniser,
-    else the source text of the function or class, else (built-ins, code typed at the prompt) its full name; and what it
-    makes of a fixed text, so that two instances of one class that cut differently have different hashes.
+    The hash is of what it does, as far as Python can tell: the whole saved form of a Hugging Face tokeniser, else
+    source, closure and attributes (`rougekit.text.contents`); and of the tokens of a fixed text. Where not all of it
+    can be read, `.unverifiable` follows.
+
+    Warns
+    -----
+    RougeWarning : two different ones of this kind might share a signature.
     """
-    if isinstance(value, functools.partial):
-        within = describe(value.func)
-        bound = map(repr, (*value.args, *sorted(value.keywords.items())))
-        return f"{within.partition('#')[0]}#{fingerprint([within, *bound])}"
-    kind = value if inspect.isroutine(value) or inspect.isclass(value) else type(value)
+    called = value.func if isinstance(value, functools.partial) else value
+    kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
     name = str(getattr(kind, "__qualname__", "callable"))
     short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
-    return f"{short}#{fingerprint([_content(value, kind), *_of_probe(value)])}"
+    saved = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
+    parts, is_all = ([str(saved())], True) if callable(saved) and not inspect.isclass(value) else contents(value)
+    line = f"{short}#{fingerprint([*parts, *_of_probe(value)])}"
+    if is_all:
+        return line
+    warn(f"{short} has a state that can't be read: another {short} may have the same field {line} in its signature")
+    return f"{line}.unverifiable"
 
 
 class ResultError(TypeError):
@@ -83,13 +93,3 @@ def _of_probe(value: object) -> list[str]:
     except Exception:  # it is told by its source, and fails again where it is used
         return []
     return list(map(str, found)) if isinstance(found, list | tuple) else []
-
-
-def _content(value: object, kind: object) -> str:
-    saved = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
-    if not inspect.isclass(value) and callable(saved):
-        return str(saved())
-    try:
-        return inspect.getsource(kind)  # type: ignore[arg-type]
-    except (OSError, TypeError):
-        return f"{getattr(kind, '__module__', '')}.{getattr(kind, '__qualname__', '')}"

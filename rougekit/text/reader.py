@@ -185,7 +185,7 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 def _tokenizer(options: TextOptions, language: "Language | None", own: object) -> object:
     """The tokeniser asked for, else the language's, else the standard's own."""
     if options.tokenizer is not None:
-        return options.tokenizer
+        return own if options.tokenizer == getattr(own, "name", own) else options.tokenizer
     if language is not None and language.tokenizer is not None:
         return language.tokenizer
     return own

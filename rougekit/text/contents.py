@@ -1,0 +1,183 @@
+"""What a function or object of the user's is made of, as text to be hashed: source, closure, attributes.
+
+Two of equal contents do the same, as far as Python can tell. What can't be read (state inside a C library, a file, a
+generator) is said to be unverifiable.
+"""
+
+import copyreg
+import functools
+import inspect
+import io
+import linecache
+import sys
+import types
+from collections.abc import Iterator, Mapping, Set
+from typing import Any
+
+import numpy as np
+
+MAX_PARTS = 200_000
+"""Values in values, from which on the contents count as unverifiable."""
+
+_ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
+
+
+class Unverifiable(Exception):
+    """Something holds what has no readable contents."""
+
+
+def contents(value: object) -> tuple[list[str], bool]:
+    """The contents of a value, and whether they are all of it.
+
+    >>> contents([1, "a"])
+    (['list', '1', "'a'", 'end'], True)
+    """
+    parts: list[str] = []
+    try:
+        for part in _of(value, {}):
+            parts.append(part)
+            if len(parts) > MAX_PARTS:
+                return parts, False
+    except (Unverifiable, RecursionError):
+        return parts, False
+    return parts, True
+
+
+def _of(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """Parts of a value, in an order that is the same in every process."""
+    if isinstance(value, _ATOMS) and type(value) in _ATOMS:
+        yield repr(value)
+        return
+    if id(value) in seen:
+        yield f"again {seen[id(value)]}"
+        return
+    seen[id(value)] = len(seen)
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        yield from ("array", str(value.dtype), str(value.shape), value.tobytes().hex())
+    elif isinstance(value, list | tuple) and type(value) in (list, tuple):
+        yield from _several(type(value).__name__, value, seen)
+    elif isinstance(value, dict) and type(value) is dict:
+        yield from _several("dict", [part for item in value.items() for part in item], seen)
+    elif isinstance(value, Set) and type(value) in (set, frozenset):
+        yield from ("set", *sorted(" ".join(_of(item, dict(seen))) for item in value), "end")
+    elif isinstance(value, types.ModuleType):
+        yield f"module {value.__name__}"
+    elif isinstance(value, functools.partial):
+        yield from _several("partial", [value.func, value.args, value.keywords], seen)
+    elif isinstance(value, types.MethodType):
+        yield from _several("method", [value.__func__, value.__self__], seen)
+    elif isinstance(value, types.FunctionType):
+        yield from _of_function(value, seen)
+    elif hasattr(value, "__wrapped__"):  # functools.cache and other decorators
+        yield from _of(value.__wrapped__, seen)
+    elif isinstance(value, type) or inspect.isroutine(value):
+        yield from _named(value, seen)
+    else:
+        yield from _of_object(value, seen)
+
+
+def _several(kind: str, values: Any, seen: dict[int, int]) -> Iterator[str]:
+    yield kind
+    for value in values:
+        yield from _of(value, seen)
+    yield "end"
+
+
+def _named(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """A class or built-in function: its name and source; of a class typed at the prompt its functions."""
+    yield f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
+    source = _source(value)
+    yield source
+    if not source and isinstance(value, type):
+        yield from _several("class", [part for part in vars(value).values() if inspect.isfunction(part)], seen)
+
+
+def _source(value: Any) -> str:
+    try:
+        return inspect.getsource(value)
+    except (OSError, TypeError):
+        return ""
+
+
+def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator[str]:
+    """Source (or the code where there is none), defaults, closure, and the globals that it names."""
+    code = function.__code__
+    yield "function"
+    yield (_body(code) if code.co_name == "<lambda>" else _source(function)) or _instructions(code)
+    yield from _of(function.__defaults__, seen)
+    yield from _of(function.__kwdefaults__, seen)
+    for cell in function.__closure__ or ():
+        try:
+            value = cell.cell_contents
+        except ValueError:  # not yet assigned
+            continue
+        yield from _of(value, seen)
+    if _is_installed(code, function.__module__):
+        return  # its source says what it is; its module's caches and tables are not the user's
+    for name in sorted({name for part in _codes(code) for name in part.co_names}):
+        if name in function.__globals__:
+            yield name
+            yield from _of_global(function.__globals__[name], function.__module__, seen)
+
+
+def _is_installed(code: types.CodeType, module: str | None) -> bool:
+    """Whether a function is of the standard library or of an installed package."""
+    return (module or "").partition(".")[0] in sys.stdlib_module_names or "-packages" in code.co_filename
+
+
+def _body(code: types.CodeType) -> str:
+    """The text of a lambda, of which a line may hold several; nothing where its lines are not known."""
+    places = [place for place in code.co_positions() if None not in place and place[2:] != (0, 0)]
+    if not places:
+        return ""
+    first, start = min((line, column) for line, _, column, _ in places)
+    last, end = max((line, column) for _, line, _, column in places)
+    lines = [linecache.getline(code.co_filename, line).encode() for line in range(first, last + 1)]  # type: ignore[arg-type, operator]
+    if not lines[0]:
+        return ""
+    lines[-1] = lines[-1][:end]
+    lines[0] = lines[0][start:]
+    return b"".join(lines).decode("utf-8", "replace")
+
+
+def _instructions(code: types.CodeType) -> str:
+    """The code itself, which is the same for one version of Python only."""
+    return " ".join(
+        f"{part.co_code.hex()} {[value for value in part.co_consts if isinstance(value, _ATOMS)]!r} {part.co_names!r}"
+        for part in _codes(code)
+    )
+
+
+def _of_global(value: Any, module: str, seen: dict[int, int]) -> Iterator[str]:
+    """What a function takes from its module: functions of other modules are told by their names."""
+    if isinstance(value, types.FunctionType | type) and value.__module__ != module:
+        yield f"{value.__module__}.{value.__qualname__}"
+    else:
+        yield from _of(value, seen)
+
+
+def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of a function and of those within it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _codes(constant)
+
+
+def _of_object(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """Class and state, as copying sees them."""
+    yield from _named(type(value), seen)
+    if isinstance(value, Iterator | io.IOBase):
+        raise Unverifiable
+    try:
+        reduce = copyreg.dispatch_table.get(type(value))
+        state = reduce(value) if reduce else value.__reduce_ex__(4)
+    except Exception:  # can't be copied; whatever the object raises
+        raise Unverifiable from None
+    if isinstance(state, str):
+        yield state
+        return
+    for part in state:
+        if isinstance(part, Mapping) and type(part) is not dict:
+            part = dict(part)
+        yield from _several("items", list(part), seen) if isinstance(part, Iterator) else _of(part, seen)
