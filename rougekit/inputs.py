@@ -2,8 +2,8 @@
 
 import reprlib
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Set
-from itertools import chain, filterfalse
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, filterfalse, islice
 from typing import Any, Literal, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
 
 Layout = Literal["one", "several"]
@@ -32,6 +32,11 @@ TextColumn: TypeAlias = Column[str] | Iterator[str] | ArrowColumn
 """Texts, as type checkers see them; `checked_texts` says what is accepted."""
 ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[str]]
 """References: a text for each example, or several for each."""
+
+SWAPPED_ROWS = 5
+SWAPPED_CHARACTERS = 20
+SWAPPED_RATIO = 8
+"""Rows that are looked at, the least length of their references, and how many times as long predictions must be."""
 
 _TOKENS = (
     'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '
@@ -78,6 +83,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     TypeError: predictions[1] is None; expected str
     """
     texts = _column(predictions, "predictions")
+    _refuse_swapped(texts, references)
     if texts and set(map(type, texts)) != {str}:
         texts = [_text(text, f"predictions[{row}]") for row, text in enumerate(texts)]
     checked, layout = checked_references(references, surrogates=surrogates)
@@ -249,6 +255,33 @@ def _text(value: Any, where: str) -> str:
     if isinstance(value, str):
         return str.__str__(value)
     _refuse(value, where)
+
+
+def _refuse_swapped(predictions: list[Any], references: Any) -> None:
+    """Refuse several texts for each example before one text for each, which is right the other way round."""
+    if not (predictions and isinstance(references, Sequence) and references and isinstance(references[0], str)):
+        return
+    first = predictions[0]
+    if isinstance(first, list | tuple) and first and isinstance(first[0], str) and " " in first[0]:
+        raise TypeError(
+            f"predictions[0] is {_shown(first)}, references[0] a str; expected str. Are predictions and references "
+            f"swapped? Otherwise, {_TOKENS}"
+        )
+
+
+def likely_swapped(examples: Examples) -> float | None:
+    """How many times as long predictions are as references, where that suggests that they are swapped; else None.
+
+    All of the first rows must be so, and the references must be more than words: a long answer to a question with a
+    short one is no mistake, nor is an empty reference.
+    """
+    if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
+        return None
+    pairs = zip(examples.predictions, examples.references, strict=True)
+    for prediction, reference in islice(pairs, SWAPPED_ROWS):
+        if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
+            return None
+    return sum(map(len, examples.predictions)) / sum(map(len, examples.references))
 
 
 def _refuse(value: Any, where: str) -> NoReturn:

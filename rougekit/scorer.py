@@ -274,6 +274,11 @@ class Scorer:
             found = self._score_one(given)
             if found is not None:
                 return found
+        if ratio := inputs.likely_swapped(given):
+            warn(
+                f"predictions are {ratio:.0f} times as long as references; if they are swapped, call "
+                "score(predictions, references)"
+            )
         measured = lengths(given)
         characters = measured.characters
         in_python = not self._ways.takes_bytes

@@ -1,6 +1,7 @@
 """Everything that people give as predictions and references, and what they hear when it is wrong."""
 
 import re
+import warnings
 
 import datasets
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_metric import Rouge
 from rougekit import Scorer
 from rougekit.inputs import checked_example, checked_references, checked_texts
 
@@ -274,3 +276,55 @@ def test_a_str_that_lies_about_its_length_is_read_whole():
 
     for text in ("a b\0 c d e f g", "a b c d e f g"):
         assert Scorer(["rouge1"]).score([Liar(text)], ["a b c d e f g"])["rouge1"].recall.tolist() == [1.0]
+
+
+LONG, SHORT = "the quick brown fox jumps over the lazy dog and runs away " * 8, "the fox jumped over a dog"
+
+
+def swapped_warnings(predictions, references):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        Scorer(["rouge1"]).score(predictions, references)
+    return [str(one.message) for one in caught if "swapped" in str(one.message)]
+
+
+def test_swapped_arguments_are_suspected():
+    (message,) = swapped_warnings([LONG] * 9, [SHORT] * 9)
+    assert message.startswith("predictions are 19 times as long as references; if they are swapped, call")
+
+
+@pytest.mark.parametrize(
+    ("predictions", "references"),
+    [
+        ([SHORT] * 9, [LONG] * 9),  # short summaries
+        ([LONG] * 9, [""] * 9),
+        ([LONG] * 9, [SHORT, *[""] * 8]),
+        ([LONG] * 9, ["Paris"] * 9),  # long answers to a question with a short one
+        ([LONG] * 9, [LONG[:100]] * 9),
+        ([LONG] * 4, [SHORT] * 4),  # too few to tell
+        ([LONG, SHORT] * 5, [SHORT, LONG] * 5),
+    ],
+)
+def test_other_lengths_are_not_suspected(predictions, references):
+    assert swapped_warnings(predictions, references) == []
+
+
+def test_layouts_that_are_right_the_other_way_round_are_refused_with_that_hint():
+    with pytest.raises(TypeError, match=r"predictions\[0\] is .* Are predictions and references swapped\?"):
+        checked_texts([["the cat", "a cat"]], ["a cat sat"])
+    with pytest.raises(TypeError, match=r"expected str; for text that is cut into tokens"):
+        checked_texts([["the", "cat"]], ["a cat sat"])
+
+
+@pytest.mark.parametrize(
+    ("references", "where"),
+    [
+        (["b", None], "references[1]"),
+        ([["b"], ["b", None]], "references[1][1]"),
+        ([["b", None]] * 2, "references[0][1]"),
+    ],
+)
+def test_none_among_references_names_its_row(references, where):
+    for score in (Scorer().score, lambda p, r: Rouge().compute(predictions=p, references=r)):
+        with pytest.raises(TypeError, match=re.escape(f"{where} is None; expected str")):
+            score(["a", "a"], references)

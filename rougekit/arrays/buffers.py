@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 KELVIN = "\u212a"
 """The Kelvin sign: str.lower() makes it an ASCII k."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]

@@ -20,7 +20,7 @@ from rougekit.options import fields, kinds
 from rougekit.options.fields import Field
 from rougekit.options.kinds import Kind, choice, limit
 from rougekit.options.row import Option, Options, option
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from rougekit.options.fields import Field
 from rougekit.options.kinds import Kind
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 
 class Option(NamedTuple):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rougekit.checks import shown
 from rougekit.measures.base import Measure
 from rougekit.report.marks import COPIED, marks
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.version import __version__

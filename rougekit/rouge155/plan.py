@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rougekit.rouge155.settings import Evaluation, Settings
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 from rougekit.standards.rouge155.lines import TEXT_FORMATS, Elements, elements
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")

@@ -5,7 +5,6 @@ A pool of `concurrent.futures` takes a quarter of a millisecond more, a tenth of
 
 import operator
 import os
-import sys
 import threading
 from _thread import allocate_lock, start_new_thread
 from collections import deque
@@ -14,6 +13,8 @@ from contextlib import suppress
 from functools import partial
 from time import monotonic, sleep
 from typing import TypeVar
+
+from rougekit.runtime.old_python import forget_thread
 
 PATIENCE = 1.0
 """Seconds that an interrupted call waits for its threads: a user's own function may never come to an end."""
@@ -27,7 +28,7 @@ class Worker:
 
     An interrupt within `threading.Thread.start` leaves a thread that is listed for ever, or one that waits for ever.
     `threading` does not know this one. Should the work ask it for the current thread, as logging does, it makes a
-    stand-in, which Python forgets with the thread from 3.13 on, and we before.
+    stand-in, which is forgotten with the thread.
     """
 
     def __init__(self, work: Callable[[], object]) -> None:
@@ -49,8 +50,7 @@ class Worker:
         try:
             self._work()
         finally:
-            if sys.version_info < (3, 13):
-                threading._active.pop(threading.get_ident(), None)  # type: ignore[attr-defined]
+            forget_thread()
             self.is_at_work = False
             self._end.release()
 

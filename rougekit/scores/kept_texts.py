@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 
 class KeptTexts:

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from rougekit import extras
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
 from rougekit.text.punkt import Span

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rougekit.checks import shown
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
 from rougekit.text.tokenizer import Span, Tokenizer

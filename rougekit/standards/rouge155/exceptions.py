@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 EXCEPTIONS_FILE = "WordNet-2.0.exc.db"
 STOPWORDS_FILE = "smart_common_words.txt"

@@ -2,7 +2,7 @@
 
 import threading
 
-from rougekit.runtime.lazy import cached_property
+from rougekit.runtime.old_python import cached_property
 
 
 class Counted:

@@ -1,5 +1,7 @@
-"""What is worked out when it is first asked for."""
+"""What older versions of Python force on us; each part says from which version on it can go."""
 
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar, overload
 
@@ -7,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class cached_property(Generic[Value]):
-    """functools.cached_property as it is from Python 3.12 on: without a lock.
+    """Until 3.12: functools.cached_property as it is from then on, without a lock.
 
     The lock of Python 3.11 is one for all objects of a class. A child that is forked while some thread holds it finds
     it held for ever.
@@ -30,3 +32,9 @@ class cached_property(Generic[Value]):
             return self
         value = one.__dict__[self._name] = self._function(one)
         return value
+
+
+def forget_thread() -> None:
+    """Until 3.13: remove the stand-in that `threading` made for a thread it does not know, which is about to end."""
+    if sys.version_info < (3, 13):
+        threading._active.pop(threading.get_ident(), None)  # type: ignore[attr-defined]
