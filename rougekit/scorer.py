@@ -14,6 +14,7 @@ from rougekit import diagnostics, inputs, tiers
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.buffers import NotText
 from rougekit.arrays.types import Counts
+from rougekit.checks import shown
 from rougekit.diagnostics import Place, TextDoubt
 from rougekit.errors import warn
 from rougekit.inputs import Column, ReferenceColumn, TextColumn
@@ -38,7 +39,8 @@ from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.suggestions import suggestion
-from rougekit.text.blocks import Block, block, cut, lengths
+from rougekit.text import token_ids
+from rougekit.text.blocks import Block, Lengths, block, cut, lengths, rows_of
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 
@@ -46,6 +48,9 @@ _USUAL = AggregateOptions()
 
 WORTH_A_THREAD = 200_000
 """Characters that are scored in about the time that a thread takes to start."""
+
+CHARACTERS_AN_ID = 5
+"""Of text, which take as long to score as a token's id."""
 
 WORTH_A_BAR = 40_000_000
 """Characters from which on a call takes so long that a terminal gets a progress bar."""
@@ -262,6 +267,72 @@ class Scorer:
         groups = _several_references(references)
         repeated = [text for text, group in zip(predicted, groups, strict=True) for _ in group]
         return self._against_others(repeated, groups, threads)
+
+    def score_ids(
+        self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
+        separator: int | Iterable[int] = (), threads: int | None = None,
+    ) -> Scores:  # fmt: skip
+        """Score token ids as they are, without decoding them: a word is an id.
+
+        Scores of subwords are higher than those of words, and of another tokenizer's ids not comparable.
+
+        Parameters
+        ----------
+        predictions : sequence of sequences of int, or int array or tensor of shape (n, width)
+            Lists, arrays of numpy or tensors of torch, whose rows may have different lengths.
+        references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width)
+        ignore : ids that are left out wherever they are, such as (-100, tokenizer.pad_token_id)
+        separator : ids that end a sentence for rougeLsum, and are no tokens: a line break's; none: rougeLsum is rougeL
+        threads : as of `score`
+
+        Returns
+        -------
+        Scores with one row per example; their signature has `tok:ids` and what was ignored, and no scorer repeats it.
+
+        Raises
+        ------
+        TypeError : something that is not a sequence of ints, with its position.
+        ValueError : a scorer with options of texts, such as use_stemmer, or of a standard with a reading of its own;
+            not as many references as predictions; a negative id that is not ignored.
+
+        >>> scorer = Scorer(["rouge1"])
+        >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall
+        array([0.66666667])
+        """
+        self._refuse_text_options()
+        ignored, separators = (frozenset({ids} if isinstance(ids, int) else ids) for ids in (ignore, separator))
+        given = token_ids.checked_ids(predictions, references, ignored)
+        n_ids = np.diff(given.predictions.at) + np.diff(given.references.at[given.example_at])
+        characters = CHARACTERS_AN_ID * int(n_ids.sum())
+        threads = thread_count(threads, characters // WORTH_A_THREAD)
+        tiers.expect(characters)
+        measures = self.options.measures
+
+        if self._ways.newline_ends and not separators:
+            warn(
+                "no separator: each sequence is one sentence, so that rougeLsum is rougeL; give the id of a line break"
+            )
+
+        def counted(part: tuple[int, int]) -> Counted:
+            at = given.example_at[part[0] : part[1] + 1]
+            rows = given.predictions.part(*part), given.references.part(int(at[0]), int(at[-1]))
+            batch = token_ids.read_ids(rows, ignored, separators)
+            tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
+            return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
+
+        lengths = Lengths(len(n_ids), 1, (CHARACTERS_AN_ID * n_ids).tolist())
+        parts = tiers.in_threads([counted] * threads, cut(lengths, threads))
+        names = token_ids.names_of(ignored, separators)
+        return replace(self.scores_of(parts), names=names)
+
+    def _refuse_text_options(self) -> None:
+        """Token ids are words already."""
+        for row in TextOptions.rows():
+            value = getattr(self.text, row.name)
+            if value != row.default:
+                raise ValueError(f"{row.name}={shown(value)} is an option of texts; leave it out to score token ids")
+        if type(self.reader) is not Reader:
+            raise ValueError(f"standard={self.rules.name!r} reads texts in a way of its own; token ids can't be scored")
 
     def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
         """Row k of an example against its references but the k-th."""

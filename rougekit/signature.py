@@ -53,6 +53,8 @@ def options_of(signature: str) -> dict[str, Any]:
                 f"signature has {name}:{fields[name]}, the name and hash of your own callable or list; "
                 f"build the Scorer with that {option} and compare its signature"
             )
+    if fields.get("tok", "").startswith("ids"):
+        raise ValueError(f"signature has tok:{fields['tok']}: token ids were scored; repeat it by Scorer.score_ids")
     version = fields.get("v", __version__)
     if version != __version__:
         warn(f"the signature was written by rougekit {version}, this is {__version__}")

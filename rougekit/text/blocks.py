@@ -34,11 +34,7 @@ class Block(NamedTuple):
     @property
     def rows(self) -> Rows:
         """Every reference with the prediction of its example."""
-        n, predictions = len(self.example_at) - 1, np.arange(len(self.example_at) - 1)
-        n_references = len(self.texts) - n
-        if n_references != n:
-            predictions = np.repeat(predictions, np.diff(self.example_at))
-        return Rows(predictions, np.arange(n, n + n_references), self.example_at)
+        return rows_of(self.example_at)
 
     def place(self, text: int) -> tuple[int, str]:
         """The example of a text, and what the user calls the text: predictions[3], references[3], references[3][1]."""
@@ -48,6 +44,15 @@ class Block(NamedTuple):
         own = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
         one_of_them = f"[{text - n - self.example_at[own]}]" if self.several else ""
         return self.first + own, f"{self.names[1]}[{self.first + own}]{one_of_them}"
+
+
+def rows_of(example_at: NDArray[np.int64]) -> Rows:
+    """Rows of texts of which the first are predictions, one for each example, and the others their references."""
+    n, n_references = len(example_at) - 1, int(example_at[-1])
+    predictions = np.arange(n)
+    if n_references != n:
+        predictions = np.repeat(predictions, np.diff(example_at))
+    return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
 def block(given: Examples, first: int, last: int) -> Block:
