@@ -3,20 +3,24 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rougekit.checks import one_of
-from rougekit.scorer import Scorer
+from rougekit.checks import one_of, true_or_false
+from rougekit.integrations.example_scores import per_example_scorer
+from rougekit.text.token_ids import depth
 
 
 def rouge_reward(
-    rouge_type: str = "rougeL", *, part: str = "fmeasure", reference: str = "reference", **options: Any
-) -> "RougeReward":
+    rouge_type: str = "rougeL", *, part: str = "fmeasure", reference: str = "reference", ids: bool = False,
+    ignore: int | Sequence[int] = (-100,), separator: int | Sequence[int] = (), **options: Any,
+) -> "RougeReward":  # fmt: skip
     """A reward function: `completions, **columns -> list of float or None`.
 
     Parameters
     ----------
     rouge_type : one type, such as "rouge2" or "rougeLsum"; not bleu, which scores no single text
     part : "fmeasure", "precision" or "recall"
-    reference : name of the column that holds the wanted text, or a list of several, of each completion
+    reference : name of the column that holds the reference, or a list of several, of each completion
+    ids : score the token ids in the column `completion_ids`, which TRL provides, against ids in the reference column
+    ignore, separator : of ids, as of `Scorer.score_ids`
     options : as of Scorer
 
     Returns
@@ -36,8 +40,13 @@ def rouge_reward(
     [0.8]
     >>> reward([[{"role": "assistant", "content": "the cat"}]], summary=["the cat sat"])
     [0.8]
+    >>> rouge_reward("rouge1", reference="ids", ids=True)(["…"], completion_ids=[[7, 8]], ids=[[7, 8, 9]])
+    [0.8]
     """
-    return RougeReward(rouge_type, part, reference, options)
+    true_or_false("ids", ids)
+    return RougeReward(
+        rouge_type, part, reference, {"ignore": ignore, "separator": separator} if ids else None, options
+    )
 
 
 class RougeReward:
@@ -48,64 +57,71 @@ class RougeReward:
     TypeError, ValueError : a wrong option, or a type that scores no single text.
     """
 
-    def __init__(self, rouge_type: str, part: str, reference: str, options: dict[str, Any]) -> None:
+    def __init__(
+        self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
+    ) -> None:
         one_of("part", part, ("fmeasure", "precision", "recall"))
-        self._scorer = Scorer([rouge_type], **options)
-        if not self._scorer.options.measures[rouge_type].per_example:
-            raise ValueError(f"rouge_type={rouge_type!r} has no score of a single text; expected another type")
-        self._type, self._part, self._reference = rouge_type, part, reference
+        self._scorer = per_example_scorer([rouge_type], **options)
+        self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> list[float | None]:
         """The score of each completion, a fraction in [0, 1]; None where there is no reference to compare with."""
-        if self._reference not in columns:
-            raise ValueError(f"no column {self._reference!r} beside the completions; there are {sorted(columns)}")
-        wanted = columns[self._reference]
-        if len(completions) != len(wanted):
-            raise ValueError(f"{len(completions)} completions but {len(wanted)} of {self._reference}; expected as many")
-        rewards: list[float | None] = [None if reference is None else 0.0 for reference in wanted]
-        said = {
-            row: _said(completions[row], "completions", row) for row, start in enumerate(rewards) if start is not None
-        }
-        texts = {row: text for row, text in said.items() if text is not None}
-        references = [_references(wanted[row], self._reference, row) for row in texts]
-        if texts:
-            scores = self._scorer.score(list(texts.values()), references)[self._type]
-            for row, score in zip(texts, getattr(scores, self._part).tolist(), strict=True):
-                rewards[row] = score
+        for name in (self._reference, *(["completion_ids"] if self._ids else [])):
+            if name not in columns:
+                raise ValueError(f"no column {name!r} beside the completions; there are {sorted(columns)}")
+        references = columns[self._reference]
+        if len(completions) != len(references):
+            raise ValueError(
+                f"{len(completions)} completions but {len(references)} of {self._reference}; expected as many"
+            )
+        scored = [row for row, reference in enumerate(references) if reference is not None]
+        rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
+        if self._ids:
+            groups = [references[row] if depth(references[row]) > 1 else [references[row]] for row in scored]
+            scores = self._scorer.score_ids([columns["completion_ids"][row] for row in scored], groups, **self._ids)
+        else:
+            texts = {
+                row: text for row in scored if (text := _content(completions[row], "completions", row)) is not None
+            }
+            scored = list(texts)
+            groups = [_references(references[row], self._reference, row) for row in scored]
+            scores = self._scorer.score(list(texts.values()), groups)
+        for row, score in zip(scored, getattr(scores[self._type], self._part).tolist(), strict=True):
+            rewards[row] = score
         return rewards
 
 
-def _references(wanted: Any, *where: str | int) -> list[str]:
+def _references(reference: Any, *position: str | int) -> list[str]:
     """One reference or several as a list."""
-    several = isinstance(wanted, list | tuple) and wanted and not isinstance(wanted[0], dict)
+    several = isinstance(reference, list | tuple) and reference and not isinstance(reference[0], dict)
     if not several:
-        return [_text(wanted, *where)]
-    return [_text(one, *where, number) for number, one in enumerate(wanted)]
+        return [_text(reference, *position)]
+    return [_text(text, *position, number) for number, text in enumerate(reference)]
 
 
-def _text(given: Any, *where: str | int) -> str:
-    """A string, or what the last message of a conversation says, which must be something."""
-    text = _said(given, *where)
+def _text(message: Any, *position: str | int) -> str:
+    """A string, or the content of a conversation's last message, which must have one."""
+    text = _content(message, *position)
     if text is None:
-        raise _wrong(given, *where)
+        raise _no_text(message, *position)
     return text
 
 
-def _said(given: Any, *where: str | int) -> str | None:
-    """A string, or what the last message of a conversation says: None if it calls a tool, or is what a tool said."""
-    if isinstance(given, str):
-        return given
-    if not isinstance(given, list | tuple) or not given or not isinstance(given[-1], dict):
-        raise _wrong(given, *where)
-    content = None if given[-1].get("role") == "tool" else given[-1].get("content")
+def _content(message: Any, *position: str | int) -> str | None:
+    """A string, or the content of a conversation's last message: None if it calls a tool, or is a tool's."""
+    if isinstance(message, str):
+        return message
+    if not isinstance(message, list | tuple) or not message or not isinstance(message[-1], dict):
+        raise _no_text(message, *position)
+    content = None if message[-1].get("role") == "tool" else message[-1].get("content")
     if isinstance(content, list):  # parts, of which some may be images
         content = "".join(part["text"] for part in content if part.get("type") == "text")
     if content is not None and not isinstance(content, str):
-        raise _wrong(given, *where)
+        raise _no_text(message, *position)
     return content
 
 
-def _wrong(given: Any, column: str | int, *places: str | int) -> TypeError:
-    where = f"{column}{''.join(f'[{place}]' for place in places)}"
-    return TypeError(f"{where} is {given!r:.80}; expected a str or a list of messages whose last one has a text")
+def _no_text(message: Any, column: str | int, *places: str | int) -> TypeError:
+    position = f"{column}{''.join(f'[{place}]' for place in places)}"
+    return TypeError(f"{position} is {message!r:.80}; expected a str or a list of messages whose last one has a text")

@@ -1,12 +1,13 @@
 """ROUGE in a training loop of transformers: token ids or logits in, a flat dict of plain numbers out."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.checks import one_of, true_or_false
+from rougekit.checks import one_of, true_or_false, whole_number
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.results import AggregateScore
 from rougekit.scorer import Scorer
@@ -27,6 +28,10 @@ def make_compute_metrics(
     generated_length: bool = True,
     shift_logits: bool = False,
     split_summaries: bool = True,
+    scale: float = 1,
+    rounded: int | None = None,
+    decode: bool = True,
+    separator: int | Sequence[int] = (),
     confidence: float = 0.95,
     n_resamples: int = 1000,
     seed: int = 0,
@@ -51,13 +56,17 @@ def make_compute_metrics(
     shift_logits : logits at position i are of token i + 1, as in decoder-only models
     split_summaries : rougeLsum splits texts into sentences itself. Most tokenizers lose the line breaks that would end
         them otherwise.
+    scale : what scores are multiplied by; 100 gives percent, as transformers' example scripts log
+    rounded : digits after the point to which scores are rounded then, 4 in those scripts; None: not at all
+    decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
+    separator : with decode=False the id of a line break, which ends a sentence for rougeLsum
     confidence, n_resamples, seed, average : as of `Scores.aggregate`
     options : as of Scorer
 
     Returns
     -------
-    A callable that takes an `EvalPrediction` and returns a dict from name to float: numbers that are fractions, not
-    percent. With `batch_eval_metrics=True` it is called with one batch at a time and keeps their texts until it is
+    A callable that takes an `EvalPrediction` and returns a dict from name to float: fractions, unless `scale` says
+    otherwise. With `batch_eval_metrics=True` it is called with one batch at a time and keeps their texts until it is
     called with `compute_result=True`. Where there are several ranks, each scores all rows; they share no file or lock.
 
     Raises
@@ -71,8 +80,14 @@ def make_compute_metrics(
         raise TypeError(f"report={report!r} is a str; expected a sequence, for example [{report!r}]")
     for part in report:
         one_of("report", part, REPORTS)
-    for name, flag in (("generated_length", generated_length), ("shift_logits", shift_logits)):
+    for name, flag in (("generated_length", generated_length), ("shift_logits", shift_logits), ("decode", decode)):
         true_or_false(name, flag)
+    if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale < math.inf:
+        raise ValueError(f"scale={scale!r}; expected a number > 0, such as 100 for percent")
+    if rounded is not None:
+        whole_number("rounded", rounded, lowest=0)
+    if not decode and not isinstance(rouge, Scorer | None):
+        raise TypeError(f"decode=False, but rouge is a {type(rouge).__name__}; expected None or a Scorer")
     averaging = {
         "confidence": confidence, "seed": seed, "average": average,
         "n_resamples": n_resamples if "interval" in report else 0,
@@ -81,34 +96,46 @@ def make_compute_metrics(
         if options:
             raise TypeError(f"options {sorted(options)} beside a Scorer, which has its own; expected one of the two")
     elif rouge is None:
-        rouge = Scorer(rouge_types, split_summaries=split_summaries, **options)
+        rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
     else:
         averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
-    return ComputeMetrics(tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits)
+    reporting = Reporting(tuple(report), prefix, generated_length, scale, rounded)
+    ids = None if decode else _id_options(tokenizer, separator)
+    return ComputeMetrics(tokenizer, rouge, averaging, reporting, shift_logits, ids)
+
+
+class Reporting(NamedTuple):
+    """What is reported, and how."""
+
+    parts: tuple[str, ...]
+    prefix: str
+    generated_length: bool
+    scale: float
+    rounded: int | None
+
+    def shown(self, score: float) -> float:
+        """A score as it is reported."""
+        value = self.scale * float(score)
+        return value if self.rounded is None else round(value, self.rounded)
 
 
 class ComputeMetrics:
     """What `make_compute_metrics` makes."""
 
     def __init__(
-        self,
-        tokenizer: Any,
-        rouge: Any,
-        averaging: dict[str, Any],
-        report: tuple[str, ...],
-        prefix: str,
-        generated_length: bool,
-        shift_logits: bool,
-    ) -> None:
+        self, tokenizer: Any, rouge: Any, averaging: dict[str, Any], reporting: Reporting, shift_logits: bool,
+        ids: dict[str, Any] | None,
+    ) -> None:  # fmt: skip
         self._tokenizer, self._rouge, self._averaging = tokenizer, rouge, averaging
-        self._report, self._prefix = report, prefix
-        self._generated_length, self._shift_logits = generated_length, shift_logits
+        self._reporting, self._shift_logits = reporting, shift_logits
+        self._ids = ids
+        """Options of `Scorer.score_ids`; None: texts are scored."""
         self.reset()
 
     def reset(self) -> None:
         """Forget batches of an evaluation that was broken off; one that ends forgets them itself."""
-        self._predictions: list[str] = []
-        self._references: list[str] = []
+        self._predictions: list[Any] = []
+        self._references: list[Any] = []
         self._lengths: list[int] = []
 
     def __call__(self, eval_prediction: Any, compute_result: bool = True) -> dict[str, float]:
@@ -124,65 +151,86 @@ class ComputeMetrics:
                 self.reset()
 
     def _keep(self, eval_prediction: Any) -> None:
-        for given, labels in _batches(eval_prediction.predictions, eval_prediction.label_ids):
-            wanted = _ids(labels, "label_ids")
-            predicted = self._predicted(given, wanted)
-            if len(predicted) != len(wanted):
+        for output, label_output in _batches(eval_prediction.predictions, eval_prediction.label_ids):
+            labels = _ids(label_output, "label_ids")
+            predicted = self._predicted(output, labels)
+            if len(predicted) != len(labels):
                 raise ValueError(
-                    f"{len(predicted)} rows of predictions and {len(wanted)} of label_ids; expected as many"
+                    f"{len(predicted)} rows of predictions and {len(labels)} of label_ids; expected as many"
                 )
             self._predictions += self._decoded(predicted)
-            self._references += self._decoded(wanted)
-            padding = getattr(getattr(self._tokenizer, "tokenizer", self._tokenizer), "pad_token_id", None)
+            self._references += self._decoded(labels)
+            padding = getattr(_plain(self._tokenizer), "pad_token_id", None)
             self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
 
-    def _predicted(self, given: Any, wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _predicted(self, output: Any, labels: NDArray[np.int64]) -> NDArray[np.int64]:
         """Ids as they are, or the likeliest ones where there is a label."""
-        if given.ndim != 3:
-            return _ids(given, "predictions")
-        likeliest = _ids(given.argmax(-1), "predictions")
+        if output.ndim != 3:
+            return _ids(output, "predictions")
+        likeliest = _ids(output.argmax(-1), "predictions")
         if self._shift_logits:
-            likeliest, wanted = likeliest[:, :-1], wanted[:, 1:]
-        if likeliest.shape != wanted.shape:
+            likeliest, labels = likeliest[:, :-1], labels[:, 1:]
+        if likeliest.shape != labels.shape:
             raise ValueError(
-                f"logits of shape {tuple(given.shape)} and label_ids of shape {wanted.shape}: positions don't match; "
+                f"logits of shape {tuple(output.shape)} and label_ids of shape {labels.shape}: positions don't match; "
                 "expected as many of both, or generated ids (predict_with_generate=True)"
             )
-        return np.where(wanted == IGNORED, IGNORED, likeliest)
+        return np.where(labels == IGNORED, IGNORED, likeliest)
 
-    def _decoded(self, ids: NDArray[np.int64]) -> list[str]:
+    def _decoded(self, ids: NDArray[np.int64]) -> list[Any]:
+        """The texts of ids; or the ids, if these are scored."""
+        if self._ids is not None:
+            return list(ids)
         rows = [row[row != IGNORED].tolist() for row in ids]
         texts: list[str] = self._tokenizer.batch_decode(rows, skip_special_tokens=True)
         return [text.strip() for text in texts]
 
     def _results(self) -> dict[str, float]:
-        if isinstance(self._rouge, Scorer):
-            scores = self._rouge.score(self._predictions, self._references).aggregate(**self._averaging)
+        if self._ids is not None:
+            scores = self._rouge.score_ids(self._predictions, self._references, **self._ids)
+            results = scores.aggregate(**self._averaging)
+        elif isinstance(self._rouge, Scorer):
+            results = self._rouge.score(self._predictions, self._references).aggregate(**self._averaging)
         else:
             rows = {"predictions": self._predictions, "references": self._references}
-            scores = self._rouge.compute(**rows, **self._averaging)
-        results = {self._prefix + name: float(value) for name, value in self._reported(scores)}
-        if self._generated_length:
-            results[f"{self._prefix}gen_len"] = float(np.mean(self._lengths))
-        return results
+            results = self._rouge.compute(**rows, **self._averaging)
+        reporting = self._reporting
+        metrics = {reporting.prefix + name: reporting.shown(value) for name, value in self._reported(results)}
+        if reporting.generated_length:
+            metrics[f"{reporting.prefix}gen_len"] = float(np.mean(self._lengths))
+        return metrics
 
     def _reported(self, scores: dict[str, Any]) -> Iterator[tuple[str, float]]:
+        parts = self._reporting.parts
         for name, score in scores.items():
-            if "fmeasure" in self._report:
+            if "fmeasure" in parts:
                 yield name, score
             if isinstance(score, AggregateScore):
-                yield from ((f"{name}_{part}", getattr(score, part)) for part in REPORTS[1:3] if part in self._report)
-            if "interval" in self._report:
+                yield from (
+                    (f"{name}_{part}", getattr(score, part)) for part in REPORTS[1:3] if part in self._reporting.parts
+                )
+            if "interval" in parts:
                 for bound in ("low", "high"):
                     value = getattr(score, bound)
                     yield f"{name}_{bound}", getattr(value, "fmeasure", value)
 
 
+def _plain(tokenizer: Any) -> Any:
+    """The tokenizer inside a processor, or itself."""
+    return getattr(tokenizer, "tokenizer", tokenizer)
+
+
+def _id_options(tokenizer: Any, separator: int | Sequence[int]) -> dict[str, Any]:
+    """Options of `Scorer.score_ids`: special tokens are left out as `skip_special_tokens=True` would."""
+    separators = {separator} if isinstance(separator, int) else set(separator)
+    return {"ignore": {IGNORED, *_plain(tokenizer).all_special_ids} - separators, "separator": separators}
+
+
 def _batches(predictions: Any, labels: Any) -> Iterable[tuple[Any, Any]]:
     """Arrays of predictions and labels: one pair, or a list of them under `eval_do_concat_batches=False`."""
     if isinstance(predictions, list) and isinstance(labels, list):
-        for given, wanted in zip(predictions, labels, strict=True):
-            yield _first(given), _first(wanted)
+        for batch, batch_labels in zip(predictions, labels, strict=True):
+            yield _first(batch), _first(batch_labels)
     else:
         yield _first(predictions), _first(labels)
 
@@ -196,10 +244,10 @@ def _first(output: Any) -> Any:
 
 def _ids(array: Any, name: str) -> NDArray[np.int64]:
     """Token ids of shape (n_rows, width) from numpy or torch, on any device."""
-    found = np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
-    if found.ndim != 2 or found.dtype.kind not in "iu":
+    ids = np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
+    if ids.ndim != 2 or ids.dtype.kind not in "iu":
         raise ValueError(
-            f"{name} is an array of {found.dtype} and shape {found.shape}; expected token ids (n_rows, width)"
+            f"{name} is an array of {ids.dtype} and shape {ids.shape}; expected token ids (n_rows, width)"
             + (" or logits (n_rows, width, n_tokens)" if name == "predictions" else "")
         )
-    return found.astype(np.int64)
+    return ids.astype(np.int64)

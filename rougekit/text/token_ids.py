@@ -55,7 +55,7 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
     elif getattr(references, "ndim", 0) != 2:
         references = list(references)
     example_at = np.arange(len(references) + 1)
-    if isinstance(references, list) and any(_depth(group) > 1 for group in references):
+    if isinstance(references, list) and any(depth(group) > 1 for group in references):
         sizes = [len(group) for group in references]
         if 0 in sizes:
             raise ValueError(f"references[{sizes.index(0)}] is empty; expected at least one reference")
@@ -91,13 +91,13 @@ def _array(tensor: Any) -> NDArray[Any]:
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
-def _depth(row: Any) -> int:
+def depth(row: Any) -> int:
     """How many dimensions a row has, by its first element."""
     if hasattr(row, "ndim"):
         return int(row.ndim)
     if isinstance(row, str) or not isinstance(row, Sequence):
         return 0
-    return 1 + (_depth(row[0]) if len(row) else 0)
+    return 1 + (depth(row[0]) if len(row) else 0)
 
 
 def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:

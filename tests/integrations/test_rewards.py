@@ -74,6 +74,18 @@ def test_wrong_options(options, message):
         rouge_reward(**options)
 
 
+def test_token_ids_are_scored_as_they_are():
+    reward = rouge_reward("rouge1", reference="labels", ids=True, ignore=(-100, 0))
+    ids = {"completion_ids": [[5, 6, 0], [5], [1]], "labels": [[5, 6, 7, -100], None, [[2], [1]]]}
+    assert reward(["…"] * 3, **ids) == [0.8, None, 1.0]
+    lines = rouge_reward("rougeLsum", reference="labels", ids=True, separator=9)
+    assert lines(["…"], completion_ids=[[1, 2, 9, 3]], labels=[[3, 9, 1, 2]]) == [1.0]
+    with pytest.raises(ValueError, match="no column 'completion_ids'"):
+        reward(["…"], labels=[[1]])
+    with pytest.raises(TypeError, match="ids='yes'"):
+        rouge_reward(ids="yes")
+
+
 @pytest.mark.slow
 def test_64_completions_of_100_tokens_take_milliseconds():
     predictions, references = ([" ".join([text] * 5)[:600] for text in side] for side in corpus(XSUM, 64))

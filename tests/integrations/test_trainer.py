@@ -62,6 +62,35 @@ def test_predictions_that_were_padded_with_ignored_tokens():
     assert found == {**expected(), "gen_len": 4.0}
 
 
+def test_percent_and_digits_as_in_the_example_scripts():
+    found = make_compute_metrics(Words(), scale=100, rounded=4, report=["fmeasure", "recall"])(prediction())
+    for name, score in expected().items():
+        assert found[name] == round(100 * score, 4)
+    assert found["rouge1_recall"] == round(100 * Scorer().score(PREDICTED, WANTED).aggregate()["rouge1"].recall, 4)
+    assert found["gen_len"] == 4.0
+
+
+def test_ids_that_are_not_decoded():
+    """Here a word is a token, so that the scores are the same."""
+    Words.all_special_ids = [0, 1]
+    metrics = make_compute_metrics(Words(), decode=False, separator=99)
+    assert metrics(prediction()) == {**expected(), "gen_len": 4.0}
+    batches = make_compute_metrics(Words(), decode=False, separator=99)
+    assert batches(prediction(), compute_result=False) == {}
+    batches(prediction(ids(PREDICTED[0]), ids(WANTED[0], fill=-100, width=5)))
+    assert pickle.loads(pickle.dumps(metrics))(prediction()) == metrics(prediction())
+    with pytest.raises(TypeError, match="decode=False, but rouge is a"):
+        make_compute_metrics(Words(), rouge=object(), decode=False)
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    ({"scale": 0}, "scale=0; expected a number > 0"), ({"scale": True}, "scale=True"), ({"rounded": -1}, "rounded=-1"),
+])  # fmt: skip
+def test_scales_that_make_no_sense(options, message):
+    with pytest.raises(ValueError, match=message):
+        make_compute_metrics(Words(), **options)
+
+
 def one_hot(tokens):
     return np.eye(len(WORDS) + 2, dtype=np.float32)[tokens]
 
