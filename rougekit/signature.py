@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions, MeasureOptions, all_options
 from rougekit.options.fields import Facts, Field
-from rougekit.text.versions import INSTALLED
+from rougekit.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _compare_version(name: str, recorded: str) -> None:
         here = INSTALLED[name]()
     except ImportError:
         return  # the scorer that needs it says so
-    if here != recorded:
+    if recorded not in (here, EMULATED.get(name)):
         warn(f"the signature was written with {name} {recorded}, here is {here}: tokens may differ")
 
 

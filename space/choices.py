@@ -19,7 +19,7 @@ MOST_TYPES = len(TYPES)
 
 
 def _tokenizers() -> list[str]:
-    needed = {"icu": "icu4py", "jieba": "jieba"}
+    needed = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk"}
     return [name for name in tokenizers.NAMES if name not in needed or find_spec(needed[name])]
 
 
@@ -40,7 +40,8 @@ def _stopwords() -> list[str]:
 
 
 def _splitters() -> list[str]:
-    return ["punkt", "sentencex"] if find_spec("sentencex") else ["punkt"]
+    needed = {"sentencex": "sentencex", "nltk": "nltk"}
+    return ["punkt", *(name for name, package in needed.items() if find_spec(package))]
 
 
 _NAMES: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {

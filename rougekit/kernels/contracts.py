@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Bytes, Counts, Floats, Ids, Ints, Limbs
+from rougekit.kernels.plain.porter import Variant
 
 
 class Places(NamedTuple):
@@ -255,7 +256,7 @@ class Vocabulary(Protocol):
 
     def Forms(
         self,
-        stemmer: Literal["porter", "porter155"] | None,
+        stemmer: Variant | None,
         stopwords: frozenset[str],
         bases: Mapping[str, str],
     ) -> Forms:

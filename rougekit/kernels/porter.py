@@ -1,4 +1,4 @@
-"""Porter's stemmer (1980) on bytes, as nltk has it and as ROUGE-1.5.5 has it.
+"""Porter's stemmer (1980) on bytes, as published, as nltk has it and as ROUGE-1.5.5 has it.
 
 A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its length n shrinks or stays. Digits are
 consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
 from rougekit.kernels.jit import kernel
-from rougekit.kernels.plain.porter import STEP_2, STEP_3, STEP_4
+from rougekit.kernels.plain.porter import ORIGINAL_STEP_2, STEP_2, STEP_3, STEP_4
 
 NO_STEMMER: Final = -1
 """Words stay as they are, in lower case."""
@@ -25,8 +25,10 @@ PORTER: Final = 0
 """nltk 3.10 `PorterStemmer()`: Martin Porter's later changes, and nltk's own."""
 PORTER155: Final = 1
 """ROUGE-1.5.5: Martin Porter's later changes; step 4 is three steps, so that a word may lose several suffixes."""
+ORIGINAL: Final = 2
+"""As published, nltk's `PorterStemmer("ORIGINAL_ALGORITHM")`."""
 
-VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155}
+VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 
 ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
 """Conditions, as the least mark: none; there is a vowel; the measure is at least 1; at least 2."""
@@ -52,12 +54,16 @@ STEPS = (
     ((MEASURE_2, STEP_4),),
     ((MEASURE_2, "ment>"),),
     ((MEASURE_2, "ent> s+ion> t+ion>"),),
+    # as published: 2, 3, 4
+    ((MEASURE_1, ORIGINAL_STEP_2),),
+    ((MEASURE_1, STEP_3),),
+    ((MEASURE_2, STEP_4 + " ment> ent> s+ion> t+ion>"),),
 )
 START, BEFORE, IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (np.int64(n) for n in (0, 8, 0, 1, 2, 3))
 Number = int | np.int64
 """numba compiles a version of a function for each int constant that it is called with, but not for numpy's."""
-SUFFIX_STEPS = np.array([4, 8, 13])
-"""The steps after 1c: of PORTER, then of PORTER155."""
+SUFFIX_STEPS = np.array([4, 8, 13, 16])
+"""The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 
 
 def _packed(letters: str) -> int:
@@ -228,7 +234,7 @@ def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
         return longer
     last = word[at + n - 1]
     if n > 1 and last == word[at + n - 2] and marks[n] % 2 == 0:
-        single = last != _L and last != _S and last != _Z and (variant == PORTER or last != _Y)
+        single = last != _L and last != _S and last != _Z and (variant != PORTER155 or last != _Y)
         return n - 1 if single else n
     if marks[n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
         word[at + n] = _E

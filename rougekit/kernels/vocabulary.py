@@ -10,6 +10,7 @@ from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.memory import keep_freed_memory
+from rougekit.kernels.plain.porter import Variant
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
 
@@ -122,9 +123,7 @@ class Forms:
     stemmer, stopwords: as in AsciiWords.  bases: the base forms of words, to be used instead of their stem.
     """
 
-    def __init__(
-        self, stemmer: Literal[None, "porter", "porter155"], stopwords: frozenset[str], bases: Mapping[str, str]
-    ) -> None:
+    def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
         self._variant = VARIANTS[stemmer]
         known = {**bases, **dict.fromkeys(stopwords, "")}
         lexicon, self._table = Strings(list(known.values())), Table(SMALLEST)

@@ -54,7 +54,7 @@ class TextOptions(Options):
     )  # fmt: skip
     stemmer: str | None = option(
         None, kinds.STEMMER, "a stemmer by name",
-        details="(English words only), or a Snowball language such as `\"german\"`",
+        details="(English words only), a Snowball language such as `\"german\"`, or `\"nltk:lancaster\"` and the like",
         field=fields.STEMMER,
     )  # fmt: skip
     stopwords: StopWords = option(

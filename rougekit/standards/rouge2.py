@@ -31,7 +31,7 @@ from rougekit.standards.base import Usual
 from rougekit.standards.rouge import UnionWords
 from rougekit.standards.rules import Rules
 from rougekit.text import reader, stemmers, stopwords
-from rougekit.text.sentences import Splitter
+from rougekit.text.splitter import Splitter
 from rougekit.text.token_lists import TokenLists
 from rougekit.text.tokenizer import Span, Tokenizer
 

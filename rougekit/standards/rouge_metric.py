@@ -53,7 +53,7 @@ class RougeMetric(Rules):
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """How texts are read: sentence by sentence, be they split by newlines or by a function."""
         made = reader.make_reader(options, self.tokenizer, self.porter)
-        return SentenceReader(made.words, made.names, made.limit, made.split, made.ignores_stemmer)
+        return SentenceReader(made.words, made.names, made.limit, made.split, notes=made.notes)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`: those of ROUGE-1.5.5."""

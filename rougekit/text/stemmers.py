@@ -1,14 +1,31 @@
-"""Stemmers by name: Snowball's, by language. (Porter's, that of the standards, is twins/porter.py.)"""
+"""Stemmers by name. (Porter's itself is `rougekit.kernels.porter`.)"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Literal
+from functools import cache
+from importlib import resources
+from typing import Any, Protocol
 
 from rougekit import extras
 from rougekit.checks import shown
 from rougekit.kernels.plain import porter
 from rougekit.text.versions import versions
+
+
+class Stemmer(Protocol):
+    """A word becomes its stem."""
+
+    @property
+    def name(self) -> str:
+        """As the option `stemmer` and the signature have it."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Name and version of the library that decides; for the signature."""
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; a word whose stem is empty does not count."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +64,7 @@ class Porter:
     """
 
     name: str = "porter"
-    kernel: Literal["porter", "porter155"] = "porter"
+    kernel: porter.Variant = "porter"
     """Which of the kernel's variants it is."""
     base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
     """Of irregular words, which are not stemmed."""
@@ -59,14 +76,15 @@ class Porter:
 
     def stems(self, words: Sequence[str]) -> list[str]:
         """The stem of each word."""
-        return [porter.stem_of(word.lower(), "porter") if len(word) > 3 else word for word in words]
+        bases, variant = self.base_forms or {}, self.kernel
+        return [(bases.get(word) or porter.stem_of(word.lower(), variant)) if len(word) > 3 else word for word in words]
 
 
 @dataclass(frozen=True)
 class AsciiOnly:
     """Another stemmer for the words of ASCII characters, so that English words among others are stemmed."""
 
-    of: Porter
+    of: Stemmer
 
     @property
     def name(self) -> str:
@@ -85,16 +103,48 @@ class AsciiOnly:
         return [stem_of.get(word, word) for word in words]
 
 
-def resolve(name: object) -> Snowball | str | None:
-    """What the option `stemmer` means: "porter" (the standards' kernel), a Snowball stemmer, or None.
+@cache
+def base_forms(name: str) -> Mapping[str, str]:
+    """Irregular words and their stems, of a table in rougekit/data: "wordnet-exceptions" or "py-rouge-stems"."""
+    text = resources.files("rougekit").joinpath(f"data/{name}.tsv").read_text("ascii")
+    return dict(line.split("\t") for line in text.splitlines())
 
-    "porter:ascii" is made where "porter" is.
 
-    "none" is None too: it switches off the stemmer that a `language` would pick.
+class PyRougePorter:
+    """As py-rouge 1.1: the original stemmer, but for WordNet's irregular words and 138 stemmed as by ROUGE-1.5.5.
+
+    It marks "cannot", so that NLTK does not cut it, and stems longer words together with the marks.
+    """
+
+    name = "porter:py_rouge"
+
+    def __init__(self) -> None:
+        known = {**base_forms("wordnet-exceptions"), **base_forms("py-rouge-stems")}
+        self._porter = Porter(self.name, "original", known)
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """The algorithm is fixed."""
+        return {}
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word; those of at most three letters stay."""
+        marked = [word.replace("cannot", "_cannot_") for word in words]
+        return [stem.replace("_cannot_", "cannot") for stem in self._porter.stems(marked)]
+
+
+def _original() -> Stemmer:
+    return Porter("porter:original", "original", base_forms("wordnet-exceptions"))
+
+
+def resolve(name: object) -> Stemmer | None:
+    """What the option `stemmer` means; "porter" and "porter:ascii" are Porter's as nltk has it.
+
+    "none" is None: it switches off the stemmer that a `language` would pick.
 
     Raises
     ------
-    ValueError : no such stemmer. TypeError : not a str. ImportError : PyStemmer is not installed.
+    ValueError : no such stemmer. TypeError : not a str. ImportError : a library is not installed.
     """
     if name is None or name == "none":
         return None
@@ -102,15 +152,35 @@ def resolve(name: object) -> Snowball | str | None:
         raise TypeError(
             f"stemmer is {type(name).__name__}; expected None, 'porter', 'porter:ascii' or the name of a language"
         )
-    if name == "porter":
-        return name
-    algorithms: list[str] = _pystemmer().algorithms()
-    if name not in algorithms:
-        near = get_close_matches(name, algorithms, n=1)
+    if name in _OF_PORTER:
+        return _OF_PORTER[name]()
+    family = name.partition(":")[0]
+    make: Callable[[str], Stemmer]
+    known: Sequence[str]
+    if family == "nltk":
+        from rougekit.text.nltk_words import STEMMERS, NltkStemmer
+
+        make, known = NltkStemmer, STEMMERS
+    elif family == "xlsum":
+        from rougekit.text.xlsum_stemmers import LANGUAGES, XlsumStemmer
+
+        make, known = XlsumStemmer, [f"xlsum:{language}" for language in LANGUAGES]
+    else:
+        make, known = Snowball, sorted(_pystemmer().algorithms())
+    if name not in known:
+        near = get_close_matches(name, known, n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
-        known = ", ".join(sorted(algorithms))
-        raise ValueError(f"stemmer={shown(name)}{hint}; expected 'porter', 'porter:ascii', 'none' or one of {known}")
-    return Snowball(name)
+        others = ", ".join(map(repr, (*_OF_PORTER, "none")))
+        raise ValueError(f"stemmer={shown(name)}{hint}; expected {others} or one of {', '.join(known)}")
+    return make(name)
+
+
+_OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
+    "porter": Porter,
+    "porter:ascii": lambda: AsciiOnly(Porter()),
+    "porter:original": _original,
+    "porter:py_rouge": PyRougePorter,
+}
 
 
 def _is_utf8(word: str) -> bool:

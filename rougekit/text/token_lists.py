@@ -60,16 +60,22 @@ class TokenLists:
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text."""
-        kept = [token for token in self._source.tokens(text) if token not in self._stopwords]
-        return kept if self._stems is None else list(self._stems(kept))
+        return [form for form in self._forms(self._source.tokens(text)) if form is not None]
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
         """Where each of `tokens(text)` stands in the text."""
         spans = self._source.spans(text)
-        if spans is None or not self._stopwords:
+        if spans is None or (not self._stopwords and self._stems is None):
             return spans
-        tokens = self._source.tokens(text)
-        return [span for span, token in zip(spans, tokens, strict=True) if token not in self._stopwords]
+        forms = self._forms(self._source.tokens(text))
+        return [span for span, form in zip(spans, forms, strict=True) if form is not None]
+
+    def _forms(self, words: Sequence[str]) -> list[str | None]:
+        """What words become; None: a stop word, or one of which the stemmer leaves nothing."""
+        kept = [word for word in words if word not in self._stopwords]
+        stems = iter(kept if self._stems is None else self._stems(kept))
+        forms = [None if word in self._stopwords else next(stems) for word in words]
+        return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
 
     def read(self, texts: Sequence[str]) -> Batch:
         """Lines are sentences where they can be tokenised one by one; else a text is one sentence."""
@@ -93,18 +99,19 @@ class TokenLists:
         id_of, n_words = self._numbered(tokens)
         ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
         sentence_at = offsets(lengths, len(lengths))
-        if self._stopwords:
-            kept = ids >= 0
+        kept = ids >= 0
+        if not kept.all():
             ids, sentence_at = ids[kept], np.concatenate(([0], np.cumsum(kept)))[sentence_at]
         return Batch(ids, sentence_at, text_at, n_words)
 
     def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
         """The id of each word, -1 if it is dropped, and how many there are: words of one stem share theirs."""
-        words = dict.fromkeys(tokens)
+        words = list(dict.fromkeys(tokens))
         if self._stems is None and not self._stopwords:
             return {word: number for number, word in enumerate(words)}, len(words)
-        kept = [word for word in words if word not in self._stopwords]
-        stems = kept if self._stems is None else self._stems(kept)
-        numbers: dict[str, int] = {}
-        id_of = {word: numbers.setdefault(stem, len(numbers)) for word, stem in zip(kept, stems, strict=True)}
-        return {**dict.fromkeys(words, -1), **id_of}, len(numbers)
+        numbers: dict[str | None, int] = {}
+        id_of = {
+            word: -1 if form is None else numbers.setdefault(form, len(numbers))
+            for word, form in zip(words, self._forms(words), strict=True)
+        }
+        return id_of, len(numbers)

@@ -13,7 +13,7 @@ from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
 from rougekit.text.tokenizer import Span, Tokenizer
 
-NAMES = (*FOLDINGS, "whitespace", "unicode", "char", "icu", "jieba")
+NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum")
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,10 @@ class Encoder(Custom):
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
 
 
-def named(name: str) -> Tokenizer:
+def named(name: str, language: str | None = None) -> Tokenizer:
     """The tokeniser called `name`; those of ascii.py are not among them.
+
+    language : English name of the language that "xlsum" alone stands for
 
     Raises
     ------
@@ -88,10 +90,22 @@ def named(name: str) -> Tokenizer:
         from rougekit.text.jieba_words import JiebaWords
 
         return JiebaWords()
+    if name == "nltk":
+        from rougekit.text.nltk_words import NltkWords
+
+        return NltkWords()
+    if name == "py_rouge":
+        from rougekit.text.py_rouge import PyRougeWords
+
+        return PyRougeWords()
+    if name.partition(":")[0] == "xlsum":
+        from rougekit.text import xlsum
+
+        return xlsum.named(name, language)
     raise ValueError(f"tokenizer={shown(name)}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
 
 
-def resolve(value: object) -> Tokenizer | str:
+def resolve(value: object, language: str | None = None) -> Tokenizer | str:
     """What the option `tokenizer` means: the name of a tokeniser of ascii.py, or a Tokenizer.
 
     A str is a name. A Hugging Face tokeniser (`transformers`) and any other object with .tokenize is used through it,
@@ -102,7 +116,7 @@ def resolve(value: object) -> Tokenizer | str:
     TypeError : nothing that can cut a text. ValueError, ImportError : as of `named`.
     """
     if isinstance(value, str):
-        return value if value in FOLDINGS else named(value)
+        return value if value in FOLDINGS else named(value, language)
     if isinstance(value, Tokenizer):
         return value
     if not isinstance(value, type):

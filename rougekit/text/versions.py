@@ -18,16 +18,25 @@ def _of(module: str, attribute: str) -> Any:
 
 
 INSTALLED: dict[str, Callable[[], str]] = {
+    "fugashi": lambda: _distribution("fugashi"),
     "icu": lambda: _of("icu4py", "icu_version"),
     "jieba": lambda: _distribution("jieba"),
-    "nltk": lambda: _of("rougekit.text.punkt", "LIKE_NLTK"),  # whose decisions our Punkt makes
+    "nltk": lambda: _distribution("nltk"),
     "pystemmer": lambda: _of("Stemmer", "version")(),
+    "pythainlp": lambda: _distribution("pythainlp"),
     "regex": lambda: _of("regex", "__version__"),
     "sentencex": lambda: _distribution("sentencex"),
     "stopwordsiso": lambda: _distribution("stopwordsiso"),
+    "turkishstemmer": lambda: _distribution("TurkishStemmer"),
     "unicode": lambda: unicodedata.unidata_version,
+    "unidic": lambda: _distribution("unidic"),
+    "unidic-lite": lambda: _distribution("unidic-lite"),
 }
 """Name in a signature -> the version here. Raises ImportError (PackageNotFoundError is one) where it is missing."""
+
+EMULATED = {"nltk": "3.10"}
+"""Versions whose decisions our own code makes, whatever is installed: the sentences of `rougekit.text.punkt`. (NLTK
+3.9.1 took no notice of curly quotes and guillemets after a sentence end.)"""
 
 
 def versions(*names: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from rougekit.kernels.vocabulary import Forms
 from rougekit.standards.rouge155.stemmer import stem_with
 from tests.oracles.porter155 import Porter155
 
-ORACLES = {"porter": PorterStemmer(), "porter155": Porter155()}
+ORACLES = {"porter": PorterStemmer(), "porter155": Porter155(), "original": PorterStemmer("ORIGINAL_ALGORITHM")}
 ENDINGS = sorted(
     {part.replace("+", "") for step in STEPS for _, rules in step for rule in rules.split() for part in rule.split(">")}
 )

@@ -62,7 +62,7 @@ def test_a_kernel_may_count_and_score_at_once_where_nothing_is_done_otherwise():
     assert Renamed().uses_default_scoring
     assert not Halved().uses_default_scoring
     assert not Recounted().uses_default_scoring
-    assert {name for name in registry.names() if rules_of(name).uses_default_scoring} == {"rouge_score"}
+    assert {name for name in registry.names() if rules_of(name).uses_default_scoring} == {"rouge_score", "xlsum"}
 
 
 @pytest.mark.usefixtures("registered")

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rougekit.text import punkt
 from rougekit.text.sentences import Punkt, resolve
+from rougekit.text.versions import EMULATED
 from tests.helpers.sentences import SPACES, WORDS, texts
 from workbench.peers import punkt_tab_folder
 
@@ -29,8 +30,8 @@ def nltk_splitter(known):
 def nltk_of_the_rules_we_follow():
     import nltk
 
-    if nltk.__version__.split(".")[:2] != punkt.LIKE_NLTK.split("."):
-        pytest.skip(f"NLTK {nltk.__version__} decides otherwise than {punkt.LIKE_NLTK} after curly quotes")
+    if nltk.__version__.split(".")[:2] != EMULATED["nltk"].split("."):
+        pytest.skip(f"NLTK {nltk.__version__} decides otherwise than {EMULATED['nltk']} after curly quotes")
 
 
 def test_english_sentences():

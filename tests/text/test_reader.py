@@ -81,9 +81,9 @@ def test_bytes_are_taken_where_no_string_is_needed(options, takes_bytes):
 
 
 def test_a_callable_stems_as_it_likes():
-    assert reader(tokenizer=str.split, use_stemmer=True).ignores_stemmer
+    assert reader(tokenizer=str.split, use_stemmer=True).notes
     assert reader(tokenizer=str.split, use_stemmer=True).names.stemmer == "none"
-    assert not reader(tokenizer=str.split, stemmer="porter").ignores_stemmer
+    assert not reader(tokenizer=str.split, stemmer="porter").notes
 
 
 def test_porter_is_no_stemmer_of_another_language():

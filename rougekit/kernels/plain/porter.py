@@ -1,4 +1,4 @@
-"""Porter's stemmer (1980) as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
+"""Porter's stemmer (1980) as published, as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
 
 A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Whatever is no vowel is a consonant, so is y
 at the start and after a vowel. The steps are lists of rules "suffix>replacement" under a condition on what precedes the
@@ -10,13 +10,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-Variant = Literal["porter", "porter155"]
-"""nltk 3.10's PorterStemmer(), or ROUGE-1.5.5's: both with Martin Porter's later changes, nltk with its own too."""
+Variant = Literal["porter", "porter155", "original"]
+"""nltk 3.10's PorterStemmer(), or ROUGE-1.5.5's: both with Martin Porter's later changes, nltk with its own too; or as
+published, nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
 
 STEP_2 = (
     "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "
     "ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble"
 )
+ORIGINAL_STEP_2 = STEP_2.replace(" bli>ble", " abli>able") + " alli>al"
 STEP_3 = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
 STEP_4 = "al> ance> ence> er> ic> able> ible> ant> ement> ou> ism> ate> iti> ous> ive> ize>"
 
@@ -101,6 +103,11 @@ SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
         rules("ment>", above_1),
         rules("ent> s+ion> t+ion>", above_1),
     ),
+    "original": (
+        rules(ORIGINAL_STEP_2, above_0),
+        rules(STEP_3, above_0),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", above_1),
+    ),
 }
 
 
@@ -135,13 +142,13 @@ def step_1b(word: str, variant: Variant) -> str:
     if longer != kept:
         return longer
     if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith("c"):
-        single = kept[-1] not in ("lsz" if variant == "porter" else "lszy")
+        single = kept[-1] not in ("lszy" if variant == "porter155" else "lsz")
         return kept[:-1] if single else kept
     return kept + "e" if kinds(kept).count("vc") == 1 and ends_cvc(kept, variant) else kept
 
 
 def step_1c(word: str, variant: Variant) -> str:
-    """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
+    """y > i at the end: after any vowel, or (nltk's own) right after a consonant that is not the first letter."""
     if not word.endswith("y"):
         return word
     before = kinds(word[:-1])

@@ -1,10 +1,10 @@
 """The word lists of ROUGE-1.5.5: base forms of irregular words, and stop words."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 
 from rougekit.runtime.old_python import cached_property
+from rougekit.text.stemmers import base_forms
 
 EXCEPTIONS_FILE = "WordNet-2.0.exc.db"
 STOPWORDS_FILE = "smart_common_words.txt"
@@ -20,7 +20,7 @@ class WordLists:
         Databases that users built anew may differ in two words that matter, by the order of their files: `best` and
         `better` are `well` here, `good` there.
         """
-        return _pairs((files("rougekit") / "data" / "wordnet-exceptions.tsv").read_text("ascii"))
+        return base_forms("wordnet-exceptions")
 
     @cached_property
     def stopwords(self) -> frozenset[str]:

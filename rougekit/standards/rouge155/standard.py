@@ -121,7 +121,7 @@ class Rouge155(Rules):
         """How texts are read: limits by the rules of the script."""
         made = reader.make_reader(options, self.tokenizer, self.porter)
         return Reader155(
-            made.words, made.names, None, made.split, made.ignores_stemmer,
+            made.words, made.names, None, made.split, notes=made.notes,
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
 

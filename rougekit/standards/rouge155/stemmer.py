@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rougekit.kernels.plain import porter
 from rougekit.standards.rouge155.exceptions import PACKAGED
@@ -25,7 +24,7 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
 class Porter155(Porter):
     """The stemmer, for tokens of any tokeniser: those of up to three characters stay, and those outside ASCII."""
 
-    kernel: Literal["porter", "porter155"] = "porter155"
+    kernel: porter.Variant = "porter155"
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
 
     def stems(self, words: Sequence[str]) -> list[str]:

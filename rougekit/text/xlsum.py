@@ -1,0 +1,223 @@
+"""Words as XL-Sum's scorer has them (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
+
+Texts are lower-cased and cleaned: control characters are dropped, punctuation ends words. Whole texts then go through a
+language's segmenter, or are cut where OpenNMT's "aggressive" mode cuts: between letters, numbers and symbols. The
+sentences of rougeLsum are cleaned only.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from rougekit import extras
+from rougekit.errors import warn
+from rougekit.text.jieba_words import JiebaWords
+from rougekit.text.tokenizer import Span, Tokenizer
+from rougekit.text.versions import versions
+
+
+class _Cleaning(dict[int, int | str | None]):
+    """What becomes of a character: None is dropped, a blank ends a word. Worked out when a character is first met."""
+
+    def __missing__(self, code: int) -> int | str | None:
+        character = chr(code)
+        category = unicodedata.category(character)
+        kept: int | str | None = code
+        if character in "\t\n\r" or category == "Zs" or category[0] == "P" or (code < 128 and not character.isalnum()):
+            kept = " "
+        if (category[0] == "C" and character not in "\t\n\r") or character == "\ufffd":
+            kept = None
+        self[code] = kept
+        return kept
+
+
+class _Categories(dict[int, str]):
+    """L, M, N or S: the first letter of a character's category."""
+
+    def __missing__(self, code: int) -> str:
+        category = self[code] = unicodedata.category(chr(code))[0]
+        return category
+
+
+_CLEANING, _CATEGORIES = _Cleaning(), _Categories()
+_RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
+"""Of categories: letters, numbers, single symbols; marks stay with what precedes them."""
+_REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
+"""Characters that OpenNMT uses itself."""
+_CJK = re.compile(
+    "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
+)
+_MARKED_BLANK = "％0020"
+"""What OpenNMT writes for a blank that a mark follows."""
+
+
+def _pieces(text: str) -> list[str]:
+    return text.lower().translate(_CLEANING).split()
+
+
+def _cut(piece: str) -> list[str]:
+    """A piece between blanks where the category changes, each CJK character a word."""
+    words: list[str] = []
+    for run in _RUN.finditer(piece.translate(_CATEGORIES)):
+        words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
+    return words
+
+
+@dataclass(frozen=True)
+class CleanedWords(Tokenizer):
+    """The words of rougeLsum's sentences: what is left between blanks and punctuation."""
+
+    name = "xlsum"
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text."""
+        return _pieces(text)
+
+    def spans(self, text: str) -> list[Span] | None:
+        """Where each word stands: words hold the characters that are left, in their order."""
+        places = []
+        for at, character in enumerate(text):
+            places += [at for kept in character.lower().translate(_CLEANING) if not kept.isspace()]
+        spans, first = [], 0
+        for word in self.tokens(text):
+            letters = "".join(word.removeprefix(_MARKED_BLANK).split())
+            last = first + len(letters)
+            if last > len(places):
+                return None
+            before = places[first - 1] + 1 if first else 0
+            spans.append((places[first], places[last - 1] + 1) if letters else (before, before))
+            first = last
+        return spans
+
+
+@dataclass(frozen=True)
+class XlsumWords(CleanedWords):
+    """The words of whole texts.
+
+    segmenter : "" or one of SEGMENTERS; jieba and newmm keep the blanks between cleaned words as words
+    """
+
+    segmenter: str = ""
+
+    breaks_at_newline = False
+
+    def __post_init__(self) -> None:
+        if self.segmenter:
+            _segmenter(self.segmenter)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"xlsum:{self.segmenter}" if self.segmenter else "xlsum"
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Those of the segmenter."""
+        return versions(*SEGMENTERS[self.segmenter].packages()) if self.segmenter else {}
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text."""
+        return self.tokens_of([text])[0]
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The words of each text; each distinct piece between blanks is cut once."""
+        known: dict[str, list[str]] = {}
+        found = []
+        for text in texts:
+            pieces = _pieces(text)
+            words = self._segmented(pieces)
+            if not words:
+                for number, piece in enumerate(pieces):
+                    if piece not in known:
+                        known[piece] = _cut(piece)
+                    cut = known[piece]
+                    if number and _CATEGORIES[ord(piece[0])] == "M":
+                        cut = [_MARKED_BLANK + cut[0], *cut[1:]]
+                    words += cut
+            found.append(words)
+        return found
+
+    def _segmented(self, pieces: list[str]) -> list[str]:
+        if not self.segmenter or not pieces:
+            return []
+        words = [word for word in _segmenter(self.segmenter)(" ".join(pieces)) if word]
+        if not words:
+            warn(
+                f"the segmenter of {self.name!r} finds no word in {' '.join(pieces)[:40]!r}; cut by categories instead"
+            )
+        return words
+
+
+def _thai() -> Callable[[str], list[str]]:
+    word_tokenize = extras.load("pythainlp.tokenize", 'tokenizer="xlsum:thai"', "languages").word_tokenize
+    return lambda text: list(word_tokenize(text, engine="newmm"))
+
+
+def _japanese() -> Callable[[str], list[str]]:
+    tagger: Any = extras.load("fugashi", 'tokenizer="xlsum:japanese"', "languages").Tagger
+    try:
+        parse = tagger("-O wakati -b 50000").parse
+    except RuntimeError as missing:
+        raise ImportError(
+            'tokenizer="xlsum:japanese" needs a dictionary that fugashi finds: pip install "rougekit[languages]" '
+            "brings unidic-lite; upstream has unidic (pip install unidic, then python -m unidic download)"
+        ) from missing
+    return lambda text: list(parse(text).split())
+
+
+_ASAT, _VIRAMA = "\u103a", "\u1039"
+_BURMESE_UNIT = re.compile("(?s).[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*")
+
+
+def burmese(text: str) -> list[str]:
+    """Syllables: a character with its dependent signs, a final consonant with asat, and what a virama stacks."""
+    units = _BURMESE_UNIT.findall("".join(text.replace("\u1037\u103a", "\u103a\u1037").split()))
+    for at in range(1, len(units)):
+        if _ASAT in units[at] and len(units[at]) < 4:  # not "au"
+            units[at - 1], units[at] = units[at - 1] + units[at], ""
+    return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
+
+
+def _japanese_packages() -> tuple[str, ...]:
+    return "fugashi", "unidic" if find_spec("unidic") else "unidic-lite"
+
+
+class Segmenter(NamedTuple):
+    """What cuts the cleaned texts of a language into words."""
+
+    make: Callable[[], Callable[[str], list[str]]]
+    """Raises ImportError where its library is missing."""
+    packages: Callable[[], tuple[str, ...]] = tuple
+    """Names in `rougekit.text.versions` of what decides."""
+
+
+SEGMENTERS = {
+    "chinese": Segmenter(lambda: JiebaWords().tokens, lambda: ("jieba",)),
+    "thai": Segmenter(_thai, lambda: ("pythainlp",)),
+    "japanese": Segmenter(_japanese, _japanese_packages),
+    "burmese": Segmenter(lambda: burmese),
+}
+"""By the tool's names of the languages that have one."""
+
+
+@cache
+def _segmenter(name: str) -> Callable[[str], list[str]]:
+    return SEGMENTERS[name].make()
+
+
+def named(name: str, language: str | None = None) -> XlsumWords:
+    """The words called "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
+
+    Raises
+    ------
+    ValueError : a segmenter that there is not. ImportError : its library is missing.
+    """
+    segmenter = name.partition(":")[2]
+    if segmenter and segmenter not in SEGMENTERS:
+        raise ValueError(f"tokenizer={name!r}; expected 'xlsum', or 'xlsum:' and one of {', '.join(SEGMENTERS)}")
+    if not segmenter and language is not None and language.lower() in SEGMENTERS:
+        segmenter = language.lower()
+    return XlsumWords(segmenter)
