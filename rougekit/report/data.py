@@ -112,7 +112,7 @@ class ReportData:
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": self._results,
             "ids": None if self.ids is None else [_plain(value) for value in self.ids],
-            "snippets": [" ".join(group[0][: 2 * SNIPPET].split())[:SNIPPET] for group in self._references],
+            "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,
         }
 
@@ -284,6 +284,12 @@ def encoded(part: object) -> bytes:
         return text.encode()
     except UnicodeEncodeError:
         return json.dumps(part, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _snippet(text: str) -> str:
+    """The beginning of a text, in one line."""
+    line = " ".join(text[: 2 * SNIPPET].split())
+    return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
 
 
 def _finite(value: Any) -> Any:

@@ -7,6 +7,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.report import page
+from tests.helpers.browser import expect, needed
 from tests.report.conftest import compared
 
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
@@ -84,9 +85,9 @@ def test_keys_go_from_example_to_example(visit, report):
     tab = visit(report)
     first = rows(tab)
     tab.keyboard.press("j")
-    tab.wait_for_function(f"document.querySelector('#example-title').textContent.endsWith({first[1]!r})")
+    expect(tab.locator("#example-title")).to_have_text(f"doc {first[1]}")
     tab.keyboard.press("k")
-    tab.wait_for_function(f"document.querySelector('#example-title').textContent.endsWith({first[0]!r})")
+    expect(tab.locator("#example-title")).to_have_text(f"doc {first[0]}")
     tab.keyboard.press("2")
     assert tab.locator("#bar .measures [aria-pressed=true]").inner_text() == "ROUGE-2"
     tab.keyboard.press("?")
@@ -214,3 +215,140 @@ def test_modules_have_no_name_twice():
     """They are joined in one scope."""
     names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", page.script(), re.MULTILINE)
     assert len(names) == len(set(names)) > 60
+
+
+STATES = {
+    "reading": "",
+    "charts": "#tab=charts&f=score~rouge1~b~0~100",
+    "difference": "#f=difference~rouge1~b~0~100&sort=difference",
+    "nothing found": "#f=difference~rouge1~b~99~100",
+}
+
+
+@pytest.fixture(scope="package")
+def eight(tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "eight.html"
+    comparison = compared(30, 8, types=("rouge1", "rougeLsum"))
+    references = list(comparison.scores["a"].texts.references)
+    comparison.to_html(path, label="eight.csv", sources=references, columns={"kind": ["x", "y"] * 15, "n": range(30)})
+    return path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 1024, 768, 390])
+def test_every_state_is_accessible_and_fits(browser, eight, report, width, theme):
+    axe = needed("axe_playwright_python.sync_playwright").Axe()
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=theme, offline=True, bypass_csp=True
+    )
+    tab = context.new_page()
+    for path in (report, eight):
+        for state, fragment in STATES.items():
+            tab.goto(f"{path.as_uri()}?{state}{fragment}")
+            tab.wait_for_selector("#example-title, #list-none:not([hidden])", state="attached")
+            if width < 820 and state == "reading":
+                tab.locator("#list-rows .row").first.click()
+            found = axe.run(tab, options=rules).response["violations"]
+            assert [(wrong["id"], wrong["nodes"][0]["html"]) for wrong in found] == [], state
+            page_height, page_width = tab.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
+            assert page_width <= width
+            results = tab.locator("#bench").bounding_box()["y"] + tab.evaluate("scrollY")
+            assert page_height <= results + 901, "nothing is taller than the window but the panes' own content"
+    context.close()
+
+
+def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
+    tab = visit(report, width=390)
+    assert not tab.locator("#pane").is_visible()
+    tab.locator("#list-rows .row").nth(1).click()
+    assert tab.locator("#pane").bounding_box()["height"] == 900
+    tab.get_by_role("button", name="Next example").click()
+    tab.go_back()
+    expect(tab.locator("#pane")).to_be_hidden()
+    assert tab.locator("#list-rows .row").first.is_visible()
+
+
+def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, report, comparison):
+    tab = visit(report, fragment="#tab=charts")
+    tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#chips .chip")
+    a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
+    chosen = [change for change in (b - a).tolist() if 100 * change >= 1 - 1e-9]
+    assert f"These {len(chosen)}" in tab.locator("#slice").inner_text()
+    assert f"{100 * sum(chosen) / len(chosen):+.2f}" in tab.locator("#slice .these").inner_text()
+    assert "exploratory" in tab.locator("#slice").inner_text()
+    box = tab.locator(".scatter").bounding_box()
+    tab.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.8, steps=3)
+    tab.mouse.up()
+    assert tab.locator("#chips .chip").count() == 3
+    tab.keyboard.press("Escape")
+    assert tab.locator("#chips .chip").count() == 2
+    tab.get_by_role("button", name="Clear").click()
+    assert tab.locator("#chips .chip").count() == 0
+
+
+def test_search_takes_words_and_expressions(visit, report, comparison):
+    tab = visit(report)
+    texts = comparison.scores["a"].texts.references
+    word = texts[5].split()[1]
+    tab.keyboard.press("/")
+    tab.keyboard.type(f"/^{texts[5][:12]}/")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#list-rows .row")).to_have_count(1)
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Escape")
+    tab.fill("#search", word.upper())
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#list-rows .row").first).to_be_visible()
+    tab.fill("#search", "/(/")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search-problem")).to_contain_text("no regular expression")
+
+
+def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
+    """Every button and every link, but those that save a file."""
+    tab = visit(eight)
+    for number in range(tab.locator("button").count()):
+        button = tab.locator("button").nth(number)
+        if button.count() and button.is_visible() and button.is_enabled() and "Save" not in button.inner_text():
+            button.click()
+            if tab.locator("#help").is_visible():
+                tab.keyboard.press("Escape")
+        assert tab.locator("#paper table tbody tr").count() == 8
+        assert tab.locator("#list-rows").count() == 1
+    assert tab.locator("a:not(.skip)").count() == 0
+
+
+def test_what_is_stale_is_said_in_words(comparison, browser):
+    """A page around this one says so; its words are there to be read."""
+    data = page.ReportData(comparison.scores, comparison)
+    outer = "<iframe src='/secret/page' width=1200 height=800></iframe><script>said=[];onmessage=e=>said.push(e.data)</script>"
+    bodies = {
+        "": outer, "page": page.served_page("/secret/"), "head.json": json.dumps(data.head()),
+        "texts/0.json": json.dumps(data.texts(0)),
+    }  # fmt: skip
+
+    def answer(route):
+        path = route.request.url.removeprefix("http://served.test/secret/")
+        body = bodies.get(path) or json.dumps(data.marks(int(path.removeprefix("marks/").removesuffix(".json"))))
+        route.fulfill(body=body, content_type="application/json" if "json" in path else "text/html")
+
+    context = browser.new_context()
+    context.route("**/*", answer)
+    tab = context.new_page()
+    tab.goto("http://served.test/secret/")
+    frame = tab.frame_locator("iframe")
+    frame.locator("#example-title").wait_for()
+    words = "Settings changed: stemming is on now. What you see was scored without it."
+    tab.evaluate("words => frames[0].postMessage({type: 'rougekit-stale', words}, '*')", words)
+    frame.get_by_text(words).wait_for()
+    frame.get_by_role("button", name="Score again").click()
+    tab.wait_for_function("said.some(each => each.type === 'rougekit-action' && each.action === 'again')")
+    tab.wait_for_function("said.some(each => each.type === 'rougekit-address')")
+    tab.evaluate("frames[0].postMessage({type: 'rougekit-stale'}, '*')")
+    frame.get_by_text(words).wait_for(state="hidden")
+    context.close()

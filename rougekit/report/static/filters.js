@@ -128,25 +128,21 @@ export function searcher(filter) {
 }
 
 /**
- * The examples that all filters let through, in the state's order; their place breaks ties.
+ * All examples in the state's order; their place breaks ties, what has no score stands last.
  * @param {Head} head
  * @param {State} state
- * @param {Uint8Array[]} kept of each filter
  * @param {(name: string) => Columns} columns
  * @returns {Int32Array}
  */
-export function listed(head, state, kept, columns) {
-  const through = [];
-  for (let i = 0; i < head.n; i++) if (kept.every(each => each[i])) through.push(i);
-  const places = Int32Array.from(through);
+export function ordered(head, state, columns) {
+  const places = Int32Array.from({ length: head.n }, (_, i) => i);
   if (state.sort === "place") return state.descending ? places.reverse() : places;
   const { fmeasure } = columns(readable(head)[state.measure].name);
   const system = Number(state.sort.replace("system", ""));
-  let keys = /** @type {ArrayLike<number>} */ (difference(fmeasure, state.other));
-  if (state.sort === "size") keys = Float64Array.from(keys, Math.abs);
+  let keys = /** @type {Float64Array} */ (difference(fmeasure, state.other));
+  if (state.sort === "size") keys = keys.map(Math.abs);
   if (state.sort.startsWith("system") && fmeasure[system]) keys = fmeasure[system];
   const sign = state.descending ? -1 : 1;
-  /** @param {number} i */
-  const key = i => (Number.isNaN(keys[i]) ? Infinity : sign * keys[i]);
-  return places.sort((a, b) => key(a) - key(b) || a - b);
+  keys = keys.map(value => (Number.isNaN(value) ? Infinity : sign * value));
+  return places.sort((a, b) => keys[a] - keys[b] || a - b);
 }

@@ -5,6 +5,7 @@
  */
 
 import { byId, element } from "./dom.js";
+import { isNarrow } from "./list.js";
 import { editNote } from "./pane.js";
 
 const KEYS = [
@@ -78,6 +79,6 @@ function action(bench, key, target) {
 /** @param {Workbench} bench @param {HTMLElement} target */
 function escape(bench, target) {
   if (target.id === "search") target.blur();
-  else if (bench.sheet && matchMedia("(max-width: 820px)").matches) bench.showSheet(false);
+  else if (bench.sheet && isNarrow()) bench.showSheet(false);
   else if (bench.state.filters.length) bench.dropFilter(bench.state.filters.length - 1);
 }

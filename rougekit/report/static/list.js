@@ -16,8 +16,11 @@ const STACKED = 4;
 /** @type {Map<number, HTMLElement>} rows by their place in the list */
 const rows = new Map();
 
+/** Whether the list stands alone, with the pane as a sheet over it. */
+export const isNarrow = () => matchMedia("(max-width: 820px)").matches;
+
 /** Rows are taller where fingers tap them. */
-const rowHeight = () => (matchMedia("(max-width: 820px)").matches ? 56 : 40);
+const rowHeight = () => (isNarrow() ? 56 : 40);
 
 /** @param {Workbench} bench */
 export function openList(bench) {
@@ -70,14 +73,16 @@ function sorter(bench, key, label, classes) {
   }, `${label}${arrow}`);
 }
 
-/** @param {Workbench} bench @param {string} name @param {number} system */
+/** Letters over the bars; where they are too small to be hit, the field above sorts. @param {Workbench} bench @param {string} name @param {number} system */
 function systemSorter(bench, name, system) {
+  const badge = element("span", { class: `badge s${system % 8}`, title: name }, letter(system));
+  if (bench.head.systems.length > STACKED || isNarrow()) return badge;
   const key = `system${system}`, by = bench.state.sort === key;
   const direction = by ? (bench.state.descending ? ", highest first" : ", lowest first") : "";
   return element("button", {
     type: "button", title: `Sort by ${name}`, "aria-label": `Sort by ${name}${direction}`, "data-on": by,
     onclick: () => bench.sortBy(key),
-  }, element("span", { class: `badge s${system % 8}` }, letter(system)));
+  }, badge);
 }
 
 /** @param {Workbench} bench */

@@ -13,8 +13,8 @@
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts } from "./charts.js";
 import { announce, byId, element } from "./dom.js";
-import { difference, filterWords, listed, passes, sameSubject, searcher } from "./filters.js";
-import { countWords, drawList, drawRowOf, markOpen } from "./list.js";
+import { difference, filterWords, ordered, passes, sameSubject, searcher } from "./filters.js";
+import { countWords, drawList, drawRowOf, isNarrow, markOpen } from "./list.js";
 import { noteOf, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawResults } from "./results.js";
@@ -41,6 +41,10 @@ export class Workbench {
     this.searched = new Map();
     /** @type {{key: string, values: Float64Array, largest: number} | null} */
     this.changes = null;
+    /** @type {{key: string, examples: Int32Array} | null} */
+    this.sorted = null;
+    /** @type {Map<string, string>} what parts that seldom change show */
+    this.drawn = new Map();
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
@@ -84,6 +88,20 @@ export class Workbench {
     return this.changes?.largest ?? 0;
   }
 
+  /** All examples in the state's order, worked out once for every order. */
+  order() {
+    const { measure, other, sort, descending } = this.state, key = `${measure} ${other} ${sort} ${descending}`;
+    if (this.sorted?.key !== key) this.sorted = { key, examples: ordered(this.head, this.state, name => this.columnsOf(name)) };
+    return this.sorted.examples;
+  }
+
+  /** Draw a part unless it is drawn already. @param {string} part @param {string} key @param {() => void} draw */
+  drawOnce(part, key, draw) {
+    if (this.drawn.get(part) === key) return;
+    this.drawn.set(part, key);
+    draw();
+  }
+
   /** Where the open example is in the list; -1: not in it. */
   place() {
     return this.shown.indexOf(this.state.example);
@@ -100,8 +118,8 @@ export class Workbench {
   update() {
     const { head, state } = this;
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
-    this.shown = listed(head, state, kept, name => this.columnsOf(name));
-    drawResults(this);
+    this.shown = this.order().filter(example => kept.every(each => each[example]));
+    this.drawOnce("results", `${state.measure} ${state.other}`, () => drawResults(this));
     drawBar(this);
     drawChips(this);
     drawList(this);
@@ -259,7 +277,7 @@ export class Workbench {
     if (open === this.sheet) return;
     this.sheet = open;
     document.body.classList.toggle("sheet-open", open);
-    if (!matchMedia("(max-width: 820px)").matches) return;
+    if (!isNarrow()) return;
     try {
       if (open) history.pushState("sheet", "");
       else if (history.state === "sheet") history.back();
