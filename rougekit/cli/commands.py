@@ -59,6 +59,12 @@ COMMANDS = {
         ("text options", "pairwise options", "all pairs", "novel"),
         (1, 1),
     ),
+    "report": Command(
+        "DATA | SYSTEM SYSTEM ... REFERENCES",
+        "one HTML file to read a scored test set in",
+        (*_TEXTS, "comparison", "aggregate options", "report"),
+        (0, _MANY),
+    ),
     "warmup": Command("", "compile all kernels now", ("warmup",)),
     "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder give rougekit', ("adopt",), (0, 1)),
     "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
@@ -74,6 +80,7 @@ EXAMPLES = """\
   rougekit correlate judged.jsonl --human_column=score                         does the metric agree with people?
   rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
   rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
+  rougekit report results.csv --output=report.html                             one HTML file to read them in
   rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
   rougekit completion bash                                                     >> ~/.bashrc
 """

@@ -326,7 +326,7 @@ def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
 def test_what_is_stale_is_said_in_words(comparison, browser):
     """A page around this one says so; its words are there to be read."""
     data = page.ReportData(comparison.scores, comparison)
-    outer = "<iframe src='/secret/page' width=1200 height=800></iframe><script>said=[];onmessage=e=>said.push(e.data)</script>"
+    outer = "<iframe src=page width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
     bodies = {
         "": outer, "page": page.served_page("/secret/"), "head.json": json.dumps(data.head()),
         "texts/0.json": json.dumps(data.texts(0)),

@@ -1,0 +1,71 @@
+"""`rougekit report`: a scored test set as one HTML file to read it in, which needs no network."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rougekit.analysis.comparison import compare
+from rougekit.cli.flags import options_given, parse
+from rougekit.cli.reading import Label, name_files, read
+from rougekit.cli.score import scorer_of
+from rougekit.io.columns import guess_columns
+from rougekit.io.files import open_data
+from rougekit.options import AggregateOptions
+from rougekit.report.page import write_page
+
+if TYPE_CHECKING:
+    from absl import flags
+
+IDS = ("id", "doc_id", "document_id", "example_id", "guid", "idx", "index")
+SOURCES = ("source", "document", "article", "dialogue", "input", "text")
+"""Names under which data sets have what an example is called, and the text that was summarised."""
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Write the report; print where it is.
+
+    Raises
+    ------
+    ValueError : input that can't be scored. FileError, OSError : a file that can't be read or written.
+    """
+    values, words = parse(command, arguments)
+    name_files(values, words)
+    beside = _columns_beside(values)
+    given = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
+    texts, scorer = given.load(), scorer_of(values)
+    options = AggregateOptions(**options_given(values, AggregateOptions))
+    systems = {
+        name or "prediction": scorer.score(predictions, texts.references).grouped(texts.labels.get("groups"))
+        for name, predictions in texts.systems.items()
+    }
+    comparison = None
+    if len(systems) > 1:
+        n_resamples = options.n_resamples if values["n_resamples"].present else 10_000
+        comparison = compare(
+            systems, values.baseline or next(iter(systems)), n_resamples=n_resamples, seed=options.seed or 0,
+            confidence=options.confidence, average=options.average, interval=options.interval,
+        )  # fmt: skip
+    columns = {name: texts.labels[f"column {name}"] for name in beside}
+    id_column = next((name for name in columns if name.lower() in IDS), None)
+    source = next((name for name in columns if name.lower() in SOURCES and _are_texts(columns[name])), None)
+    write_page(
+        values.output, systems, comparison, label=Path(given.path).name,
+        ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
+        sources=None if source is None else columns.pop(source), columns=columns,
+    )  # fmt: skip
+    print(f"{values.output}: {len(texts.references):,} examples, {Path(values.output).stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def _columns_beside(values: "flags.FlagValues") -> list[str]:
+    """The columns of --data that are neither predictions nor references; none of standard input, which is read once."""
+    if not values.data or values.data == "-":
+        return []
+    names = open_data(values.data, split=values.split, encoding=values.encoding).names
+    predictions, references = guess_columns(names)
+    taken = {*(values.prediction_column or predictions), *(values.reference_column or references)}
+    return [name for name in names if name not in taken]
+
+
+def _are_texts(cells: Sequence[object]) -> bool:
+    return all(isinstance(cell, str) for cell in cells)

@@ -1,0 +1,57 @@
+"""`rougekit report`: the file that it writes holds what the command read."""
+
+import base64
+import gzip
+import json
+import re
+
+import pytest
+
+from rougekit.cli import main
+from tests.helpers.command import PREDICTIONS, REFERENCES, run
+
+
+def packet(path, name):
+    """A part of the data in a page."""
+    found = re.search(rf'id="packet-{name}">([^<]*)<', path.read_text("utf-8"))
+    return json.loads(gzip.decompress(base64.b64decode(found[1])))
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"id": f"x{k}", "system_a": p, "system_b": r, "reference": r, "document": f"{r} {r}", "topic": "ab"[k % 2]}
+        for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    (tmp_path / "systems.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    return tmp_path
+
+
+def test_a_file_of_two_systems_with_all_its_columns(data, capsys):
+    out, _ = run(
+        capsys, "report", "systems.jsonl", "--output=out.html", "--n_resamples=99", "--rouge_types=rouge1,rouge2"
+    )
+    assert out.startswith("out.html: 4 examples")
+    head = packet(data / "out.html", "head")
+    assert (head["label"], head["systems"], head["id_column"]) == ("systems.jsonl", ["system_a", "system_b"], "id")
+    assert head["ids"] == ["x0", "x1", "x2", "x3"]
+    assert [measure["name"] for measure in head["measures"]] == ["rouge1", "rouge2"]
+    assert "topic" in [column["name"] for column in head["columns"]]
+    assert head["results"]["rouge1"][1]["difference"] > 0
+    texts = packet(data / "out.html", "texts-0")
+    assert texts[1] == {
+        "predictions": [PREDICTIONS[1], REFERENCES[1]], "references": [REFERENCES[1]],
+        "source": f"{REFERENCES[1]} {REFERENCES[1]}",
+    }  # fmt: skip
+
+
+def test_text_files_of_one_system(texts, tmp_path, capsys):
+    run(capsys, "report", "pred.txt", "ref.txt", f"--output={tmp_path / 'one.html'}")
+    head = packet(tmp_path / "one.html", "head")
+    assert (head["systems"], head["n"], head["ids"]) == (["prediction"], 4, None)
+
+
+def test_a_folder_that_is_not_there(data, capsys):
+    assert main(["report", "systems.jsonl", "--output=nowhere/out.html"]) == 1
+    assert "nowhere/out.html" in capsys.readouterr().err
