@@ -235,6 +235,7 @@ export class Workbench {
   /** @param {TextFilter} filter @param {string} key */
   async search(filter, key) {
     const { head } = this, found = new Uint8Array(head.n);
+    await null; // whatever asked for it is drawn first
     try {
       const matches = searcher(filter);
       byId("list").setAttribute("aria-busy", "true");

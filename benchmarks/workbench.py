@@ -1,0 +1,80 @@
+"""How long a reader of a large report waits: 11,490 rows of two systems in one file, opened from disk in chromium.
+
+    python -m benchmarks.workbench [rows]
+
+Milliseconds in the page, the best and the median of some times: until the page is laid out anew after a scroll, a sort,
+a typed range, and until the next example is there.
+"""
+
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rougekit import Scorer
+from rougekit.analysis.comparison import compare
+from workbench.corpora import CNN, corpus
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+MEASURED = """async () => {
+  const found = {}, laid = () => document.body.offsetHeight;
+  const click = (box, at) => document.querySelectorAll(box)[at].click();
+  const title = () => document.getElementById("example-title").textContent;
+  const measured = async (name, work, times = 9) => {
+    for (let k = 0; k < times; k++) {
+      const begun = performance.now();
+      await work(k);
+      laid();
+      (found[name] ??= []).push(performance.now() - begun);
+    }
+  };
+  const scroll = document.getElementById("list-scroll");
+  await measured("scroll", k => { scroll.scrollTop += 1200; scroll.dispatchEvent(new Event("scroll")); });
+  await measured("next example", async () => {
+    const before = title();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "j", bubbles: true}));
+    while (title() === before) await new Promise(done => setTimeout(done));
+  });
+  await measured("sort", () => click("#list-head button", -~(Math.random() * 2)));
+  await measured("open the charts", () => { click("#bar .tabs button", 0); click("#bar .tabs button", 1); });
+  await measured("range of the scatter", k => {
+    const field = document.querySelector(".fields input");
+    field.value = 10 + k;
+    field.dispatchEvent(new Event("change"));
+  });
+  return found;
+}"""
+
+
+def main() -> None:
+    """Print a line for each."""
+    from playwright.sync_api import sync_playwright
+
+    predictions, references = corpus(CNN, int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    others = [f"{text.rpartition(' ')[0]} {other[:40]}" for text, other in zip(predictions, references, strict=True)]
+    scorer = Scorer()
+    systems = {name: scorer.score(texts, references) for name, texts in (("a", predictions), ("b", others))}
+    comparison = compare(systems, "a")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        path = Path(folder) / "report.html"
+        begun = time.perf_counter()
+        size = len(comparison.to_html(path))
+        print(f"{len(references):,} rows x 2: {size / 1e6:.2f} MB, written in {time.perf_counter() - begun:.1f} s")
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        tab = browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page()
+        opened = []
+        for _ in range(3):
+            begun = time.perf_counter()
+            tab.goto(path.as_uri())
+            tab.wait_for_selector("#example-title", state="attached")
+            opened.append(time.perf_counter() - begun)
+        print(f"opened, an example shown: {min(opened):.2f} s at best, {statistics.median(opened):.2f} s in the middle")
+        for name, taken in tab.evaluate(MEASURED).items():
+            print(f"{name}: {min(taken):.0f} / {statistics.median(taken):.0f} ms")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
