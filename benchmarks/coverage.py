@@ -1,15 +1,16 @@
-"""What intervals and tests hold: how often a 95 % interval has the truth in it, and a 5 % test cries wolf.
+"""What intervals, tests and the power that they promise hold: coverage, errors, power. Writes docs/intervals.md.
 
-Test sets of n examples are drawn from the scores of REALSumm's 1,400 summaries, whose mean is known. For tests, two of
-its systems are shifted to equal means (for micro averages their outputs are exchanged at random), so that every
-difference found is an error. "Before" is the percentile interval and the centred bootstrap, unstudentised, which were
-the defaults once. Writes docs/intervals.md.
+Test sets of n examples are drawn from populations whose mean is known: the scores of REALSumm's 1,400 summaries, the
+same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error is
+sqrt(p (100 - p) / trials), and stands in the page.
 
-    python -m benchmarks.coverage              # some minutes
-    python -m benchmarks.coverage --trials 200 --print
+    python -m benchmarks.coverage              # some ten minutes
+    python -m benchmarks.coverage --trials 100
+    python -m benchmarks.coverage --page       # from what was measured last
 """
 
 import argparse
+import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,65 +23,94 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import Scorer, Scores, Totals
+from rougekit.analysis.comparison_results import Compared, Method
 from rougekit.analysis.paired_tests import Trial, compare_counts, compare_means
+from rougekit.analysis.power import smallest_difference
 from rougekit.io.tables import Cell, render
-from rougekit.scores.bootstrap import interval, resampled_sums
+from rougekit.scores.bootstrap import resampled_sums
 from rougekit.scores.groups import Groups
 from rougekit.scores.means import Means
-from rougekit.scores.statistics import OfCounts, is_studentised
+from rougekit.scores.statistics import OfCounts
 from workbench import realsumm
 from workbench.paths import ROOT
 
 TYPES = ("rouge1", "rouge2", "rougeL")
-SIZES = (1, 2, 5, 6, 10, 20, 50, 100, 200, 500)
+SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
 RESAMPLES = 1000
+RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
+KINDS = ("percentile", "bootstrap-t", "student-hall")
 Floats = NDArray[np.float64]
+Draw = Callable[[np.random.Generator, int], Floats]
 
 
 def main() -> None:
     """Measure, and write or print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--trials", type=int, default=2_000, help="test sets drawn for each number")
-    parser.add_argument("--print", action="store_true", help="print the page instead of writing it")
+    parser.add_argument("--trials", type=int, default=1_000, help="test sets drawn for each number")
+    parser.add_argument("--page", action="store_true", help="measure nothing, write the page anew")
+    parser.add_argument("--only", nargs="*", default=[], help="tables to measure anew, by their names in the page")
     arguments = parser.parse_args()
+    measured = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    if not arguments.page:
+        for name, table in _tables(arguments.only).items():
+            trials = arguments.trials * _TIMES.get(name, 1)
+            measured[name] = {"trials": trials, "rows": list(table(trials))}
+            RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
+    page = Path(ROOT / "benchmarks" / "intervals.md").read_text("utf-8")
+    for name, found in measured.items():
+        page = page.replace(f"{{{name}}}", _table(found["rows"]) + "\n\n" + _of(found["trials"]))
+    (ROOT / "docs" / "intervals.md").write_text(page, "utf-8")
+
+
+_TIMES = {"power": 4}
+"""How many times as many trials a table has."""
+
+
+def _tables(only: list[str]) -> dict[str, Callable[[int], Iterator[dict[str, Cell]]]]:
+    """By its name in the page, what measures a table; only: names, or none for all."""
     rows = realsumm.rows()
     predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
     scores = Scorer([*TYPES, "bleu"]).score(predictions, references)
     means = Scorer(TYPES).score(predictions, references)
-    tables = {
-        "coverage": list(of_means(scores, arguments.trials)),
-        "counted": list(of_counts(scores, means, arguments.trials)),
-        "errors": list(of_tests(scores, rows, arguments.trials)),
-        "groups": list(of_groups(scores, rows, arguments.trials)),
+    tables: dict[str, Callable[[int], Iterator[dict[str, Cell]]]] = {
+        "means": partial(of_means, scores),
+        "groups": partial(of_groups, scores, rows),
+        "counted": partial(of_counts, scores, means),
+        "differences": partial(of_differences, scores, rows),
+        "errors": partial(of_tests, scores, rows),
+        "power": of_power,
     }
-    page = Path(ROOT / "benchmarks" / "intervals.md").read_text("utf-8").format(
-        trials=f"{arguments.trials:,}", **{name: _table(found) for name, found in tables.items()}
-    )  # fmt: skip
-    if arguments.print:
-        print(page)
-    else:
-        (ROOT / "docs" / "intervals.md").write_text(page, "utf-8")
+    return {name: table for name, table in tables.items() if not only or name in only}
+
+
+def _of(trials: int) -> str:
+    """What is said below a table."""
+    return f"{trials:,} test sets a cell; standard error {_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80."
 
 
 def of_means(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
-    """Coverage of 95 % intervals of mean F, before and now."""
-    population = np.array([scores[name].fmeasure for name in TYPES])
-    truth = population.mean(axis=1)
-    random = np.random.default_rng(1)
+    """Coverage and width of 95 % intervals of a mean, by population and kind."""
+    f = {name: scores[name].fmeasure for name in ("rouge1", "rouge2")}
+    order = np.random.default_rng(0).permutation(len(scores))
+    for share in (86, 95):
+        kept = order < len(scores) * (100 - share) / 100
+        f[f"{share} % zeros"] = np.where(kept, f["rouge1"], 0.0)
     for n in SIZES:
-        before, now, width = np.zeros(len(TYPES)), np.zeros(len(TYPES)), 0.0
-        for trial in range(trials):
-            sample = population[:, random.integers(0, population.shape[1], n)]
-            means = Means(sample, studentised=is_studentised("auto", n))
-            sums = resampled_sums(means.columns, RESAMPLES, trial, 1)
-            low, high = means.bounds(sums, 0.95)
-            now += (low <= truth) & (truth <= high)
-            width += float((high - low).mean()) / trials
-            low, high = interval(means.of_sums(sums), 0.95)
-            before += (low <= truth) & (truth <= high)
-        shares = {f"{name} {when}": _percent(c / trials) for k, name in enumerate(TYPES) for when, c in
-                  (("before", before[k]), ("now", now[k]))}  # fmt: skip
-        yield {"n": n, **shares, "width now": f"{100 * width:.1f}"}
+        row: dict[str, Cell] = {"n": n}
+        for name, population in f.items():
+            random = np.random.default_rng(n)
+            samples = population[random.integers(0, len(population), (trials, n))]
+            for kind in KINDS:
+                found = [_interval_of_mean(sample, kind, seed) for seed, sample in enumerate(samples)]
+                row[f"{name} {kind}"] = _held(found, float(population.mean()))
+        yield row
+
+
+def _interval_of_mean(sample: Floats, kind: str, seed: int, groups: Groups | None = None) -> tuple[float, float]:
+    means = Means(sample[np.newaxis], groups, kind)
+    sums = resampled_sums(means.columns, RESAMPLES, seed, 1) if len(means.columns) else np.empty((0, 0))
+    (low,), (high,) = means.bounds(sums, 0.95)
+    return float(low), float(high)
 
 
 def of_counts(scores: Any, of_means: Scores, trials: int) -> Iterator[dict[str, Cell]]:
@@ -110,43 +140,111 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Iterator[dict[str, 
         yield {"n": n, **{name: _percent(count / trials) for name, count in held.items()}}
 
 
+def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
+    """Coverage and width of 95 % intervals of a difference by the plain test and by the guarded one.
+
+    And in how many the interval says other than the test, which must be none.
+    """
+    populations = _populations(scores, rows)
+    for n in (2, 5, 6, 10, 13, 20, 50, 100):
+        row: dict[str, Cell] = {"n": n}
+        disagree = 0
+        for name, (draw, truth) in populations.items():
+            for method in ("permutation", "guarded"):
+                random, found = np.random.default_rng(n), []
+                for seed in range(trials):
+                    entry = _compared(draw(random, n), _trial(method, seed))
+                    found.append((_number(entry.difference_low), _number(entry.difference_high)))
+                    disagree += (found[-1][0] <= 0 <= found[-1][1]) == (_number(entry.p_value) <= 0.05)
+                row[f"{name}, {'plain' if method == 'permutation' else method}"] = _held(found, truth)
+        yield {**row, "disagree": disagree}
+
+
+def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Draw, float]]:
+    """Pairs of systems' scores of n examples, shape (2, n), and their true difference."""
+    at = [_places(rows, name) for name in sorted({row["system"] for row in rows})[:2]]
+    pair = np.array([scores["rouge1"].fmeasure[places] for places in at])
+
+    def real(random: np.random.Generator, n: int) -> Floats:
+        return pair[:, random.integers(0, pair.shape[1], n)]
+
+    def zeros(random: np.random.Generator, n: int) -> Floats:
+        return np.where(random.random((2, n)) < 0.86, 0.0, random.beta(2, 3, (2, n)))
+
+    def one_sided(random: np.random.Generator, n: int) -> Floats:
+        return np.stack([np.zeros(n), np.where(random.random(n) < 0.86, 0.0, random.beta(2, 3, n))])
+
+    def ties(random: np.random.Generator, n: int) -> Floats:
+        return 0.4 + np.stack([np.zeros(n), np.where(random.random(n) < 0.7, 0.0, random.normal(0.05, 0.1, n))])
+
+    def exponential(random: np.random.Generator, n: int) -> Floats:
+        return 0.3 + np.stack([np.zeros(n), np.minimum(0.05 * (random.exponential(1, n) - 1), 0.7)])
+
+    return {
+        "rouge1": (real, float((pair[1] - pair[0]).mean())), "zeros": (zeros, 0.0),
+        "one-sided": (one_sided, 0.14 * 0.4), "ties": (ties, 0.3 * 0.05), "skewed": (exponential, 0.0),
+    }  # fmt: skip
+
+
 def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
     """How often two systems of equal means differ with p <= 0.05."""
     at = [_places(rows, name) for name in sorted({row["system"] for row in rows})[:2]]
     f = np.array([scores["rouge1"].fmeasure[places] for places in at])
     f[1] += f[0].mean() - f[1].mean()
-    random = np.random.default_rng(3)
-    tests: dict[str, Callable[[NDArray[np.int64], int], float]] = {
-        "bootstrap before": lambda drawn, seed: _old_p(f[:, drawn], seed),
-        "bootstrap": lambda drawn, seed: _p_of_means(f[:, drawn], _trial("bootstrap", seed)),
-        "permutation": lambda drawn, seed: _p_of_means(f[:, drawn], _trial("permutation", seed)),
-        **{
-            f"{what} {method}": _of_exchanged(scores, name, at, method)
-            for what, name in (("micro", "rouge1"), ("bleu", "bleu"))
-            for method in ("bootstrap", "permutation")
-        },
+    skewed = _populations(scores, rows)["skewed"][0]
+    methods: tuple[Method, ...] = ("permutation", "guarded", "bootstrap")
+    counted = {
+        name: np.array([scores[name].example_counts()[:, places] for places in at]) for name in ("rouge1", "bleu")
     }
-    for n in SIZES:
-        found = dict.fromkeys(tests, 0)
-        for seed in range(trials):
-            drawn = random.integers(0, f.shape[1], n)
-            for name, p in tests.items():
-                found[name] += p(drawn, seed) <= 0.05
-        yield {"n": n, **{name: _percent(count / trials) for name, count in found.items()}}
+    for n in (6, 10, 20, 50, 100):
+        errors: Counter[str] = Counter()
+        for method in methods:
+            random = np.random.default_rng(n)
+            for seed in range(trials):
+                drawn, trial = random.integers(0, f.shape[1], n), _trial(method, seed)
+                errors[f"rouge1 {method}"] += _rejects(_compared(f[:, drawn], trial))
+                errors[f"skewed {method}"] += _rejects(_compared(skewed(random, n), trial))
+                if method != "bootstrap":
+                    for name, counts in counted.items():
+                        score = partial(scores.measures[name].of_sums, options=scores.options)
+                        tested = compare_counts(_exchanged(counts[:, :, drawn], seed), score, None, trial)
+                        what = "micro rouge1" if name == "rouge1" else name
+                        errors[f"{what} {method}"] += bool(tested.p_values[0, -1] <= 0.05)
+        yield {"n": n, **{name: _percent(count / trials) for name, count in sorted(errors.items())}}
 
 
-def _of_exchanged(
-    scores: Scores, name: str, at: list[list[int]], method: str
-) -> Callable[[NDArray[np.int64], int], float]:
-    """p of what is made of two systems' summed counts, after their outputs were exchanged at random."""
-    counts = np.array([scores[name].example_counts()[:, places] for places in at])
-    score = partial(scores.measures[name].of_sums, options=scores.options)
+def of_power(trials: int) -> Iterator[dict[str, Cell]]:
+    """How often the test shows what it is said to show with 80 % power, by the deviation of other examples."""
+    for n in (6, 8, 10, 11, 12, 13, 14, 15, 17, 20, 30, 50, 100, 200):
+        random = np.random.default_rng(n)
+        if n <= 13:
+            signs = 1 - 2.0 * (np.arange(2 ** (n - 1))[:, np.newaxis] >> np.arange(n) & 1)
+        else:
+            signs = 1 - 2.0 * random.integers(0, 2, (10_000, n))
+        row: dict[str, Cell] = {"n": n}
+        for name, level in {
+            "5": 0.05,
+            "2.5": 0.025,
+            "1": 0.01,
+            "5/7": 0.05 / 7,
+            "5/13": 0.05 / 13,
+            "0.1": 0.001,
+        }.items():
+            pilots = random.standard_normal((trials, n)).std(axis=1, ddof=1)
+            gains = (
+                random.standard_normal((trials, n)) + smallest_difference(1.0, n, level, 0.8) * pilots[:, np.newaxis]
+            )
+            row[f"{name} %"] = "–" if not np.isfinite(gains).all() else _percent(_shown(signs, gains, level, n > 13))
+        yield row
 
-    def p(drawn: NDArray[np.int64], seed: int) -> float:
-        found = compare_counts(_exchanged(counts[:, :, drawn], seed), score, None, _trial(method, seed))
-        return _number(found[1][-1].p_value)
 
-    return p
+def _shown(signs: Floats, gains: Floats, level: float, drawn: bool) -> float:
+    """The share of rows whose permutation test has p within the level."""
+    cases = np.zeros(len(gains))
+    for first in range(0, len(gains), 50):
+        some = gains[first : first + 50]
+        cases[first : first + 50] = (np.abs(signs @ some.T) >= np.abs(some.sum(axis=1)) * (1 - 1e-12)).sum(axis=0)
+    return float(((cases + drawn) / (len(signs) + drawn) <= level).mean())
 
 
 def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
@@ -154,43 +252,46 @@ def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[
     documents = sorted({row["doc_id"] for row in rows})
     by_document = np.array([[k for k, row in enumerate(rows) if row["doc_id"] == d] for d in documents])
     f = scores["rouge1"].fmeasure
-    truth = f[by_document].mean()
-    random = np.random.default_rng(4)
-    n_systems = by_document.shape[1]
-    for n in (10, 20, 50, 100):
-        held, width = np.zeros(2), np.zeros(2)
+    truth, n_systems = float(f[by_document].mean()), by_document.shape[1]
+    for n in (5, 10, 20, 50, 100):
+        random = np.random.default_rng(n)
         groups = Groups(np.repeat(np.arange(n), n_systems), n)
-        for trial in range(trials // 4):
-            sample = f[by_document[random.integers(0, len(documents), n)].ravel()][np.newaxis]
-            for k, (given, n_units) in enumerate(((None, n * n_systems), (groups, n))):
-                means = Means(sample, given, is_studentised("auto", n_units))
-                low, high = means.bounds(resampled_sums(means.columns, RESAMPLES, trial, 1), 0.95)
-                held[k] += low[0] <= truth <= high[0]
-                width[k] += high[0] - low[0]
-        share, mean_width = held / (trials // 4), 100 * width / (trials // 4)
-        yield {
-            "documents": n, "as independent": _percent(share[0]), "width": f"{mean_width[0]:.1f}",
-            "by groups": _percent(share[1]), "width by groups": f"{mean_width[1]:.1f}",
-        }  # fmt: skip
+        samples = [f[by_document[random.integers(0, len(documents), n)].ravel()] for _ in range(trials // 2)]
+        row: dict[str, Cell] = {"documents": n}
+        for name, kind, given in (
+            ("as independent", "bootstrap-t", None), ("by groups, bootstrap-t", "bootstrap-t", groups),
+            ("by groups, student-hall", "student-hall", groups),
+        ):  # fmt: skip
+            row[name] = _held([_interval_of_mean(x, kind, seed, given) for seed, x in enumerate(samples)], truth)
+        yield row
 
 
 def _trial(method: Any, seed: int) -> Trial:
     return Trial(method, RESAMPLES, seed, 0.95, 1, "auto", None)
 
 
-def _p_of_means(pair: Floats, trial: Trial) -> float:
-    return _number(compare_means(pair[:, np.newaxis], trial)[1][0].p_value)
+def _compared(pair: Floats, trial: Trial) -> Compared:
+    tested = compare_means(pair[:, np.newaxis], trial)
+    return tested.entries(np.full(tested.p_values.shape, 0.05))[1][0]
 
 
-def _number(p_value: float | None) -> float:
-    return math.nan if p_value is None else p_value
+def _rejects(entry: Compared) -> bool:
+    return _number(entry.p_value) <= 0.05
 
 
-def _old_p(pair: Floats, seed: int) -> float:
-    """Riezler & Maxwell's, on the plain differences of resampled means."""
-    change = pair[1] - pair[0]
-    resampled = resampled_sums(change[np.newaxis], RESAMPLES, seed, 1)[:, 0] / len(change)
-    return float((np.abs(resampled - change.mean()) >= abs(change.mean())).sum() + 1) / (RESAMPLES + 1)
+def _held(intervals: list[tuple[float, float]], truth: float) -> str:
+    """Coverage in percent, and mean width in points."""
+    low, high = np.array(intervals).T
+    return f"{_percent(float(((low <= truth) & (truth <= high)).mean()))} / {100 * float((high - low).mean()):.1f}"
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
+
+
+def _error(share: float, trials: int) -> str:
+    """Standard error of a percentage, in points."""
+    return f"{100 * math.sqrt(share * (1 - share) / trials):.1f}"
 
 
 def _exchanged(counts: NDArray[Any], seed: int) -> NDArray[Any]:
@@ -206,7 +307,7 @@ def _of_examples(scores: Scores, places: NDArray[np.int64]) -> Scores:
         example_at=np.arange(len(places) + 1),
         tables={name: table[:, places] for name, table in scores.tables.items()},
         columns={name: columns[:, places] for name, columns in scores.columns.items()},
-        referenced=None,
+        texts=None,
     )
 
 

@@ -6,9 +6,10 @@ using resampling methods".
 
 import math
 import warnings
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import repeat
 from typing import Literal, NamedTuple, get_args
 
@@ -16,8 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit import checks, extras
+from rougekit.analysis.paired_tests import Bounds, agreeing_bounds, critical_bounds
 from rougekit.arrays.types import Floats
 from rougekit.scores.bootstrap import drawn_counts, interval, tossed_heads
+from rougekit.scores.distributions import t_quantile, t_tail
 from rougekit.scores.exact import exact_sum
 
 Level = Literal["system", "summary", "global"]
@@ -45,7 +48,9 @@ class Correlation:
     difference_low: float | None = None
     difference_high: float | None = None
     p_value: float | None = None
-    """of the difference, two-sided, by permutation"""
+    """of the difference, two-sided; None at global level"""
+    test: str | None = None
+    """what p_value is by, or why there is none"""
 
 
 class Correlations(NamedTuple):
@@ -54,6 +59,15 @@ class Correlations(NamedTuple):
     pearson: Correlation
     spearman: Correlation
     kendall: Correlation
+
+
+class _Test(NamedTuple):
+    """Of a difference of two correlations."""
+
+    p_value: float | None
+    by_test: Callable[[float], Bounds]
+    """Of a level: what the test does not exclude."""
+    name: str
 
 
 def correlate(
@@ -85,15 +99,17 @@ def correlate(
     other_scores : array-like of shape (n_texts,), optional
         A second metric on the same texts, to be compared with the first.
     resample : "systems", "inputs" or "both"
-        What the texts are a sample of: these are drawn with replacement for the intervals and exchanged between the two
-        metrics (both standardised) for p. With "both", a text is exchanged if either its system or its input is, not if
-        both are.
-    n_resamples, seed, confidence :
-        As in `rougekit.compare`; p = (c + 1) / (n_resamples + 1) with c exchanges that make a difference at least as
-        large.
+        What the texts are a sample of: these are drawn with replacement for the intervals.
+    n_resamples, seed, confidence : as in `rougekit.compare`
     top : int >= 2 or None
         Only so many systems, those that people score highest: what a metric is worth among good systems, which is often
         less than among all (Bhandari et al. 2020). None: all.
+
+    Two metrics may each favour some systems, so they are tested over systems. At system level Pearson's r is compared
+    by Williams' test, the other two by exchanging the metrics' means, both standardised, of random systems; at summary
+    level all three by exchanging all scores of random systems. At global level there is no p: texts of one system or
+    input depend on each other, and no test that was tried kept its level (docs/intervals.md). The interval of a
+    difference has 0 outside exactly where p is within 1 - confidence.
 
     The values are SciPy's; resamples, many and weighted, go by one formula for all three (`general_correlations`).
     Scores that are fractions of small whole numbers, as people give them, are averaged exactly: equal means are ties.
@@ -102,7 +118,7 @@ def correlate(
     -------
     Correlations
         .pearson, .spearman, .kendall (tau-b), each with .value, .low, .high and, given a second metric, .other,
-        .difference, .difference_low, .difference_high, .p_value
+        .difference, .difference_low, .difference_high, .p_value, .test
 
     Raises
     ------
@@ -137,10 +153,20 @@ def correlate(
         ]
     )
     columns = [observed[0], *interval(resampled[:, 0], confidence)]
-    if other_scores is not None:
-        columns += [observed[1], observed[0] - observed[1], *interval(resampled[:, 0] - resampled[:, 1], confidence)]
-        columns += [_exchange_test(metrics, human, present, level, resample, n_resamples, seed)]
-    return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
+    if other_scores is None:
+        return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
+    differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
+    columns += [observed[1], observed[0] - observed[1], *differences]
+    tests = _tests(metrics, human, present, level, n_resamples, seed)
+    return Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
+
+
+def _compared(row: list[float], test: _Test, level: float) -> Correlation:
+    """A row: value, low, high, other, difference, and its bounds, which are made to agree with the test."""
+    p_value, bounds = test.p_value, (row[5], row[6])
+    if p_value is not None and not math.isnan(p_value) and row[5] < row[6]:
+        bounds = agreeing_bounds(bounds, row[4], p_value, round(level, 12), test.by_test)
+    return Correlation(row[0], row[1], row[2], row[3], row[4], *bounds, p_value, test.name)
 
 
 def score_tables(
@@ -218,16 +244,48 @@ def _multiplicities(
     return zip(systems, inputs, strict=True)
 
 
-def _exchange_test(
-    metrics: Floats,
-    human: Floats,
-    present: NDArray[np.bool_],
-    level: Level,
-    resample: Resample,
-    n_resamples: int,
-    seed: int,
-) -> Floats:
-    """Two-sided p for each coefficient: how often a random exchange of the metrics makes as large a difference."""
+_NO_TEST = "none: texts of one system or input depend on each other, and no test that was tried kept its level"
+
+
+def _tests(
+    metrics: Floats, human: Floats, present: NDArray[np.bool_], level: Level, n_resamples: int, seed: int
+) -> list[_Test]:
+    """Of each coefficient's difference between two metrics; see `correlate`."""
+    if level == "global":
+        return [_Test(None, lambda _: (-math.inf, math.inf), _NO_TEST)] * 3
+    if level == "system":
+        written = present.any(axis=1)
+        n_texts = present[written].sum(axis=1)
+        means = np.array([[exact_sum(row) for row in table[written]] for table in (*metrics, human)]) / n_texts
+        exchange = _exchange(means[:2, :, np.newaxis], means[2:].T, np.ones((len(n_texts), 1), bool), n_resamples, seed)
+        return [_williams(*means), *exchange[1:]]
+    return _exchange(metrics, human, present, n_resamples, seed)
+
+
+def _williams(first: Floats, second: Floats, human: Floats) -> _Test:
+    """Of two dependent Pearson correlations (Williams 1959; Graham & Baldwin 2014): t with n - 3 degrees of freedom."""
+    n, ones = len(human), np.ones(len(human))
+    pairs = ((first, human), (second, human), (first, second))
+    r1, r2, r12 = (float(general_correlations(x, y, ones)[0]) for x, y in pairs)
+    difference = r1 - r2
+    if n < 4 or math.isnan(difference + r12):
+        return _Test(math.nan, lambda _: (-math.inf, math.inf), "Williams, of four systems or more that differ")
+    if abs(difference) < _TIE:
+        return _Test(1.0, lambda _: (-math.inf, math.inf), "Williams")
+    determinant = max(0.0, 1 - r1**2 - r2**2 - r12**2 + 2 * r1 * r2 * r12)
+    variance = 2 * determinant * (n - 1) / (n - 3) + ((r1 + r2) / 2) ** 2 * (1 - r12) ** 3
+    error = math.sqrt(variance / ((n - 1) * (1 + r12))) if variance > 0 and r12 > -1 else 0.0
+    p_value = min(1.0, 2 * t_tail(abs(difference) / error, n - 3)) if error else math.nan
+
+    def not_excluded(level: float) -> Bounds:
+        reach = t_quantile(1 - level / 2, n - 3) * error
+        return difference - reach, difference + reach
+
+    return _Test(p_value, not_excluded, "Williams")
+
+
+def _exchange(metrics: Floats, human: Floats, present: NDArray[np.bool_], n_resamples: int, seed: int) -> list[_Test]:
+    """How often two metrics, both standardised, differ as much after their scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
     once = np.ones(n_systems), np.ones(n_inputs)
     values = metrics[:, present]
@@ -236,18 +294,20 @@ def _exchange_test(
     first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
 
     def difference(one: Floats, two: Floats) -> Floats:
+        level: Level = "system" if n_inputs == 1 else "summary"
         return _coefficients(one, human, present, *once, level) - _coefficients(two, human, present, *once, level)
 
-    observed = np.abs(difference(first, second))
-    cases = np.zeros(3)
-    for coins in tossed_heads(n_systems + n_inputs, n_resamples, seed):
-        if resample != "both":
-            coins[slice(n_systems, None) if resample == "systems" else slice(n_systems)] = False
-        exchanged = coins[:n_systems, np.newaxis] ^ coins[n_systems:]
-        change = difference(np.where(exchanged, second, first), np.where(exchanged, first, second))
-        cases += np.abs(change) >= observed - _TIE
-    p_values: Floats = np.where(np.isnan(observed), np.nan, (cases + 1) / (n_resamples + 1))
-    return p_values
+    exact = 2**n_systems <= n_resamples
+    n_tried = 2**n_systems if exact else n_resamples
+    exchanges = (coins[:, np.newaxis] for coins in tossed_heads(n_systems, n_tried, seed))
+    chance = np.array([difference(np.where(at, second, first), np.where(at, first, second)) for at in exchanges])
+    name = "exchange of systems, " + ("exact" if exact else f"{n_resamples} resamples")
+    found = []
+    for observed, column in zip(difference(first, second).tolist(), chance.T, strict=True):
+        cases = int((np.abs(column) >= abs(observed) - _TIE).sum())
+        p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
+        found.append(_Test(p_value, partial(critical_bounds, observed, abs(observed), column, exact=exact), name))
+    return found
 
 
 def _coefficients(

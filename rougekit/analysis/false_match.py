@@ -6,37 +6,63 @@ from typing import Any
 import numpy as np
 
 from rougekit.arrays.types import Floats
+from rougekit.scores.distributions import chi_square_quantile
 
 POINT = 0.01
 """How far numbers of other texts or of another tool are off, in a type, at most: their standard deviation."""
 
 
-def chance(published: Floats, units: Floats, values: Floats, rooms: Floats, covariance: Floats) -> float:
-    """The chance that numbers which none of the ways gave match one of them, to their digits, all the same.
+def chance(published: Floats, units: Floats, values: Floats, deviations: Floats, covariance: Floats) -> float:
+    """The chance that numbers which none of the ways gave match one of them all the same.
 
     Such numbers are taken to lie about the published ones as those of other texts of this kind would: normally, the
-    types varying together. Close to them ways are dense, so a match means less than one in the open.
+    types varying together. Close to them ways are dense, so a match means less than one in the open. A way of exact
+    numbers is matched by those that print the same; a way of unseeded resamples by all that are no further from it than
+    the nearest such way is from the published ones, in standard deviations, or than one.
 
     Parameters (all numbers are fractions)
     ----------
     published : shape (n_types,)
     units : shape (n_types,), of the last printed digits
-    values, rooms : shape (n_ways, n_types), what the ways give, and how far unseeded resamples may be from it
+    values, deviations : shape (n_ways, n_types)
+        What the ways give, and its standard deviation between runs: 0 for exact numbers.
     covariance : shape (n_types, n_types), of the means over texts
 
     Returns
     -------
     The sum over ways that differ in their printed digits, at most 1. Without covariance (one text) it is 1.
     """
-    _, first = np.unique(np.round(np.hstack((values, rooms)) / np.tile(units, 2)), axis=0, return_index=True)
-    half = units / 2 + rooms[first]
-    deviation = np.sqrt(np.diag(covariance))
-    within = np.minimum(1, POINT / np.maximum(deviation, 1e-300))
-    spread = covariance * np.outer(within, within) + half[:, :, None] ** 2 / 3 * np.eye(len(units))
-    off = values[first] - published
+    _, first = np.unique(np.round(np.hstack((values, deviations)) / np.tile(units, 2)), axis=0, return_index=True)
+    values, deviations, n_types = values[first], deviations[first], len(units)
+    sd = np.sqrt(np.diag(covariance))
+    within = np.minimum(1, POINT / np.maximum(sd, 1e-300))
+    reach = np.maximum(units / 2, 2 * deviations)
+    spread = covariance * np.outer(within, within) + reach[:, :, None] ** 2 / 3 * np.eye(n_types)
+    off = values - published
     distance = np.einsum("ki,ki->k", off, np.linalg.solve(spread, off[:, :, None])[:, :, 0])
     density = np.exp(-distance / 2) / np.sqrt(np.linalg.det(2 * math.pi * spread))
-    return float(min(1.0, np.minimum(1.0, np.prod(2 * half, axis=1) * density).sum()))
+    is_random = deviations.any(axis=1)
+    nearest = noise_distance(off[is_random], units, deviations[is_random]).min(initial=math.inf)
+    ball = math.pi ** (n_types / 2) / math.gamma(n_types / 2 + 1) * max(1.0, float(nearest)) ** n_types
+    ellipsoids = ball * np.prod(_sigma(units, deviations), axis=1) if is_random.any() else 0.0
+    volumes = np.where(is_random, ellipsoids, np.prod(units))
+    return float(min(1.0, np.minimum(1.0, volumes * density).sum()))
+
+
+def noise_distance(off: Floats, units: Floats, deviations: Floats) -> Floats:
+    """Length of differences of shape (..., n_types) in standard deviations of a run and of its printing."""
+    length: Floats = np.sqrt(((off / _sigma(units, deviations)) ** 2).sum(axis=-1))
+    return length
+
+
+def is_within_noise(off: Floats, units: Floats, deviations: Floats) -> bool:
+    """Whether a run of unseeded resamples gives numbers as far off, or further, in one of 1,000 runs or more."""
+    return bool(noise_distance(off, units, deviations) ** 2 <= chi_square_quantile(0.999, len(units)))
+
+
+def _sigma(units: Floats, deviations: Floats) -> Floats:
+    sigma: Floats = np.sqrt(deviations**2 + units**2 / 12)
+    return sigma
 
 
 def covariance_of_means(columns: Any) -> Floats:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit import inputs
 from rougekit.analysis.candidates import Way, ways
-from rougekit.analysis.false_match import chance, covariance_of_means
+from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.arrays.types import Floats
 from rougekit.checks import shown
 from rougekit.errors import RougeWarning
@@ -24,8 +24,9 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.registry import standard_of
 
-CLAIMED = 0.05
-"""The highest chance of an accident at which a match is said to be what happened."""
+CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
+"""The highest chance of an accident at which a match to the printed digits, and one within the noise of unseeded
+resamples, is said to be what happened."""
 SAMPLE = 256
 """Examples that a way is tried on first, where there are many more."""
 FINEST = 4e-7
@@ -58,8 +59,19 @@ class Candidate:
 
     @property
     def claimed(self) -> bool:
-        """Whether it matches, and an accident is so improbable (at most 5 %) that one may say so."""
-        return self.matches and self.chance <= CLAIMED
+        """Whether it matches, and an accident is so improbable (at most 2 %; within noise, 1 %) that one may say so."""
+        return self.matches and self.chance <= (CLAIMED if self.exact else CLAIMED_OF_NOISE)
+
+    @property
+    def verdict(self) -> str:
+        """What may be said of it, in words."""
+        if not self.matches:
+            return f"does not match: off by up to {self.error:.4g}"
+        found = "matches to the printed digits"
+        if not self.exact:
+            found = "matches within the noise of unseeded resamples: numbers that differ by no more can't be told apart"
+        accident = f"the chance that numbers which no way gave match one is {self.chance:.2g}"
+        return f"{found}; {accident}" if self.claimed else f"{found}, perhaps by accident: {accident}"
 
 
 class _Asked(NamedTuple):
@@ -86,8 +98,8 @@ class _Averaged(NamedTuple):
     average: NamedAverage
     place: int
     values: Floats
-    rooms: Floats
-    """How far unseeded resamples may be off."""
+    deviations: Floats
+    """Standard deviations between runs of unseeded resamples; 0 where there are none."""
 
 
 class _Tried(NamedTuple):
@@ -95,13 +107,13 @@ class _Tried(NamedTuple):
 
     candidate: Candidate
     values: Floats
-    rooms: Floats
+    deviations: Floats
     covariance: Floats
 
     @property
     def is_exact(self) -> bool:
         """Whether no resamples are unseeded."""
-        return not self.rooms.any()
+        return not self.deviations.any()
 
 
 def identify(
@@ -115,7 +127,8 @@ def identify(
     ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names.
 
     Of so many some may match by accident, one number to two decimals easily: `Candidate.chance` says how easily, and
-    `Candidate.claimed` is False above 5 %. More types, or more digits, tell more.
+    `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits, tell more; what
+    differs from a median by less than its noise can't be told from it.
 
     Parameters
     ----------
@@ -163,8 +176,9 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool, float]:
 
 def _accident(tried: list[_Tried], asked: _Asked, nearest: _Tried) -> float:
     """The chance that one of these matches; the texts vary as under the nearest."""
-    values, rooms = np.array([one.values for one in tried]), np.array([one.rooms for one in tried])
-    return chance(asked.values, asked.units, values, rooms, nearest.covariance)
+    values = np.array([one.values for one in tried])
+    deviations = np.array([one.deviations for one in tried])
+    return chance(asked.values, asked.units, values, deviations, nearest.covariance)
 
 
 def _asked(published: Mapping[str, float | str]) -> _Asked:
@@ -248,15 +262,18 @@ def _tried(way: Way, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
     columns = _columns(way, scores)
     for found in _averaged(way, scores, texts, asked):
         for part in reversed(range(3)):
-            values, rooms = found.values[part], found.rooms[part]
+            values, deviations = found.values[part], found.deviations[part]
             candidate = _candidate(way, scores, found, part, asked)
-            yield _Tried(candidate, values, rooms, covariance_of_means(columns[part]))
+            yield _Tried(candidate, values, deviations, covariance_of_means(columns[part]))
 
 
 def _candidate(way: Way, scores: Scores, found: _Averaged, part: int, asked: _Asked) -> Candidate:
-    average, values, rooms = found.average, found.values[part], found.rooms[part]
+    average, values, deviations = found.average, found.values[part], found.deviations[part]
     errors = np.abs(values - asked.values)
-    matches = bool((errors <= 0.5 * asked.units * (1 + 1e-9) + rooms).all())  # a tie may be rounded either way
+    if average.is_random:
+        matches = is_within_noise(errors, asked.units, deviations)
+    else:
+        matches = bool((errors <= 0.5 * asked.units * (1 + 1e-9)).all())  # a tie may be rounded either way
     return Candidate(
         matches=matches,
         exact=matches and not average.is_random,
@@ -284,7 +301,7 @@ def _averaged(way: Way, scores: Scores, texts: _Texts, asked: _Asked) -> Iterato
     for place, average in enumerate(_averages(scores)):
         if not average.of_resamples:
             yield _Averaged(average, place, _table(way, scores, average), none)
-        elif (np.abs(mean + _skew(columns) - asked.values) <= 1.5 * noise + asked.units).all(axis=1).any():
+        elif (np.abs(mean + _skew(columns) - asked.values) <= 6 * noise + asked.units).all(axis=1).any():
             if average.is_random:
                 yield _Averaged(average, place, mean + _skew(columns), noise)
             elif not average.in_file_name_order:
@@ -306,8 +323,8 @@ def _table(way: Way, scores: Scores, average: NamedAverage) -> Floats:
 
 
 def _noise(columns: Floats) -> Floats:
-    """Four standard errors of the median of 1,000 resampled means, each sqrt(pi / 2) of that of their mean."""
-    noise: Floats = 4 * math.sqrt(math.pi / 2) * columns.std(axis=2) / math.sqrt(1000 * columns.shape[2])
+    """Standard error of the median of 1,000 resampled means, sqrt(pi / 2) of that of their mean."""
+    noise: Floats = math.sqrt(math.pi / 2) * columns.std(axis=2) / math.sqrt(1000 * columns.shape[2])
     return noise
 
 

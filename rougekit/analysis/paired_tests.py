@@ -197,7 +197,7 @@ def compare_counts(
     found = [
         _Difference(
             d, p, n, influences[k], partial(bounds, k),
-            partial(_critical, d, abs(d), chance[:, k], exact=trial.is_exact(n)),
+            partial(critical_bounds, d, abs(d), chance[:, k], exact=trial.is_exact(n)),
         )
         for k, (d, p) in enumerate(zip(difference.tolist(), p_values.tolist(), strict=True))
     ]  # fmt: skip
@@ -252,12 +252,14 @@ def _by_bootstrap(differences: Means, sums: Floats, changes: Floats) -> tuple[Fl
         observed, scales = np.abs(differences.mid), np.abs(np.nan_to_num(changes)).max(axis=1)
 
     def not_excluded(column: int, level: float) -> Bounds:
-        return _critical(float(differences.mid[column]), float(observed[column]), chance[:, column], level, exact=False)
+        return critical_bounds(
+            float(differences.mid[column]), float(observed[column]), chance[:, column], level, exact=False
+        )
 
     return _shares(chance, observed, scales, exact=False), not_excluded
 
 
-def _critical(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
+def critical_bounds(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
     """The difference and as much to either side as the statistic, `observed`, must reach to be within the level."""
     valid = np.abs(chance[~np.isnan(chance)])
     k = _rank(level, len(valid), exact=exact)
@@ -296,12 +298,26 @@ def _agreeing(difference: _Difference, level: float) -> Bounds:
     low, high = difference.interval(1 - level)
     if low >= high:
         low, high = DIFFERENCES if n == 1 else equal_bounds(d, n, DIFFERENCES, 1 - level)
-    low, high = max(low, DIFFERENCES.low), min(high, DIFFERENCES.high)
-    if difference.p_value > level * (1 + _TIE):
+    bounds = max(low, DIFFERENCES.low), min(high, DIFFERENCES.high)
+    return agreeing_bounds(bounds, d, difference.p_value, level, difference.by_test)
+
+
+def agreeing_bounds(
+    bounds: Bounds, difference: float, p_value: float, level: float, by_test: Callable[[float], Bounds]
+) -> Bounds:
+    """Bounds of a difference that have 0 outside exactly where p_value is within the level.
+
+    Parameters
+    ----------
+    bounds : of an interval of another kind, to be changed no more than it takes
+    by_test : of a level, what the test of the p-value does not exclude
+    """
+    low, high = bounds
+    if p_value > level * (1 + _TIE):
         return min(low, 0.0), max(high, 0.0)
     if low <= 0 <= high:
-        least, largest = difference.by_test(level)
-        low, high = (min(least, d), high) if d > 0 else (low, max(largest, d))
+        least, largest = by_test(level)
+        low, high = (min(least, difference), high) if difference > 0 else (low, max(largest, difference))
     return low, high
 
 

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit.analysis.false_match import POINT, chance, covariance_of_means
+from rougekit.analysis.false_match import POINT, chance, covariance_of_means, is_within_noise
 
 UNIT = np.array([0.001])
 
 
-def one_type(ways, published=0.4, deviation=0.005, rooms=None):
+def one_type(ways, published=0.4, deviation=0.005, noise=None):
     """The chance of some ways to give a number of one type, printed with three digits."""
     values = np.array(ways, np.float64)[:, None]
-    rooms = np.zeros_like(values) if rooms is None else np.array(rooms)[:, None]
-    return chance(np.array([published]), UNIT, values, rooms, np.array([[deviation**2]]))
+    noise = np.zeros_like(values) if noise is None else np.array(noise)[:, None]
+    return chance(np.array([published]), UNIT, values, noise, np.array([[deviation**2]]))
 
 
 def test_one_way_is_as_likely_as_a_normal_deviate_in_its_last_digit():
@@ -36,12 +36,25 @@ def test_ways_that_print_the_same_count_once_and_others_add_up():
 
 
 def test_the_noise_of_resamples_makes_room_for_more():
-    assert one_type([0.4], rooms=[0.002]) > one_type([0.4])
+    assert one_type([0.4], noise=[0.0005]) > one_type([0.4])
+    sigma = math.hypot(0.0005, 0.001 / math.sqrt(12))
+    for off in (0.0, 0.5, 3.0):  # as far as the numbers are from it in standard deviations, or one
+        spread = math.sqrt(0.005**2 + 0.001**2 / 3)
+        expected = 2 * max(1, off) * sigma * scipy.stats.norm.pdf(off * sigma, scale=spread)
+        assert one_type([0.4 + off * sigma], noise=[0.0005]) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("n_types", [1, 2, 4])
+def test_a_run_is_within_its_noise_in_999_of_1000(n_types):
+    random, units, noise = np.random.default_rng(n_types), np.full(n_types, 1e-4), np.linspace(2e-4, 5e-4, n_types)
+    runs = noise * random.standard_normal((20_000, n_types)) + random.uniform(-0.5e-4, 0.5e-4, (20_000, n_types))
+    held = np.mean([is_within_noise(run, units, noise) for run in runs])
+    assert 0.998 <= held <= 0.9998
 
 
 def test_a_second_type_that_varies_with_the_first_tells_little_more():
-    published, units, values, rooms = np.full(2, 0.4), UNIT.repeat(2), np.full((1, 2), 0.4), np.zeros((1, 2))
-    apart, tied = (chance(published, units, values, rooms, 0.005**2 * np.array([[1, r], [r, 1]])) for r in (0.0, 0.99))
+    published, units, values, exact = np.full(2, 0.4), UNIT.repeat(2), np.full((1, 2), 0.4), np.zeros((1, 2))
+    apart, tied = (chance(published, units, values, exact, 0.005**2 * np.array([[1, r], [r, 1]])) for r in (0.0, 0.99))
     assert apart == pytest.approx(one_type([0.4]) ** 2)
     assert apart < tied < one_type([0.4])
 
