@@ -85,7 +85,8 @@ def _tables(only: list[str]) -> dict[str, Callable[[int], Iterator[dict[str, Cel
 
 def _of(trials: int) -> str:
     """What is said below a table."""
-    return f"{trials:,} test sets a cell; standard error {_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80."
+    errors = f"{_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80"
+    return f"{trials:,} test sets a cell; standard error {errors}."
 
 
 def of_means(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:

@@ -80,8 +80,8 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     note = (
         f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "
         f"level{best}; intervals {100 * values.confidence:g} %, {values.n_resamples} resamples of systems and inputs, "
-        f"seed {values.seed or 0}; p of Kendall's tau by exchange of systems; accuracy over all pairs, differences up to "
-        f"tie as ties; trusted: the least difference of systems that people order alike in "
+        f"seed {values.seed or 0}; p of Kendall's tau by exchange of systems; accuracy over all pairs, differences up "
+        f"to tie as ties; trusted: the least difference of systems that people order alike in "
         f"{100 * values.agreement:g} % of pairs"
     )
     print_table(values.format, header, rows, note, scores.signature, percent=values.percent)
