@@ -21,8 +21,8 @@ from rougekit.scores.scores import Scores
 from rougekit.text.blocks import block, cut, lengths
 from rougekit.text.reader import Reader
 
-MOST_SCORES = 6_000_000
-"""So many floats are kept: 48 MB, 500,000 examples of four types."""
+MOST_SCORES = 1_200_000
+"""So many floats are kept: 10 MB, those of 100,000 examples of four types; resampling takes several times more."""
 
 
 class ScoreStream:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 
 from rougekit.compat.installation import environment
 
@@ -23,6 +24,13 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(USAGE)
         return 0 if arguments else 2
+    if refused := _ignores_paths(arguments):
+        print(
+            f"rougekit does not stand in: under {refused} Python ignores PYTHONPATH, and the program would "
+            "run with the packages that are installed; leave it out",
+            file=sys.stderr,
+        )
+        return 2
     print(
         "rougekit stands in for rouge_score, rouge and rouge_chinese; without `-m rougekit.compat` not",
         file=sys.stderr,
@@ -32,6 +40,12 @@ def main(arguments: Sequence[str]) -> int:
         return subprocess.run(command, env=environment()).returncode
     sys.stderr.flush()
     os.execve(sys.executable, command, environment())
+
+
+def _ignores_paths(arguments: Sequence[str]) -> str | None:
+    """The interpreter's own flag, before the program, under which it finds nothing by PYTHONPATH."""
+    before = takewhile(lambda word: word.startswith("-") and word[:2] not in ("-c", "-m"), arguments)
+    return next((word for word in before if word[1] != "-" and {"I", "E"} & set(word)), None)
 
 
 if __name__ == "__main__":

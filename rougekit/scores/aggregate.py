@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from rougekit.scores.scores import Scores
 
 
+RESAMPLED_TOGETHER = 200_000
+"""Examples times types: of more, types are resampled one after the other. They draw the same examples, and need less
+memory, which soon takes longer to fill than examples to draw."""
+
+
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
     """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu.
 
@@ -51,14 +56,16 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, n)
     kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
-    statistics = {name: statistic_of(scores, name, options.average, kind) for name in scores.types}
     warn_of_nan(missing(scores), n)
-    if not options.n_resamples:
-        return {name: statistic.result(None) for name, statistic in statistics.items()}
-    if counted and options.interval != "percentile":
+    if options.n_resamples and counted and options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n_units)
-    bounds = _bounds(statistics, options, threads)
-    return {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
+    together = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
+    results: dict[str, Any] = {}
+    for names in together:
+        statistics = {name: statistic_of(scores, name, options.average, kind) for name in names}
+        bounds = _bounds(statistics, options, threads) if options.n_resamples else dict.fromkeys(names)
+        results |= {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
+    return results
 
 
 def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import sys
 import venv
 from pathlib import Path
 
+import numpy
 import pytest
 import rouge_score.io
 
@@ -129,3 +130,40 @@ def test_the_distribution_takes_the_place_of_the_old_one_and_gives_it_back(tmp_p
     assert "--target_filepattern" in run("-m", "rouge_score.rouge", "--help", python=python)
     run("-m", "pip", "uninstall", "--yes", "--quiet", "rouge-score", python=python)
     assert run("-c", WHOSE, python=python) == f"{THEIRS}\n"
+
+
+@pytest.mark.parametrize("flag", ["-I", "-E", "-sE"])
+def test_a_python_that_ignores_paths_is_refused(flag, tmp_path):
+    command = [sys.executable, "-m", "rougekit.compat", flag, "-c", WHOSE]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"rougekit does not stand in: under {flag} Python ignores PYTHONPATH" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_child_that_ignores_paths_is_named(tmp_path):
+    child = f"import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:], '-c', {WHOSE!r}])"
+    command = [sys.executable, "-m", "rougekit.compat", "-c", child]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for flags, whose in ((["-B"], OURS), (["-I"], THEIRS)):
+        done = subprocess.run([*command, *flags], capture_output=True, text=True, env=environment)
+        assert done.stdout == f"{whose}\n"
+        named = "rougekit does not stand in for rouge_score in" in done.stderr
+        assert named == (whose == THEIRS), done.stderr
+
+
+@pytest.mark.slow
+def test_a_clone_that_is_not_installed_stands_in(tmp_path):
+    """In an environment with numpy alone, started in the clone's folder; the program lies elsewhere."""
+    venv.create(tmp_path / "venv")
+    python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
+    (site / "numpy").symlink_to(Path(numpy.__file__).parent)
+    (site / "numpy.libs").symlink_to(Path(numpy.__file__).parent.parent / "numpy.libs")
+    program = tmp_path / "elsewhere" / "program.py"
+    program.parent.mkdir()
+    program.write_text(WHOSE)
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [str(python), "-m", "rougekit.compat", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, env=clean, cwd=ROOT)
+    assert done.stdout == f"{OURS}\n", done.stderr

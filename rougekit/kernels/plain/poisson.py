@@ -9,7 +9,7 @@ from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 Hashes = NDArray[np.uint64]
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
 """2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach."""
-CELLS = 1 << 20
+CELLS = 1 << 18
 """So many weights are held at once."""
 _32 = np.uint64(32)
 

@@ -111,7 +111,7 @@ def _weighted_sums(
     values = limbs.T.astype(np.float64)
     step = max(1, PRODUCTS // len(limbs))
     pieces = [slice(at, at + step) for at in range(0, len(values), step)]
-    for start in range(first, last, at_once := max(BLOCK, DRAWS // len(values))):
+    for start in range(first, last, at_once := max(1, DRAWS // len(values))):
         counts = counts_of(np.arange(start, min(last, start + at_once))).astype(np.float64)
         for at in range(0, len(counts), BLOCK):
             block = counts[at : at + BLOCK]
