@@ -80,7 +80,7 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, f
 	cp screenshots/list-light-1440.png docs/page-examples.png
 
 trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py
+	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py tests/acceptance/test_notebooks.py
 
 ENGINES := ray ray_files spark
 

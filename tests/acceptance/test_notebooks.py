@@ -1,0 +1,66 @@
+"""Notebooks run as they stand, cell after cell, and so does the guide to training; with torch by `make trainer`."""
+
+import json
+import re
+
+import pytest
+
+from workbench.paths import ROOT
+
+NOTEBOOKS = ROOT / "docs" / "notebooks"
+
+
+@pytest.mark.parametrize("name", ["compare-systems", "training-loop"])
+def test_a_notebook_runs_and_holds_its_outputs(name, monkeypatch):
+    if name == "training-loop":
+        pytest.importorskip("torch")
+        pytest.importorskip("accelerate")
+    monkeypatch.chdir(NOTEBOOKS)
+    cells = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    names = {}
+    for cell in code:
+        exec(compile("".join(cell["source"]), name, "exec"), names)
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    assert not [output for cell in code for output in cell["outputs"] if output["output_type"] == "error"]
+
+
+def test_the_guides_program_trains(tmp_path, monkeypatch):
+    """Its one line that needs the Hub names a model of toy size in a folder instead."""
+    pytest.importorskip("accelerate")
+    torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "train.md").read_text("utf-8")
+    program = re.search(r"```py\n(.*?)```", page, flags=re.DOTALL)[1]
+    words = [
+        "<pad>",
+        "</s>",
+        "<unk>",
+        "it",
+        "rained",
+        "all",
+        "day",
+        "in",
+        "lima",
+        "the",
+        "sun",
+        "shone",
+        "oslo",
+        "rain",
+        ".",
+    ]
+    made = tokenizers.Tokenizer(
+        tokenizers.models.WordLevel({word: k for k, word in enumerate(words)}, unk_token="<unk>")
+    )
+    made.normalizer = tokenizers.normalizers.Lowercase()
+    made.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+    special = {"pad_token": "<pad>", "eos_token": "</s>", "unk_token": "<unk>"}
+    transformers.PreTrainedTokenizerFast(tokenizer_object=made, **special).save_pretrained("tiny")
+    torch.manual_seed(0)
+    size = {"d_model": 16, "d_kv": 8, "d_ff": 16, "num_layers": 1, "num_heads": 2}
+    config = transformers.T5Config(vocab_size=len(words), decoder_start_token_id=0, **size)
+    transformers.T5ForConditionalGeneration(config).save_pretrained("tiny")
+    names = {}
+    exec(compile(program.replace('"google-t5/t5-small"', '"tiny"'), "docs/train.md", "exec"), names)
+    logged = names["trainer"].evaluate()
+    assert {"eval_rouge1", "eval_rouge2", "eval_rougeL", "eval_rougeLsum", "eval_gen_len"} <= logged.keys()
