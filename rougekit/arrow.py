@@ -5,7 +5,7 @@ text as such (a limit, a sentence splitter, a tokeniser that is not one of the s
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -94,6 +94,13 @@ def _only(table: Any, names: Sequence[str]) -> "pa.Table":
     """The table as pyarrow's; of a data frame only some columns, as others may hold what Arrow can't."""
     import pyarrow as pa
 
+    if isinstance(table, Mapping):  # what datasets' map gives without the format "arrow"
+        columns = {name: table[name] for name in names if name in table}
+        if any(isinstance(column, str) for column in columns.values()):
+            raise TypeError("table is a single row; with datasets, give batched=True to map")
+        return pa.table({name: pa.array(list(column)) for name, column in columns.items()})
+    if _frame_of(table, "polars", "LazyFrame"):
+        raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which its .collect() makes")
     frame = _frame_of(table, "pandas") or _frame_of(table, "polars")
     if frame and all(name in table.columns for name in names):
         table = table[list(dict.fromkeys(names))]
@@ -107,6 +114,8 @@ def _only(table: Any, names: Sequence[str]) -> "pa.Table":
 
 def _as_given(table: Any, scores: "pa.Table") -> Any:
     """The scores in the kind of the table that was given."""
+    if isinstance(table, Mapping):
+        return scores.to_pydict()
     if _frame_of(table, "pandas"):
         return scores.to_pandas().set_index(table.index)
     if library := _frame_of(table, "polars"):
@@ -116,10 +125,10 @@ def _as_given(table: Any, scores: "pa.Table") -> Any:
     return scores
 
 
-def _frame_of(table: Any, library: str) -> Any:
+def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
     """The module of that name if the table is a data frame of it."""
     module = sys.modules.get(library)
-    return module if module is not None and isinstance(table, module.DataFrame) else None
+    return module if module is not None and isinstance(table, getattr(module, kind)) else None
 
 
 def score_columns(

@@ -59,13 +59,13 @@ def merged(doubts: Iterable[TextDoubt]) -> list[TextDoubt]:
     return list(kinds.values())
 
 
-def warn_of(doubts: Iterable[TextDoubt], tokenizer: str) -> None:
-    """One warning for each kind."""
+def warn_of(doubts: Iterable[TextDoubt], tokenizer: str, hint: str = "") -> None:
+    """One warning for each kind; the hint follows what is said of texts without tokens."""
     for doubt in merged(doubts):
         if doubt.kind == "vanished":
             message = (
                 f"{_counted(doubt.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
-                f"scored as empty; the first is {doubt.where} ({doubt.excerpt!r}). {suggestion(doubt.excerpt)}"
+                f"scored as empty; the first is {doubt.where} ({doubt.excerpt!r}). {suggestion(doubt.excerpt)}{hint}"
             )
         else:
             message = (

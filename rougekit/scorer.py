@@ -438,9 +438,14 @@ class Scorer:
         has_stopwords = self.text.stopwords is not None
         return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._ways.newline_ends)
 
+    @property
+    def _hint(self) -> str:
+        """What else to say of texts without tokens."""
+        return ""
+
     def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
         """One warning for each kind of doubt."""
-        diagnostics.warn_of(doubts, self.reader.names.tokenizer)
+        diagnostics.warn_of(doubts, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:
             warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:

@@ -1,5 +1,6 @@
 """`rouge_score.rouge_scorer`: RougeScorer(types).score(target, prediction)."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
@@ -61,6 +62,10 @@ class Examples(Sequence[dict[str, Score]]):
 _score_of = partial(tuple.__new__, Score)
 """Score._make without a Python call for each."""
 
+TOKENIZER_VARIABLE = "ROUGEKIT_COMPAT_TOKENIZER"
+"""An environment variable with the name of the tokenizer of a RougeScorer that is given none: rouge_score's own
+finds no word in texts of most languages."""
+
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
 
@@ -76,6 +81,7 @@ class RougeScorer(BaseScorer):
     split_summaries : bool
         Split into sentences for rougeLsum; otherwise sentences end at newlines.
     tokenizer : object with a .tokenize(text) -> list of str, or None
+        None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
     Texts may be bytes of UTF-8. What is doubtful about texts is told once a process, not at every score.
 
@@ -125,7 +131,7 @@ class RougeScorer(BaseScorer):
             list(dict.fromkeys(self.rouge_types)),
             use_stemmer=plain and self._cuts.use_stemmer,
             split_summaries=bool(self._split_summaries),
-            tokenizer=None if plain else self._cuts,
+            tokenizer=os.environ.get(TOKENIZER_VARIABLE) if plain else self._cuts,
         )
 
     def __getstate__(self) -> dict[str, Any]:
@@ -194,3 +200,12 @@ class OneWarningScorer(Scorer):
             if not OneWarningScorer.told:
                 OneWarningScorer.told = True
                 super()._warn_of([doubt])
+
+    @property
+    def _hint(self) -> str:
+        if self.reader.names.tokenizer != "rouge_score":
+            return ""
+        return (
+            f" Where the caller of rouge_score can't be changed, {TOKENIZER_VARIABLE}=unicode (or another name that "
+            "Scorer takes) in the environment puts that tokenizer in the default's place."
+        )

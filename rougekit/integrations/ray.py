@@ -5,7 +5,6 @@ size of blocks and no worker that died and was tried again changes a bit of the 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from inspect import signature
 from itertools import chain
 from pathlib import PurePath
@@ -13,6 +12,7 @@ from typing import Any
 
 from rougekit.analysis.totals import Totals
 from rougekit.checks import whole_number
+from rougekit.integrations.cluster import Columns, PartialTotals, score_block
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -63,9 +63,9 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
             raise TypeError(f"{name}={value!r}: no option of read; expected some of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
-    paths = [str(one) for one in path] if isinstance(path, list | tuple) else [str(path)]
+    paths = [str(each) for each in path] if isinstance(path, list | tuple) else [str(path)]
     files: Any
-    if {suffix for one in paths for suffix in PurePath(one).suffixes} & {".jsonl", ".json"}:
+    if {suffix for file in paths for suffix in PurePath(file).suffixes} & {".jsonl", ".json"}:
         if columns is not None:
             raise TypeError(f"columns={columns!r} with JSON lines, which are read whole; expected None")
         files = JsonLines(paths, **of_files)
@@ -101,12 +101,10 @@ def score_dataset(
     -------
     ray.data.Dataset, not computed yet: write it, iterate over it, or go on.
     """
-    scorer = Scorer(rouge_types, **options)
+    scorer, columns = Scorer(rouge_types, **options), Columns(prediction, reference)
 
     def score(table: Any) -> Any:
-        from rougekit.arrow import score_columns
-
-        scores = score_columns(scorer, table, prediction, reference, threads=1).to_arrow()
+        scores = score_block(scorer, table, columns)
         for name, column in zip(scores.column_names, scores.columns, strict=True):
             table = table.append_column(name, column)
         return table
@@ -143,17 +141,15 @@ def corpus_totals(
     ------
     ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
     """
-    scorer = Scorer(rouge_types, **options)
-    summing = {"average": average, "n_resamples": n_resamples, "seed": seed}
-    empty = Totals.empty(scorer, **summing)  # type: ignore[arg-type]
+    columns = Columns(prediction, reference, key)
+    totals = PartialTotals.of(rouge_types, options, columns, average=average, n_resamples=n_resamples, seed=seed)
 
     def add_up(table: Any) -> Any:
-        found = Totals.of_table(scorer, table, prediction, reference, key, threads=1, **summing)
-        return replace(found, identity=empty.identity).to_arrow()  # a worker may see less of a callable's source
+        return totals.of_block(table).to_arrow()
 
     parts = _mapped(data, add_up, batch_size, max_retries)
     batches = parts.iter_batches(batch_format="pyarrow", batch_size=None)
-    return Totals.merged(chain([empty], map(Totals.from_arrow, batches)))
+    return Totals.merged(chain([totals.empty], map(Totals.from_arrow, batches)))
 
 
 def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:

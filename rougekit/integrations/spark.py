@@ -5,10 +5,11 @@ again changes a bit of the result. How often a task is tried is Spark's own `spa
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from rougekit.analysis.totals import Totals, arrow_schema
+from rougekit.integrations.cluster import Columns, PartialTotals, score_block
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -31,19 +32,16 @@ def score_dataframe(
     """
     from pyspark.sql.types import DoubleType, StructType
 
-    scorer = Scorer(rouge_types, **options)
-    made = scorer.score([], []).to_arrow().schema.names
+    scorer, scored = Scorer(rouge_types, **options), Columns(prediction, reference)
     schema = StructType(list(data.schema.fields))
-    for name in made:
+    for name in scorer.score([], []).to_arrow().schema.names:
         schema = schema.add(name, DoubleType(), False)
 
     def score(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow as pa
 
-        from rougekit.arrow import score_columns
-
         for batch in batches:
-            scores = score_columns(scorer, batch, prediction, reference, threads=1).to_arrow()
+            scores = score_block(scorer, batch, scored)
             columns = [*batch.columns, *(column.combine_chunks() for column in scores.columns)]
             yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, *scores.column_names])
 
@@ -75,23 +73,17 @@ def corpus_totals(
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 
-    scorer = Scorer(rouge_types, **options)
+    totals = PartialTotals.of(
+        rouge_types, options, Columns(prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
+    )
     schema = from_arrow_schema(arrow_schema())
-    summing = {"average": average, "n_resamples": n_resamples, "seed": seed}
-    empty = Totals.empty(scorer, **summing)  # type: ignore[arg-type]
 
     def add_up(batches: Iterator[Any]) -> Iterator[Any]:
-        totals = empty
-        for batch in batches:
-            found = Totals.of_table(scorer, batch, prediction, reference, key, threads=1, **summing)
-            totals = totals.merge(replace(found, identity=empty.identity))  # a worker may see less of a callable
-        yield from totals.to_arrow().to_batches()
+        yield from Totals.merged(chain([totals.empty], map(totals.of_block, batches))).to_arrow().to_batches()
 
     def merge(batches: Iterator[Any]) -> Iterator[Any]:
-        totals = empty
-        for batch in batches:
-            totals = totals.merge(Totals.from_arrow(batch)) if batch.num_rows else totals
-        yield from totals.to_arrow().to_batches()
+        parts = (Totals.from_arrow(batch) for batch in batches if batch.num_rows)
+        yield from Totals.merged(chain([totals.empty], parts)).to_arrow().to_batches()
 
     columns = [prediction, reference, *([] if key is None else [key])]
     parts = data.select(*columns).mapInArrow(add_up, schema)

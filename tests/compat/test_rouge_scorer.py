@@ -10,6 +10,7 @@ import rouge_score.tokenize
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rougekit import RougeWarning
 from rougekit.compat import rouge_scorer, tokenize, tokenizers
 from tests.helpers.compat import TYPES, words
 
@@ -89,3 +90,20 @@ def test_a_batch_is_seen_as_the_list_of_its_scores():
     assert examples.scores["rouge1"].recall.tolist() == [scores["rouge1"].recall for scores in expected]
     with pytest.raises(IndexError):
         examples[3]
+
+
+def test_a_variable_chooses_the_tokenizer_of_callers_that_can_not_be_changed(monkeypatch):
+    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "told", False)
+    texts = "кошка сидит тут", "кошка сидит там"
+    with pytest.warns(RougeWarning) as told:
+        assert rouge_scorer.RougeScorer(["rouge1"]).score(*texts)["rouge1"].fmeasure == 0
+    assert "ROUGEKIT_COMPAT_TOKENIZER=unicode" in str(told[-1].message)
+    monkeypatch.setenv("ROUGEKIT_COMPAT_TOKENIZER", "unicode")
+    scorer = rouge_scorer.RougeScorer(["rouge1"])
+    assert scorer.score(*texts)["rouge1"].fmeasure == pytest.approx(2 / 3)
+    assert scorer.score("The cat", "the CAT")["rouge1"].fmeasure == 1
+    own = rouge_scorer.RougeScorer(["rouge1"], tokenizer=type("Chars", (), {"tokenize": staticmethod(list)})())
+    assert own.score("ab", "b")["rouge1"].recall == 0.5
+    monkeypatch.setenv("ROUGEKIT_COMPAT_TOKENIZER", "nothing")
+    with pytest.raises(ValueError, match="tokenizer='nothing'"):
+        rouge_scorer.RougeScorer(["rouge1"]).score("a", "a")

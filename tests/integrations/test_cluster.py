@@ -1,0 +1,32 @@
+"""Blocks as the workers of Ray and Spark score them, without an engine."""
+
+import pickle
+
+import pytest
+
+from rougekit import Scorer, Totals
+from rougekit.integrations.cluster import Columns, PartialTotals, score_block
+
+pa = pytest.importorskip("pyarrow")
+
+TABLE = pa.table({"said": ["a b", "c", "a c d"], "wanted": ["a", "c d", "d"], "id": ["x", "y", "z"]})
+COLUMNS = Columns("said", "wanted", "id")
+OPTIONS = {"average": "macro", "n_resamples": 50, "seed": 1}
+
+
+def test_a_block_is_scored_as_lists_are():
+    scorer = Scorer(["rouge1"])
+    scores = scorer.score(TABLE["said"].to_pylist(), TABLE["wanted"].to_pylist())
+    assert score_block(scorer, TABLE, COLUMNS).equals(scores.to_arrow())
+
+
+def test_any_cut_and_order_gives_the_totals_of_the_whole():
+    totals = pickle.loads(pickle.dumps(PartialTotals.of(["rouge1"], {"use_stemmer": True}, COLUMNS, **OPTIONS)))
+    whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "id", **OPTIONS)
+    parts = [totals.of_block(TABLE.slice(2)), totals.empty, totals.of_block(TABLE.slice(0, 2).to_batches()[0])]
+    assert Totals.merged(parts).to_arrow().equals(whole.to_arrow())
+
+
+def test_wrong_options_are_found_in_the_driver():
+    with pytest.raises(ValueError, match="n_resamples"):
+        PartialTotals.of(["rouge1"], {}, COLUMNS, average="macro", n_resamples=-1, seed=0)
