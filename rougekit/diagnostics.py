@@ -1,16 +1,17 @@
-"""What is legal but most likely not meant: found while texts are read, told once for each kind and call."""
+"""What is legal but most likely not meant: found while texts are read, reported once for each kind and call."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches
-from rougekit.arrays.buffers import buffered
+from rougekit.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.errors import warn
+from rougekit.text.ascii import AsciiWords
 from rougekit.text.scripts import has_words, suggestion
 from rougekit.text.unsplit import looks_unsplit
 from rougekit.tiers import kernels
@@ -21,28 +22,44 @@ class TextDoubt:
     """One kind of doubt: how many texts raise it, and the first of them."""
 
     kind: str
+    """"vanished": a text has no token; "damaged": letters are dropped; "unsplit": several sentences in one line"""
     count: int
     example: int
     where: str
     """the first text as the user knows it: predictions[3]"""
     excerpt: str
+    """its beginning, or the first word that loses letters"""
 
+
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "vanished": {"tokenizer": "unicode"},
+    "damaged": {"tokenizer": "unicode"},
+    "unsplit": {"split_summaries": True},
+}
+"""What to set, by the kind of doubt: `RougeWarning.options`."""
+
+ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
+"""Tokenisers that drop all letters but a to z."""
 
 Place: TypeAlias = Callable[[int], tuple[int, str]]
 """Position of a text among those read to its example and its name."""
 
 
 def found_in(
-    texts: Sequence[str], read: Batches, place: Place, *, stopwords: bool, newline_ends: bool
+    texts: Sequence[str], read: Batches, place: Place, *, tokenizer: str, stopwords: bool, newline_ends: bool
 ) -> list[TextDoubt]:
     """The doubts about texts that have been read.
 
     Parameters
     ----------
+    tokenizer : its name
     stopwords : whether tokens may be missing because they are stop words
     newline_ends : whether a type that compares sentences takes newlines for their ends
     """
     found = [_vanished(texts, read.whole, place, stopwords)]
+    if tokenizer in ASCII_TOKENIZERS:
+        starts = read.whole.sentence_at[read.whole.text_at]
+        found.append(damaged(texts, place, starts[1:] > starts[:-1]))
     if newline_ends:
         found.append(_unsplit(texts, read.sentences, place))
     return [doubt for doubt in found if doubt is not None]
@@ -67,13 +84,19 @@ def warn_of(doubts: Iterable[TextDoubt], tokenizer: str, hint: str = "") -> None
                 f"{_counted(doubt.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
                 f"scored as empty; the first is {doubt.where} ({doubt.excerpt!r}). {suggestion(doubt.excerpt)}{hint}"
             )
+        elif doubt.kind == "damaged":
+            left = ", ".join(map(repr, AsciiWords().tokens(doubt.excerpt))) or "nothing"
+            message = (
+                f"{_counted(doubt.count)} letters that tokenizer={tokenizer!r} drops: {doubt.excerpt!r} in "
+                f"{doubt.where} is counted as {left}. {suggestion(''.join(_LOST.findall(doubt.excerpt)))}"
+            )
         else:
             message = (
                 f"rougeLsum takes newlines for sentence ends, and {_counted(doubt.count)} several sentences but no "
                 f"newline; the first is {doubt.where} ({doubt.excerpt!r}). Put a newline between sentences, or "
                 "give split_summaries=True"
             )
-        warn(message)
+        warn(message, OPTIONS[doubt.kind])
 
 
 def _counted(n: int) -> str:
@@ -92,6 +115,46 @@ def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool)
 
 _LATIN = re.compile("[A-Za-z0-9]")
 """What every tokeniser sees, so that a text with it lost its tokens as stop words."""
+
+
+def damaged(texts: Sequence[str], place: Place, has_tokens: NDArray[np.bool_] | None = None) -> TextDoubt | None:
+    """Texts of which letters or digits are dropped, though not all. has_tokens : for each text; None: all have some."""
+    candidates = [t for t in _beyond_latin_1_signs(texts) if has_tokens is None or has_tokens[t]]
+    lossy = [t for t in candidates if _LOST.search(texts[t])]
+    found = _doubt("damaged", texts, lossy, place)
+    if found is None:
+        return None
+    first = min(lossy, key=lambda text: place(text)[0])
+    word = _LOSSY_WORD.search(texts[first])
+    return replace(found, excerpt=word.group()[:40] if word else found.excerpt)
+
+
+def loses_letters(*texts: str) -> bool:
+    """Whether one of the texts has letters or digits that the tokenisers of ASCII_TOKENIZERS drop."""
+    return any(not text.isascii() and _LOST.search(text) is not None for text in texts)
+
+
+_LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
+_LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
+
+
+def _beyond_latin_1_signs(texts: Sequence[str]) -> list[int]:
+    """Texts with a character from U+00C0 on, other than general punctuation: few of those in English have one."""
+    of: Sequence[int]
+    if isinstance(texts, Utf8):
+        data, at, of = bytes(texts.data), texts.at, range(len(texts))
+        if data.isascii():
+            return []
+    else:
+        of = [t for t, text in enumerate(texts) if not text.isascii()]
+        if not of:
+            return []
+        encoded = [texts[t].encode("utf-8", "surrogatepass") for t in of]
+        data, at = b"".join(encoded), offsets(map(len, encoded), len(encoded))
+    content = np.frombuffer(data + b"\0", np.uint8)
+    (leading,) = np.nonzero(content >= 0xC3)
+    punctuation = (content[leading] == 0xE2) & (content[leading + 1] <= 0x81)
+    return [of[row] for row in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
 
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> TextDoubt | None:

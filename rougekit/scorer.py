@@ -377,6 +377,9 @@ class Scorer:
         found = self.single and self.single.columns(prediction, *references)
         if not found:
             return None
+        if diagnostics.loses_letters(prediction, *references):
+            one = block(given, 0, 1)
+            self._warn_of(filter(None, [diagnostics.damaged(one.texts, one.place)]))
         columns, counts = found
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
@@ -436,7 +439,10 @@ class Scorer:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
-        return diagnostics.found_in(texts, read, place, stopwords=has_stopwords, newline_ends=self._ways.newline_ends)
+        return diagnostics.found_in(
+            texts, read, place,
+            tokenizer=self.reader.names.tokenizer, stopwords=has_stopwords, newline_ends=self._ways.newline_ends,
+        )  # fmt: skip
 
     @property
     def _hint(self) -> str:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rougekit.text.blocks
-from rougekit import RougeWarning, Scorer
+from rougekit import RougeWarning, Scorer, diagnostics
 from rougekit.arrays.buffers import Strings, Utf8
 from rougekit.tiers import kernels
 
@@ -34,6 +34,56 @@ def test_texts_that_vanish_are_counted_and_the_option_for_their_script_named():
 def test_empty_texts_and_stop_words_are_nothing_to_warn_of():
     assert told(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
     assert told(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
+
+
+@pytest.mark.parametrize("copies", [1, 3, 300])
+def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
+    predictions = ["a cat", "Der B\u00fcrgermeister kam."] * copies
+    references = ["a \u2014 \u201ccat\u201d", "Er kam."] * copies
+    [message], _ = told(Scorer(["rouge1"]), predictions, references)
+    assert message.startswith("1 text holds letters that" if copies == 1 else f"{copies} texts hold letters that")
+    assert "'B\u00fcrgermeister' in predictions[1] is counted as 'b', 'rgermeister'. Latin letters beyond" in message
+    assert 'tokenizer="unicode", or language="fr" or the like' in message
+    for options in ({"tokenizer": "unicode"}, {"tokenizer": "whitespace"}, {"standard": "xlsum"}):
+        assert told(Scorer(["rouge1"], **options), predictions, references)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "left"),
+    [
+        ("2024年GDP", "2024年GDP", "'2024', 'gdp'"),
+        ("a \u00e9 b", "\u00e9", "nothing"),
+        ("Stra\u00dfe " + "x" * 60 + "\u00e9", "Stra\u00dfe", "'stra', 'e'"),
+    ],
+)
+def test_a_single_pair_is_told_too(text, word, left):
+    for standard in ("rouge_score", "rouge155"):
+        for references in ([text], [["a", text]]):
+            [message], _ = told(Scorer(["rouge1"], standard=standard), ["a"], references)
+            assert f"{word!r} in references[0]" in message
+            assert f"is counted as {left}." in message
+
+
+@given(st.lists(st.text("ab\u2019\u201c\u00a0\u00e9\u0130\u212a\u4e2d\ud800\u2013\U0001f600", max_size=5), min_size=1))
+def test_utf8_and_strings_lose_the_same(texts):
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    utf8 = Utf8(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
+    found = [diagnostics.damaged(one, lambda text: (text, str(text))) for one in (Strings(texts), utf8)]
+    lossy = [any(c.isalnum() and not c.isascii() and c not in "\u0130\u212a" for c in text) for text in texts]
+    assert found[0] == found[1]
+    assert (found[0].count if found[0] else 0) == sum(lossy)
+
+
+def test_a_warning_has_the_options_that_would_mend_it():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        Scorer(["rouge1", "rougeLsum"]).score(["\u00e9a", "\u6587", "One. Two. Three."], ["a", "b", "c"])
+    assert [dict(warning.message.options) for warning in caught] == [
+        {"tokenizer": "unicode"}, {"tokenizer": "unicode"}, {"split_summaries": True}
+    ]  # fmt: skip
+    for warning in caught:
+        Scorer(**warning.message.options)
+    assert RougeWarning("another").options == {}
 
 
 def test_what_is_beyond_a_limit_is_nothing_to_warn_of():

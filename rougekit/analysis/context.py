@@ -22,7 +22,7 @@ class Doubt:
     """Something about the texts that makes a score suspect."""
 
     kind: str
-    """ "empty", "identical", "truncated", "copied", "swapped" or "misaligned" """
+    """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
     count: int
     """how many predictions show it"""
     first: int
@@ -137,17 +137,25 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
 
     empty: no character but white space. identical: the same text, of at least three words, for several examples.
     truncated: at least a twentieth of the texts, and three, have the same number of words, which is the largest of all,
-    and stop without a closing mark. copied: equal to one of its references. swapped: the references are empty,
-    identical or truncated where the predictions are not.
+    and stop without a closing mark. copied: equal to one of its references. empty_reference: no reference of
+    an example has another character than white space. swapped: references are identical or truncated where no
+    prediction is.
     """
     which = suspects(predictions, references)
     found = [_doubt(kind, rows, len(predictions), _what(kind, predictions[rows[0]])) for kind, rows in which.items()]
     firsts = [group[0] for group in references]
-    signs = [k for k, text in enumerate(firsts) if not text.strip()] or _identical(firsts) or _truncated(firsts)
+    empty = [k for k, group in enumerate(references) if not any(text.strip() for text in group)]
+    if empty:
+        message = (
+            f"{len(empty)} of {len(references)} references are empty; whatever is predicted for them scores 0 "
+            f"(the first is references[{empty[0]}])"
+        )
+        found.append(Doubt("empty_reference", len(empty), empty[0], message))
+    signs = _identical(firsts) or _truncated(firsts)
     if signs and not which.keys() - {"copied"}:
         message = (
             f"predictions and references may be swapped: {len(signs)} of {len(firsts)} references look like a system's "
-            f"(empty, repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
+            f"(repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
         )
         found.append(Doubt("swapped", len(signs), signs[0], message))
     return found

@@ -21,7 +21,7 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import TextDoubt
+from rougekit.diagnostics import TextDoubt, loses_letters
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import Block
@@ -189,6 +189,8 @@ class OneWarningScorer(Scorer):
 
     def at_once(self, *texts: Any) -> dict[str, Score] | None:
         """The scores of a prediction and its targets, or None for texts that take longer, or are none."""
+        if not OneWarningScorer.told and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
+            return None  # which is where it is warned of
         scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.told)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 

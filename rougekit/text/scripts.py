@@ -41,7 +41,8 @@ def suggestion(text: str) -> str:
         return f"{name} has no spaces between words: {choices}"
     example = _EXAMPLES.get(script)
     also = f', or language="{example}" or the like' if example else ""
-    return f'{script.capitalize()} letters need tokenizer="unicode"{also}'
+    beyond = " beyond a to z" if script == "LATIN" else ""
+    return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}'
 
 
 def _script(character: str) -> str:

@@ -27,6 +27,9 @@ def test_each_doubt_is_counted_with_its_first_prediction():
     assert kinds(GOOD, [["One two three four five six"], ["A b c d e f"], ["Short."], ["x y z u v w"]]) == {
         "swapped": (3, 0)
     }
+    assert kinds(GOOD, [[""], *REFERENCES[1:3], [" ", ""]]) == {"empty_reference": (2, 0)}
+    [empty] = doubts(GOOD, [[""], *REFERENCES[1:]])
+    assert str(empty).startswith("1 of 4 references are empty; whatever is predicted for them scores 0")
     assert str(doubts(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions are empty; the first is [0]"
 
 
