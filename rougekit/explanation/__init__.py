@@ -1,1 +1,1 @@
-"""Why a pair has its score: which words met, shown and told."""
+"""Why a pair has its score: which words matched, shown and described."""

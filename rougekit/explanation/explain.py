@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit import checks
 from rougekit.explanation.model import Match, MatchedPair, Span
-from rougekit.measures.matching import Met, TokenText
+from rougekit.measures.matching import MatchedUnit, TokenText
 from rougekit.results import PARTS
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
     from rougekit.text.reader import Reader
 
-_WHITE = " \t\n\r\v\f"
-"""White space to byte programs."""
+_WHITE_SPACE = " \t\n\r\v\f"
+"""ASCII white space, which a reader may drop."""
 
 
 class Explanation(MatchedPair):
@@ -83,7 +83,7 @@ def explain(
         Of several references the one that gives the score (`multi_reference="best"`), or `reference_index`.
     rouge_type : name of a measure, such as "rouge2"
     reference_index : int or None
-        The reference to look at, as if it were the only one.
+        The reference to explain, as if it were the only one.
     **options : those of `Scorer`
 
     Returns
@@ -113,52 +113,52 @@ def explain(
     return _explain(scorer, prediction, references[chosen], chosen)
 
 
-def _references(given: object) -> list[str]:
-    if isinstance(given, str):
-        return [given]
-    if not isinstance(given, Sequence):
-        raise TypeError(f"reference={checks.shown(given)}; expected str or a sequence of str")
-    for number, text in enumerate(given):
+def _references(reference: object) -> list[str]:
+    if isinstance(reference, str):
+        return [reference]
+    if not isinstance(reference, Sequence):
+        raise TypeError(f"reference={checks.shown(reference)}; expected str or a sequence of str")
+    for number, text in enumerate(reference):
         if not isinstance(text, str):
             raise TypeError(f"reference[{number}]={checks.shown(text)}; expected str")
-    if not given:
+    if not reference:
         raise ValueError("reference is empty; expected at least one text")
-    return list(given)
+    return list(reference)
 
 
-def _chosen(scorer: "Scorer", prediction: str, references: list[str], wanted: int | None) -> int:
-    """Which reference to look at."""
-    if wanted is not None:
-        if isinstance(wanted, bool) or not isinstance(wanted, int):
-            raise TypeError(f"reference_index={checks.shown(wanted)}; expected an int or None")
-        if not 0 <= wanted < len(references):
-            raise ValueError(f"reference_index={wanted}; expected 0 <= reference_index < {len(references)}")
-        return wanted
+def _chosen(scorer: "Scorer", prediction: str, references: list[str], index: int | None) -> int:
+    """The index of the reference to explain: the given one, else the one that gives the score."""
+    if index is not None:
+        if isinstance(index, bool) or not isinstance(index, int):
+            raise TypeError(f"reference_index={checks.shown(index)}; expected an int or None")
+        if not 0 <= index < len(references):
+            raise ValueError(f"reference_index={index}; expected 0 <= reference_index < {len(references)}")
+        return index
     if len(references) == 1:
         return 0
     name = scorer.types[0]
-    by_reference, how = scorer.options.measures[name].per_reference, scorer.options.references_by
-    if not by_reference or how != "best":
-        what = f"multi_reference={how!r}" if by_reference else "rouge_type='bleu'"
+    by_reference, reduction = scorer.options.measures[name].per_reference, scorer.options.references_by
+    if not by_reference or reduction != "best":
+        what = f"multi_reference={reduction!r}" if by_reference else "rouge_type='bleu'"
         raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
     scores = scorer.score([prediction], [references], threads=1)[name]
-    same = (scores.table == scores.example_counts()).all(axis=0)
-    return int(same.argmax())
+    counts_for_score = (scores.table == scores.example_counts()).all(axis=0)
+    return int(counts_for_score.argmax())
 
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:
     name, measure = next(iter(scorer.options.measures.items()))
     scores = scorer.score([prediction], [reference], threads=1)
-    of_type = scores[name]
+    type_scores = scores[name]
     texts = [read_spans(scorer.reader, text, measure.by_sentence) for text in (prediction, reference)]
-    met, clipped = measure.matched(*texts)
-    precision, recall, fmeasure = of_type.columns[:, 0].tolist() if measure.per_example else (None,) * 3
+    units, clipped = measure.matched(*texts)
+    precision, recall, fmeasure = type_scores.columns[:, 0].tolist() if measure.per_example else (None,) * 3
     return Explanation(
         name, measure, prediction, reference, index,
-        tuple(_match(unit, *texts) for unit in met),
+        tuple(_match(unit, *texts) for unit in units),
         tuple(texts[1].spans[at] for at in clipped),
         texts[0].spans, texts[1].spans,
-        {column: values[0].item() for column, values in of_type.counts.items()},
+        {column: values[0].item() for column, values in type_scores.counts.items()},
         precision, recall, fmeasure,
         scores.signature,
     )  # fmt: skip
@@ -166,7 +166,7 @@ def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> E
 
 @dataclass(frozen=True)
 class SpannedText(TokenText):
-    """A text as it is compared, and where its tokens stand in the text as it was given."""
+    """The tokens of a text, and where each of them stands in the text as it was given."""
 
     spans: tuple[Span, ...]
 
@@ -198,13 +198,13 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:
-    """Where each character of `kept` stands in `text`: a beginning of it, but for case and for white space left out."""
+    """Where each character of `kept` stands in `text`, its beginning in another case, less white space."""
     if text.startswith(kept):
         return range(len(kept) + 1)
     origin = []
     at = 0
     for character in kept:
-        while character not in _WHITE and text[at] in _WHITE:
+        while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
             at += 1
         origin.append(at)
         at += 1
@@ -223,7 +223,7 @@ def _sentence_spans(reader: "Reader", text: str) -> list[Span]:
 
 
 def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span]:
-    """Where the sentences of a callable stand, if it left them as they were."""
+    """Where a callable's sentences stand, if they are unchanged parts of the text."""
     spans = []
     end = 0
     for sentence in sentences:
@@ -237,7 +237,7 @@ def _found_in_order(text: str, sentences: list[str], splitter: str) -> list[Span
     return spans
 
 
-def _match(unit: Met, prediction: SpannedText, reference: SpannedText) -> Match:
+def _match(unit: MatchedUnit, prediction: SpannedText, reference: SpannedText) -> Match:
     return Match(
         tuple(reference.tokens[at] for at in unit.reference),
         tuple(prediction.spans[at] for at in unit.prediction),

@@ -11,14 +11,14 @@ from typing import NamedTuple
 from rougekit.explanation.model import Match, MatchedPair, Span
 from rougekit.explanation.rendering import Piece, colour, pieces, printable
 
-MOST_LINKED = 400
-"""Matches that light up on both sides; more would make the page slow."""
-MOST_LISTED = 200
+MAX_LINKED = 400
+"""Matches that are highlighted on both sides; more would make the page slow."""
+MAX_LISTED = 200
 """Matches in the table."""
 
 _SIDES = ("prediction", "reference")
-_ALONE = {"prediction": "added", "reference": "missed"}
-"""What a word without a counterpart is called."""
+_UNMATCHED = {"prediction": "added", "reference": "missed"}
+"""The class of a word without a counterpart."""
 _numbers = count()
 
 _STYLE = """
@@ -78,9 +78,9 @@ class Shown(NamedTuple):
     name: str
     """Of the measure, on the chip and in headings."""
     scores: str
-    """What the chip says after the name."""
+    """Shown on the chip after the name."""
     reference: str = "Reference"
-    """What the heading calls the reference: which of several it is."""
+    """The heading of the reference, such as which of several it is."""
 
 
 def shown(explanation: MatchedPair) -> Shown:
@@ -117,7 +117,7 @@ def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:
     switches = "".join(f".rougekit:has(.r{k}:checked) .p{k}," for k in range(len(parts))) + ".rougekit .only"
     style = _STYLE.replace("THEME", dark).replace("SWITCHES", f"{switches}{{display:block}}")
     chips = "".join(_chip(part, k, number) for k, part in enumerate(parts))
-    chosen = f'<fieldset class="chips"><legend>Marks of</legend>{chips}</fieldset>' if len(parts) > 1 else ""
+    chosen = f'<fieldset class="chips"><legend>Show matches for</legend>{chips}</fieldset>' if len(parts) > 1 else ""
     return "\n".join(
         [
             f'<section class="rougekit" aria-label="{escape(", ".join(p.explanation.rouge_type for p in parts))}: '
@@ -141,8 +141,8 @@ def _scored(part: Shown) -> str:
 
 
 def _links(parts: Sequence[Shown]) -> str:
-    """Rules that light up all parts of the match that is pointed at, tapped or reached by key."""
-    most = min(max(len(part.explanation.matches) for part in parts), MOST_LINKED)
+    """Rules that highlight all parts of the match that is pointed at, tapped or reached by key."""
+    most = min(max(len(part.explanation.matches) for part in parts), MAX_LINKED)
     return "".join(
         f".panel:has(.m{number}:is(:hover,:focus)) .m{number}{{outline:2px solid var(--lit)}}" for number in range(most)
     )
@@ -176,7 +176,7 @@ def _parts(explanation: MatchedPair, side: str) -> list[str]:
         part = escape(printable(text[piece.start : piece.end]))
         if piece.matches:
             classes = [f"c{colour(explanation.matches[piece.matches[0]])}"]
-            classes += [f"m{number}" for number in piece.matches if number < MOST_LINKED]
+            classes += [f"m{number}" for number in piece.matches if number < MAX_LINKED]
             title = escape(_title(explanation, side, piece))
             part = f'<mark class="{" ".join(classes)}" tabindex="{stop}" title="{title}">{part}</mark>'
             stop = -1
@@ -184,14 +184,14 @@ def _parts(explanation: MatchedPair, side: str) -> list[str]:
             part = f'<span class="clipped" title="does not count: the prediction has no more of it">{part}</span>'
         elif not piece.read:
             part = f'<span class="unread" title="beyond the limit: not read">{part}</span>'
-        elif piece.alone:
-            part = f'<span class="{_ALONE[side]}">{part}</span>'
+        elif piece.unmatched:
+            part = f'<span class="{_UNMATCHED[side]}">{part}</span>'
         shown.append(part)
     return shown
 
 
 def _title(explanation: MatchedPair, side: str, piece: Piece) -> str:
-    """What the piece met, for its first matches."""
+    """The counterparts of a piece, for its first matches."""
     other = "reference" if side == "prediction" else "prediction"
     parts = []
     for number in piece.matches[:5]:
@@ -219,7 +219,7 @@ def _legend(explanation: MatchedPair) -> str:
         "the prediction only."
     ]
     if any(match.sentence for match in explanation.matches):
-        parts.append("One colour and underline for each sentence of the reference, and for the words that met it.")
+        parts.append("One colour and underline for each sentence of the reference, and for the words that match it.")
     if explanation.clipped:
         parts.append("In a dashed box: on a common subsequence, but the prediction has no more of that word.")
     if any(not piece.read for side in _SIDES for piece in pieces(explanation, side)):
@@ -230,7 +230,7 @@ def _legend(explanation: MatchedPair) -> str:
 def _table(explanation: MatchedPair) -> str:
     matches = explanation.matches
     rows = []
-    for number, match in enumerate(matches[:MOST_LISTED]):
+    for number, match in enumerate(matches[:MAX_LISTED]):
         cells = (_unit(match), *(_places(explanation, match, side) for side in _SIDES))
         rows.append(f'<tr class="m{number}">{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>')
     more = len(matches) - len(rows)

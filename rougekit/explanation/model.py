@@ -1,4 +1,4 @@
-"""What an explanation holds: where the matched units of two texts stand, and the counts and scores they give."""
+"""The data of an explanation: where the matched units of two texts stand, and the counts and scores they give."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ Span: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A unit that both texts have: text[start:end] of each of its tokens."""
+    """A matched unit by characters: (start, end) of each of its tokens in either text."""
 
     unit: tuple[str, ...]
-    """Its tokens, as they are compared: folded, stemmed."""
+    """Its tokens as they are compared: lower case, stemmed."""
     prediction: tuple[Span, ...]
     reference: tuple[Span, ...]
     sentence: int | None = None
     """The sentence of the reference, from 0, for the measures that compare sentences."""
     counts_for: Side = "both"
-    """meadL counts the matches of the prediction's sentences and those of the reference's sentences apart."""
+    """The side whose matches it is counted among; only meadL counts the sides apart."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class MatchedPair:
     """The text as it was given."""
     reference: str
     reference_index: int
-    """Which of the references given this is."""
+    """Its place among the references that were given."""
     matches: tuple[Match, ...]
     clipped: tuple[Span, ...]
-    """rougeLsum: words of the reference on a common subsequence that did not count, as the prediction has no more."""
+    """rougeLsum: words of the reference that are on a common subsequence but were clipped."""
     prediction_tokens: tuple[Span, ...]
     """Where every token stands, matched or not. Texts beyond `max_words` or `max_bytes` have none."""
     reference_tokens: tuple[Span, ...]
@@ -51,5 +51,5 @@ class MatchedPair:
 
     @property
     def sentence(self) -> str:
-        """What was counted, in words: '9 of the 14 reference bigrams are in the prediction (recall 64.3 %), …'."""
-        return self.measure.in_words(self)
+        """The counts in a sentence: '9 of the 14 reference bigrams are in the prediction (recall 64.3 %), …'."""
+        return self.measure.describe(self)

@@ -1,4 +1,4 @@
-"""Explanations for the eye: texts cut into pieces that are shown alike, and these in colours of a terminal."""
+"""Texts of an explanation cut into pieces of one appearance, and these in the colours of a terminal."""
 
 import re
 from bisect import bisect_left
@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rougekit.explanation.model import Match, MatchedPair, Span
 
-COLOURS = 6
-"""Reference sentences take turns in so many colours."""
+N_COLOURS = 6
+"""Sentences of a reference take turns in these colours."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Would move a terminal's cursor, turn the direction of what follows, or can't be written as UTF-8."""
@@ -18,17 +18,17 @@ _ANSI = ("42;30", "46;30", "43;30", "45;30", "44;37", "47;30")
 
 
 class Piece(NamedTuple):
-    """A part of a text that is shown in one way."""
+    """A part of a text that looks the same throughout."""
 
     start: int
     end: int
     matches: tuple[int, ...]
-    """Numbers of the matches it belongs to."""
+    """Indices of the matches it belongs to."""
     clipped: bool
     read: bool
     """False beyond max_words or max_bytes."""
-    alone: bool
-    """It holds words, none of which met any."""
+    unmatched: bool
+    """It holds words, none of which matched."""
 
 
 def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
@@ -39,21 +39,21 @@ def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
     for number, match in enumerate(explanation.matches):
         for span in _marked(explanation, getattr(match, side)):
             marks[span].append(number)
-    dropped = set(explanation.clipped) if side == "reference" else set()
+    clipped = set(explanation.clipped) if side == "reference" else set()
     last_read = max((end for _, end in tokens), default=0) if _limited(explanation) else len(text)
-    spans = [*marks, *dropped]
+    spans = [*marks, *clipped]
     cuts = sorted({0, len(text), last_read, *(start for start, _ in spans), *(end for _, end in spans)})
     starts = {cut: number for number, cut in enumerate(cuts)}
-    place: list[list[int]] = [[] for _ in cuts]
+    matches_at: list[list[int]] = [[] for _ in cuts]
     for span, numbers in marks.items():
         for at in range(starts[span[0]], starts[span[1]]):
-            place[at] += numbers
-    lost = {at for start, end in dropped for at in range(starts[start], starts[end])}
+            matches_at[at] += numbers
+    clipped_at = {at for start, end in clipped for at in range(starts[start], starts[end])}
     words_before = [bisect_left(tokens, (cut, 0)) for cut in cuts]
     return [
         Piece(
-            start, end, tuple(sorted(set(place[at]))), at in lost, start < last_read,
-            not place[at] and words_before[at] < words_before[at + 1],
+            start, end, tuple(sorted(set(matches_at[at]))), at in clipped_at, start < last_read,
+            not matches_at[at] and words_before[at] < words_before[at + 1],
         )
         for at, (start, end) in enumerate(pairwise(cuts))
     ]  # fmt: skip
@@ -64,7 +64,7 @@ def _limited(explanation: MatchedPair) -> bool:
 
 
 def _marked(explanation: MatchedPair, spans: Sequence[Span]) -> Iterator[Span]:
-    """The tokens of a unit; tokens that are neighbours in it by definition are marked as one."""
+    """The spans to mark for a unit: of each token, or one span where its tokens are neighbours by definition."""
     if not explanation.measure.contiguous:
         yield from spans
     elif spans:
@@ -99,4 +99,4 @@ def _ansi_code(explanation: MatchedPair, piece: Piece) -> str:
 
 def colour(match: Match) -> int:
     """The number of the colour of a match's reference sentence."""
-    return (match.sentence or 0) % COLOURS
+    return (match.sentence or 0) % N_COLOURS

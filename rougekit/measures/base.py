@@ -1,7 +1,7 @@
-"""What a measure is: its names, what is counted for it, what becomes of the counts, what met, and how that is said.
+"""What a measure is: its names, its counts, the scores they give, the units that matched, and all that in a sentence.
 
-A measure is a frozen value, one file each in this room; `str(measure)` is its canonical name, which `parse_type` reads
-back. Whatever tells measures apart is asked of the measure: nothing outside this room asks which one it is.
+A measure is a frozen value, one file each in this folder; `str(measure)` is its canonical name, which `parse_type`
+reads back. What differs between measures is a method or an attribute here: no code elsewhere asks which one it has.
 """
 
 from abc import ABC, abstractmethod
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.contracts import Rule
-from rougekit.measures.matching import Matched, TokenText
-from rougekit.measures.wording import Told
+from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.wording import ScoredPair
 from rougekit.results import AggregateScore, ReportedFloat
 from rougekit.tiers import kernels
 
@@ -124,7 +124,7 @@ class Measure(ABC):
         """The score of one row of sums, shape (n_columns,), with the bounds of its statistics; None: no interval."""
 
     @abstractmethod
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The units behind the counts of one pair.
 
         Raises
@@ -133,7 +133,7 @@ class Measure(ABC):
         """
 
     @abstractmethod
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """One sentence that gives the counts of one pair and what follows from them."""
 
 

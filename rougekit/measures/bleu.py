@@ -15,8 +15,8 @@ from rougekit.arrays.types import Counts, Floats
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Pass, ScoreOptions
-from rougekit.measures.matching import Matched, TokenText
-from rougekit.measures.wording import Told
+from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.wording import ScoredPair
 from rougekit.results import ReportedFloat
 from rougekit.tiers import kernels
 
@@ -75,16 +75,18 @@ class Bleu(Measure):
         bounds = None if low is None or high is None else (float(low[0]), float(high[0]))
         return bleu_score(sums, interval=bounds, smoothing=options.bleu_smoothing, weights=options.bleu_weights)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The n-grams of each order, one order after the other."""
         orders = range(1, self.order + 1)
-        return Matched([met for n in orders for met in matching.ngrams_met(prediction.tokens, reference.tokens, n)])
+        return Alignment(
+            [unit for n in orders for unit in matching.matched_ngrams(prediction.tokens, reference.tokens, n)]
+        )
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many n-grams of each order, and both lengths."""
-        counts = told.counts
+        counts = pair.counts
         parts = [
-            f"{counts[f'matches_{n}']} of {wording.many(counts[f'totals_{n}'], wording.ngram(n))}"
+            f"{counts[f'matches_{n}']} of {wording.quantity(counts[f'totals_{n}'], wording.ngram(n))}"
             for n in range(1, self.order + 1)
         ]
         return (

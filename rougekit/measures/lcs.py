@@ -8,9 +8,9 @@ import numpy as np
 from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, Met, TokenText
+from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
-from rougekit.measures.wording import Told
+from rougekit.measures.wording import ScoredPair
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class LCS(Overlap):
         """No word is matched twice."""
         return np.stack((common, predicted, wanted))
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of one longest common subsequence."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens)
-        return Matched([Met((j,), (i,)) for j, i in pairs])
+        return Alignment([MatchedUnit((j,), (i,)) for j, i in pairs])
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How long it is, and of what share of each text."""
-        length = wording.many(told.counts["matches"], "word")
-        return f"The longest common subsequence is {length} long: {wording.of_both(told)}."
+        length = wording.quantity(pair.counts["matches"], "word")
+        return f"The longest common subsequence is {length} long: {wording.shares(pair)}."

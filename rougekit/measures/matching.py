@@ -1,4 +1,4 @@
-"""Which units of two texts met: the positions behind counts, in plain Python, for one pair of texts at a time.
+"""Which units of two texts match: the positions behind counts, in plain Python, for one pair of texts at a time.
 
 Positions are those of tokens in their text, counted from 0 over all of its sentences. Prediction before reference.
 """
@@ -19,28 +19,29 @@ Side: TypeAlias = Literal["both", "prediction", "reference"]
 UP, LEFT, DIAGONAL = 0, 1, 2
 """A step of a walk back: drop a token of the reference, of the prediction, or match."""
 
-MOST_CELLS = 4_000_000
+MAX_CELLS = 4_000_000
 """Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
-MOST_UNITS = 250_000
+MAX_UNITS = 250_000
 """Skip-bigrams of a text."""
 
 
 @dataclass(frozen=True)
 class TokenText:
-    """A text as it is compared."""
+    """The tokens of a text, as a measure compares them."""
 
     sentences: Sentences
     """One only where the text is compared as a whole."""
     whole: Tokens
-    """The tokens of the text as a whole, which clip; those of the sentences, but for odd tokenisers and limits."""
+    """The tokens of the text as a whole, whose numbers clip. Those of the sentences, unless a tokeniser sees across
+    lines or a limit counts otherwise."""
 
     @cached_property
     def tokens(self) -> list[str]:
-        """Those of the sentences, one after the other."""
+        """The tokens of all sentences, in order."""
         return list(chain.from_iterable(self.sentences))
 
 
-class Met(NamedTuple):
+class MatchedUnit(NamedTuple):
     """One matched unit: where its tokens are on either side."""
 
     prediction: Positions
@@ -48,16 +49,16 @@ class Met(NamedTuple):
     sentence: int | None = None
     """The sentence of the reference, where sentences are compared."""
     counts_for: Side = "both"
-    """Whose matches this one is among; only meadL counts both sides apart."""
+    """The side whose matches it is counted among; only meadL counts the sides apart."""
 
 
-class Matched(NamedTuple):
-    """What two texts have in common."""
+class Alignment(NamedTuple):
+    """All matched units of two texts."""
 
-    met: list[Met]
-    """What counts; of a union, by reference sentence and position."""
+    units: list[MatchedUnit]
+    """Those that count; of a union, by reference sentence and position."""
     clipped: Sequence[int] = ()
-    """Positions of the reference that are on the union, but whose word the texts had no more of."""
+    """Positions of the reference that are on the union but do not count: one of the texts has no more of the word."""
 
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Positions]:
@@ -78,21 +79,21 @@ def n_skip_bigrams(n: int, max_skip: int | None) -> int:
 
 
 def overlap(
-    prediction: Tokens, reference: Tokens, predicted: Iterable[Positions], wanted: Iterable[Positions]
-) -> list[Met]:
+    prediction: Tokens, reference: Tokens, predicted: Iterable[Positions], expected: Iterable[Positions]
+) -> list[MatchedUnit]:
     """Units of the prediction, each with the first equal one of the reference that is still free: clipped matches."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
-    for unit in wanted:
+    for unit in expected:
         free[tuple(reference[i] for i in unit)].append(unit)
-    found = []
+    matched = []
     for unit in predicted:
         others = free.get(tuple(prediction[i] for i in unit))
         if others:
-            found.append(Met(unit, others.popleft()))
-    return found
+            matched.append(MatchedUnit(unit, others.popleft()))
+    return matched
 
 
-def ngrams_met(prediction: Tokens, reference: Tokens, order: int) -> list[Met]:
+def matched_ngrams(prediction: Tokens, reference: Tokens, order: int) -> list[MatchedUnit]:
     """The n-grams of the prediction that `overlap` finds in the reference."""
     return overlap(prediction, reference, ngrams(prediction, order), ngrams(reference, order))
 
@@ -175,7 +176,7 @@ def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], flo
     return steps
 
 
-def runs_of(pairs: Sequence[tuple[int, int]]) -> list[Met]:
+def runs_of(pairs: Sequence[tuple[int, int]]) -> list[MatchedUnit]:
     """Pairs that follow each other in both texts, joined."""
     runs: list[list[tuple[int, int]]] = []
     for pair in pairs:
@@ -183,28 +184,28 @@ def runs_of(pairs: Sequence[tuple[int, int]]) -> list[Met]:
             runs[-1].append(pair)
         else:
             runs.append([pair])
-    return [Met(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
+    return [MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
 
 
 def union_subsequences(
     prediction: Sentences,
     reference: Sentences,
-    supply: tuple[Tokens, Tokens] | None = None,
+    clip_by: tuple[Tokens, Tokens] | None = None,
     weight_of: Callable[[int], float] = float,
     by_runs: bool = False,
-) -> Matched:
+) -> Alignment:
     """Each reference sentence's tokens on a common subsequence with some sentence of the prediction: eq. 5-7.
 
     A token counts while both texts still have its word (the clipping of ROUGE 1.4.1). It is shown with the token that
     the longest common subsequence has for it whose token is free, or else with the first free one of its word.
 
-    supply : the texts whose words clip; None: the sentences themselves
+    clip_by : the texts whose numbers of words clip; None: the sentences themselves
     weight_of, by_runs : of ROUGE-1.5.5's weighted form, whose units are runs: a run goes on behind a token that was
         clipped, and is lost where the last token before a gap is.
     """
-    left, left_in_reference = (Counter(text) for text in supply or (_joined(prediction), _joined(reference)))
+    left, left_in_reference = (Counter(text) for text in clip_by or (_joined(prediction), _joined(reference)))
     free = _places(_joined(prediction))
-    met: list[Met] = []
+    units: list[MatchedUnit] = []
     clipped: list[int] = []
     first = 0
     for number, sentence in enumerate(reference):
@@ -219,11 +220,11 @@ def union_subsequences(
             left_in_reference[word] -= 1
             run.append((_take(free[word], partners[i]), first + i))
             if not by_runs or i + 1 not in partners:
-                met.append(Met(tuple(j for j, _ in run), tuple(i for _, i in run), number))
+                units.append(MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run), number))
                 run = []
         clipped += [i for _, i in run]
         first += len(sentence)
-    return Matched(met, clipped)
+    return Alignment(units, clipped)
 
 
 def _joined(text: Sentences) -> list[str]:
@@ -241,26 +242,26 @@ def _places(tokens: Tokens) -> dict[str, list[int]]:
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
     """The positions of the prediction that common subsequences have for those of a sentence, the longest's first."""
     starts = accumulate(map(len, prediction), initial=0)
-    found = [
+    by_sentence = [
         (start, common_subsequence(other, sentence, weight_of))
         for start, other in zip(starts, prediction, strict=False)
     ]
     partners: dict[int, list[int]] = defaultdict(list)
-    for start, pairs in sorted(found, key=lambda one: -len(one[1])):
+    for start, pairs in sorted(by_sentence, key=lambda each: -len(each[1])):
         for j, i in pairs:
             partners[i].append(start + j)
     return partners
 
 
-def _take(free: list[int], wanted: list[int]) -> int:
-    """Take the first wanted position that is free, else the first free one, else (all shown already) the first."""
-    at = next((at for at in wanted if at in free), free[0] if free else wanted[0])
+def _take(free: list[int], preferred: list[int]) -> int:
+    """Take the first preferred position that is free, else any free one, else (all are taken) the first preferred."""
+    at = next((at for at in preferred if at in free), free[0] if free else preferred[0])
     if at in free:
         free.remove(at)
     return at
 
 
-def best_sentences(prediction: Sentences, reference: Sentences) -> list[Met]:
+def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
     """Each sentence with the sentence of the other text that it has most in common with (the first of equals).
 
     The numerators of eq. 11 (those that count for the prediction) and eq. 10 (for the reference).
@@ -271,30 +272,30 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[Met]:
         for t, other in enumerate(reference)
     }
     starts, ref_starts = (list(accumulate(map(len, text), initial=0)) for text in (prediction, reference))
-    met: list[Met] = []
+    units: list[MatchedUnit] = []
 
     def add(s: int, t: int, side: Side) -> None:
-        met.extend(Met((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
+        units.extend(MatchedUnit((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
 
     if prediction and reference:
         for s in range(len(prediction)):
             add(s, max(range(len(reference)), key=lambda t: len(pairs[s, t])), "prediction")
         for t in range(len(reference)):
             add(max(range(len(prediction)), key=lambda s: len(pairs[s, t])), t, "reference")
-    return met
+    return units
 
 
 def check_cells(prediction: TokenText, reference: TokenText) -> None:
     """Refuse texts whose table would be too large."""
     p, r = len(prediction.tokens), len(reference.tokens)
-    _check_size(p * r, MOST_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
+    _check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
 
 
 def check_units(n: int, what: str) -> None:
     """Refuse a text with too many units."""
-    _check_size(n, MOST_UNITS, what)
+    _check_size(n, MAX_UNITS, what)
 
 
-def _check_size(size: int, most: int, what: str) -> None:
-    if size > most:
-        raise ValueError(f"the texts have {size:,} {what}; expected at most {most:,} to show matches")
+def _check_size(size: int, limit: int, what: str) -> None:
+    if size > limit:
+        raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")

@@ -10,8 +10,8 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, TokenText
-from rougekit.measures.wording import Told
+from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -36,18 +36,18 @@ class MeadLCS(Overlap):
     ratio = (0, 1, 2, 3)
     counted_in: ClassVar[Pass] = Pass(_count)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Words of the predicted sentences, then words of the reference's."""
         matching.check_cells(prediction, reference)
-        return Matched(matching.best_sentences(prediction.sentences, reference.sentences))
+        return Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many words of each text."""
-        counts = told.counts
+        counts = pair.counts
         return (
             f"The prediction's sentences have {counts['prediction_matches']} of their "
-            f"{wording.many(counts['prediction_total'], 'word')} in common with the reference sentence nearest to each "
-            f"(precision {wording.percent(told.precision)}), and the reference's sentences "
+            f"{wording.quantity(counts['prediction_total'], 'word')} in common with the reference sentence nearest to "
+            f"each (precision {wording.percent(pair.precision)}), and the reference's sentences "
             f"{counts['reference_matches']} of {counts['reference_total']} with the nearest of the prediction "
-            f"(recall {wording.percent(told.recall)})."
+            f"(recall {wording.percent(pair.recall)})."
         )

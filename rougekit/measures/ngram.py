@@ -11,9 +11,9 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
-from rougekit.measures.wording import Told
+from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -51,13 +51,13 @@ class NGram(Overlap):
         totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, wanted)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """N-grams with equal ones."""
-        return Matched(matching.ngrams_met(prediction.tokens, reference.tokens, self.order))
+        return Alignment(matching.matched_ngrams(prediction.tokens, reference.tokens, self.order))
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many of the reference's are in the prediction, and the other way round."""
-        return wording.overlap(told, wording.ngram(self.order))
+        return wording.overlap(pair, wording.ngram(self.order))
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:

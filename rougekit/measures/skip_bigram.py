@@ -11,8 +11,8 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, TokenText
-from rougekit.measures.wording import Told
+from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -48,20 +48,20 @@ class SkipBigram(Overlap):
         """Each longest skip in a pass, with and without unigrams together."""
         return Pass(_count, (self.max_skip, self.last_unigram))
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Pairs with equal ones, then words."""
         p, r = prediction.tokens, reference.tokens
         for tokens, side in ((p, "prediction"), (r, "reference")):
             matching.check_units(matching.n_skip_bigrams(len(tokens), self.max_skip), f"skip-bigrams in the {side}")
-        met = matching.overlap(p, r, *(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
+        units = matching.overlap(p, r, *(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
         if self.unigrams:
             end = None if self.last_unigram else -1
-            met += matching.ngrams_met(p[:end], r[:end], 1)
-        return Matched(met)
+            units += matching.matched_ngrams(p[:end], r[:end], 1)
+        return Alignment(units)
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many of the reference's are in the prediction, and the other way round."""
-        return wording.overlap(told, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
+        return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:

@@ -8,9 +8,9 @@ import numpy as np
 from rougekit.arrays.types import Counts, Ints
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
-from rougekit.measures.wording import Told
+from rougekit.measures.wording import ScoredPair
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,16 @@ class UnionLCS(Overlap):
         """No word is matched twice."""
         return np.stack((common, predicted, wanted))
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words on the union, and those of it that clipping took out."""
         matching.check_cells(prediction, reference)
         return matching.union_subsequences(
             prediction.sentences, reference.sentences, (prediction.whole, reference.whole)
         )
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many words the union has, of what share of each text, and how many were clipped."""
         return (
             "The union of the common subsequences of each reference sentence with the prediction's sentences is "
-            f"{wording.many(told.counts['matches'], 'word')}: {wording.of_both(told)}{wording.clipped(told)}."
+            f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}{wording.clipped(pair)}."
         )

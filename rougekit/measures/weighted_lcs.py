@@ -13,8 +13,8 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, TokenText
-from rougekit.measures.wording import Told
+from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 DEFAULT_WEIGHT = 1.2
@@ -63,22 +63,25 @@ class WeightedLCS(Overlap):
         """Each weight in a pass of its own."""
         return Pass(_count, self.weight)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The runs of one best subsequence."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
-        return Matched(matching.runs_of(pairs))
+        return Alignment(matching.runs_of(pairs))
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """Which runs there are, what they weigh, and of what share of each text."""
-        lengths = [len(match.unit) for match in told.matches]
-        runs = ", ".join(f"{n} of {wording.many(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True))
+        lengths = [len(match.unit) for match in pair.matches]
+        runs = ", ".join(
+            f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True)
+        )
+        n_runs = wording.quantity(len(lengths), "run")
         return (
-            f"Common subsequences have {wording.many(len(lengths), 'run')} of neighbouring words ({runs or 'none'}); "
-            f"with f(k) = k^{self.weight:g} they weigh {told.counts['matches']:.4g}, of "
-            f"{told.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(told.recall)}) and "
-            f"{told.counts['prediction_total']:.4g} for the whole prediction (precision "
-            f"{wording.percent(told.precision)}), where the quotients are taken to the power 1/{self.weight:g}."
+            f"Common subsequences have {n_runs} of neighbouring words ({runs or 'none'}); "
+            f"with f(k) = k^{self.weight:g} they weigh {pair.counts['matches']:.4g}, of "
+            f"{pair.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(pair.recall)}) and "
+            f"{pair.counts['prediction_total']:.4g} for the whole prediction (precision "
+            f"{wording.percent(pair.precision)}), where the quotients are taken to the power 1/{self.weight:g}."
         )
 
     def f(self, k: int) -> float:

@@ -1,4 +1,4 @@
-"""Phrases of the sentences in which measures tell what they counted."""
+"""Phrases of the sentences in which measures describe what they counted."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,8 @@ class Unit(Protocol):
     def unit(self) -> tuple[str, ...]: ...
 
 
-class Told(Protocol):
-    """What there is to tell about one prediction and one reference."""
+class ScoredPair(Protocol):
+    """The counts, scores and matches of one prediction and one reference."""
 
     @property
     def counts(self) -> Mapping[str, int | float]: ...
@@ -31,41 +31,41 @@ class Told(Protocol):
     def clipped(self) -> Sequence[object]: ...
 
 
-def overlap(told: Told, unit: str) -> str:
+def overlap(pair: ScoredPair, unit: str) -> str:
     """How many units of each text are in the other."""
-    counts = told.counts
-    matches, predicted, wanted = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
+    counts = pair.counts
+    matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
     verb = "is" if matches == 1 else "are"
     return (
-        f"{matches} of the {many(wanted, f'reference {unit}')} {verb} in the prediction (recall "
-        f"{percent(told.recall)}), and {matches} of its {many(predicted, unit)} {verb} in the reference "
-        f"(precision {percent(told.precision)})."
+        f"{matches} of the {quantity(expected, f'reference {unit}')} {verb} in the prediction (recall "
+        f"{percent(pair.recall)}), and {matches} of its {quantity(predicted, unit)} {verb} in the reference "
+        f"(precision {percent(pair.precision)})."
     )
 
 
-def of_both(told: Told) -> str:
-    """Which share of each text's words."""
-    counts = told.counts
+def shares(pair: ScoredPair) -> str:
+    """How many of each text's words matched, and the shares they are."""
+    counts = pair.counts
     matches = counts["matches"]
     return (
-        f"{matches} of the {many(counts['reference_total'], 'reference word')} (recall "
-        f"{percent(told.recall)}) and {matches} of the {many(counts['prediction_total'], 'prediction word')} "
-        f"(precision {percent(told.precision)})"
+        f"{matches} of the {quantity(counts['reference_total'], 'reference word')} (recall "
+        f"{percent(pair.recall)}) and {matches} of the {quantity(counts['prediction_total'], 'prediction word')} "
+        f"(precision {percent(pair.precision)})"
     )
 
 
-def clipped(told: Told) -> str:
-    """What did not count, if anything."""
-    n = len(told.clipped)
-    return f"; {many(n, 'word')} more did not count, as the prediction has them less often" if n else ""
+def clipped(pair: ScoredPair) -> str:
+    """How many words were clipped, if any."""
+    n = len(pair.clipped)
+    return f"; {quantity(n, 'word')} more did not count, as the prediction has them less often" if n else ""
 
 
 def ngram(order: int) -> str:
-    """What n-grams of an order are called."""
+    """The name of n-grams of an order."""
     return {1: "unigram", 2: "bigram", 3: "trigram"}.get(order, f"{order}-gram")
 
 
-def many(number: float, noun: str) -> str:
+def quantity(number: float, noun: str) -> str:
     """A number of things: 1 word, 2 words, 3 skip-bigrams or unigrams."""
     if number == 1:
         return f"1 {noun}"
@@ -73,7 +73,7 @@ def many(number: float, noun: str) -> str:
 
 
 def percent(score: float | None) -> str:
-    """A score as it is written in a sentence."""
+    """A score in a sentence; NaN is undefined."""
     if score is None or math.isnan(score):
         return "undefined"
     return f"{100 * score:.1f} %"

@@ -92,7 +92,7 @@ def _matched(measure: Any, prediction: _Text, reference: _Text) -> tuple[list[in
     """Pairs of matched tokens, flat, and the clipped tokens of the reference."""
     found = measure.matched(prediction.readings[measure.by_sentence], reference.readings[measure.by_sentence])
     own, other = prediction.places[measure.by_sentence], reference.places[measure.by_sentence]
-    pairs = {(own[p], other[r]) for unit in found.met for p, r in zip(unit.prediction, unit.reference, strict=True)}
+    pairs = {(own[p], other[r]) for unit in found.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
     return [place for pair in sorted(pairs) for place in pair], sorted(other[place] for place in found.clipped)
 
 

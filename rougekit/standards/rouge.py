@@ -17,10 +17,10 @@ from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Overlap, Pass, ScoreOptions
-from rougekit.measures.matching import Matched, Met, TokenText
+from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
-from rougekit.measures.wording import Told
+from rougekit.measures.wording import ScoredPair
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
 from rougekit.standards.base import Usual
@@ -71,20 +71,20 @@ class NGramSet(RougeNGram):
         """In a pass of its own."""
         return Pass(_count_sets)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first of each n-gram with the first of its like."""
-        firsts: list[Met] = []
+        firsts: list[MatchedUnit] = []
         seen = set()
-        for met in matching.ngrams_met(prediction.tokens, reference.tokens, self.order):
-            unit = tuple(prediction.tokens[at] for at in met.prediction)
-            if unit not in seen:
-                seen.add(unit)
-                firsts.append(met)
-        return Matched(firsts)
+        for unit in matching.matched_ngrams(prediction.tokens, reference.tokens, self.order):
+            words = tuple(prediction.tokens[at] for at in unit.prediction)
+            if words not in seen:
+                seen.add(words)
+                firsts.append(unit)
+        return Alignment(firsts)
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many of the reference's are in the prediction, and the other way round."""
-        return wording.overlap(told, f"different {wording.ngram(self.order)}")
+        return wording.overlap(pair, f"different {wording.ngram(self.order)}")
 
 
 def _count_sets(batch: Batch, rows: Rows, measures: tuple[NGramSet, ...]) -> Sequence[Counts]:
@@ -106,7 +106,7 @@ class UnionWords(OfRouge):
         """In a pass of its own."""
         return Pass(_count_unions)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first place of each word that counts, in either text."""
         matching.check_cells(prediction, reference)
         numbers: dict[str, int] = {}
@@ -115,14 +115,15 @@ class UnionWords(OfRouge):
             for text in (prediction, reference)
         ]
         words = list(numbers)
-        met = sorted({words[one] for one in union_tokens(ids[1], ids[0])}, key=prediction.tokens.index)
-        return Matched([Met((prediction.tokens.index(word),), (reference.tokens.index(word),)) for word in met])
+        shared = sorted({words[one] for one in union_tokens(ids[1], ids[0])}, key=prediction.tokens.index)
+        places = ((prediction.tokens.index(word), reference.tokens.index(word)) for word in shared)
+        return Alignment([MatchedUnit((own,), (other,)) for own, other in places])
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How many words the union has, of what share of each text."""
         return (
             "The common subsequences of the sentences of both texts have "
-            f"{wording.many(told.counts['matches'], 'different word')}: {wording.of_both(told)}."
+            f"{wording.quantity(pair.counts['matches'], 'different word')}: {wording.shares(pair)}."
         )
 
 
@@ -135,24 +136,24 @@ class SummedLCS(UnionWords):
         """In a pass of its own."""
         return Pass(_count_sums)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of each two sentences' common subsequence; a word may be there many times."""
         matching.check_cells(prediction, reference)
         starts, reference_starts = (
             list(accumulate(map(len, text.sentences), initial=0)) for text in (prediction, reference)
         )
-        return Matched([
-            Met((starts[p] + at,), (reference_starts[r] + other,), r)
+        return Alignment([
+            MatchedUnit((starts[p] + at,), (reference_starts[r] + other,), r)
             for r, wanted in enumerate(reference.sentences)
             for p, sentence in enumerate(prediction.sentences)
             for at, other in matching.common_subsequence(sentence, wanted)
         ])  # fmt: skip
 
-    def in_words(self, told: Told) -> str:
+    def describe(self, pair: ScoredPair) -> str:
         """How long the subsequences are together, and of what share of each text."""
         return (
             "The common subsequences of every two sentences have together "
-            f"{wording.many(told.counts['matches'], 'word')}: {wording.of_both(told)}."
+            f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
         )
 
 

@@ -21,7 +21,7 @@ from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import matching
 from rougekit.measures.base import Measure, Overlap, ScoreOptions
-from rougekit.measures.matching import Matched, Positions, TokenText
+from rougekit.measures.matching import Alignment, Positions, TokenText
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.measures.skip_bigram import SkipBigram
@@ -141,10 +141,10 @@ class LineUnits(OfRouge2):
         """Matches, units of the prediction, units of the reference."""
         return units.overlaps(self.units(texts.sentences), rows)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Units with equal ones."""
         both = prediction, reference
-        return Matched(matching.overlap(prediction.tokens, reference.tokens, *map(self._of_lines, both)))
+        return Alignment(matching.overlap(prediction.tokens, reference.tokens, *map(self._of_lines, both)))
 
     def _of_lines(self, text: TokenText) -> Iterator[Positions]:
         start = 0
@@ -196,10 +196,10 @@ class LineUnion(OfRouge2, UnionWords):
         """Matches, different words of the prediction, different words of the reference."""
         return units.word_unions(texts.whole, texts.sentences, rows)
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first place of each word that counts, in either text."""
         found = UnionWords.matched(self, prediction, reference)
-        return Matched([unit for unit in found.met if prediction.tokens[unit.prediction[0]]])
+        return Alignment([unit for unit in found.units if prediction.tokens[unit.prediction[0]]])
 
 
 class Rouge2(Rules):

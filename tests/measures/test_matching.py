@@ -23,14 +23,14 @@ def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, r
         for other in prediction
         for i in lin2004.lcs_positions(other, sentence)
     }
-    counted = [met.reference[0] for met in union.met]
+    counted = [unit.reference[0] for unit in union.units]
     assert sorted(counted + union.clipped) == sorted(expected)
     assert len(counted) == lin2004.union_lcs_hits(prediction, reference)
     words, left = lin2004.joined(reference), Counter(lin2004.joined(prediction))
     for at in sorted(expected):  # clipping spares the first of a word
         assert (at in counted) == (left[words[at]] > 0)
         left[words[at]] -= 1
-    assert all(lin2004.joined(prediction)[met.prediction[0]] == words[met.reference[0]] for met in union.met)
+    assert all(lin2004.joined(prediction)[unit.prediction[0]] == words[unit.reference[0]] for unit in union.units)
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
@@ -47,5 +47,5 @@ def test_common_subsequence_is_the_longest_or_heaviest(prediction, reference):
 
 @given(sentences, sentences)
 def test_best_sentences_sum_up_to_eq_10_and_11(prediction, reference):
-    sides = Counter(met.counts_for for met in best_sentences(prediction, reference))
+    sides = Counter(unit.counts_for for unit in best_sentences(prediction, reference))
     assert (sides["prediction"], sides["reference"]) == lin2004.best_lcs_sums(prediction, reference)

@@ -12,7 +12,7 @@ def test_there_is_one_name():
 def test_the_sides_have_matches_of_their_own():
     texts = ["a b", "a c", "x"], ["a b c"]
     assert counts_of(*texts, MeadLCS()) == [[4, 2, 5, 3]]
-    sides = [met.counts_for for met in MeadLCS().matched(*map(token_text, texts)).met]
+    sides = [unit.counts_for for unit in MeadLCS().matched(*map(token_text, texts)).units]
     assert sides == ["prediction"] * 4 + ["reference"] * 2
 
 

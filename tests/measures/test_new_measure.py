@@ -11,7 +11,7 @@ import pytest
 from rougekit import Scorer, Totals, compare, explain, parse_signature
 from rougekit.measures import names, wording
 from rougekit.measures.base import Overlap, Pass
-from rougekit.measures.matching import Matched, Met
+from rougekit.measures.matching import Alignment, MatchedUnit
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,11 @@ class DistinctWords(Overlap):
 
     def matched(self, prediction, reference):
         both = self.words(prediction.tokens) & self.words(reference.tokens)
-        return Matched([Met((prediction.tokens.index(word),), (reference.tokens.index(word),)) for word in both])
+        places = ((prediction.tokens.index(word), reference.tokens.index(word)) for word in both)
+        return Alignment([MatchedUnit((own,), (other,)) for own, other in places])
 
-    def in_words(self, told):
-        return wording.overlap(told, "distinct word")
+    def describe(self, pair):
+        return wording.overlap(pair, "distinct word")
 
 
 def count_words(batch, rows, measures):

@@ -13,7 +13,7 @@ from rougekit.measures import wording
     [(0, "word", "0 words"), (1, "word", "1 word"), (2, "skip-bigram or unigram", "2 skip-bigrams or unigrams")],
 )
 def test_a_number_of_things(number, noun, phrase):
-    assert wording.many(number, noun) == phrase
+    assert wording.quantity(number, noun) == phrase
 
 
 def test_orders_have_names():
@@ -40,7 +40,7 @@ def test_one_match_is_and_two_are():
         "(precision 100.0 %)."
     )
     assert "2 of the 4 reference bigrams are in the prediction" in wording.overlap(told(2, 4, 4), "bigram")
-    assert wording.of_both(told(1, 4, 1)) == (
+    assert wording.shares(told(1, 4, 1)) == (
         "1 of the 1 reference word (recall 100.0 %) and 1 of the 4 prediction words (precision 25.0 %)"
     )
 

@@ -55,9 +55,9 @@ def test_it_is_a_standard_like_others():
     scores = scorer.score(["the cat sat. the cat ran", "a b"], ["the cat sat. it ran", "a c"])
     assert scores.aggregate()["rouge1"].low.fmeasure <= scores.aggregate()["rouge1"]
     assert set(compare({"A": scores, "B": scores}, baseline="A")["B"]) == {"rouge1", "rouge2", "rougeL"}
-    told = explain("the cat sat. the cat ran", "the cat sat. it ran", "rouge1", standard="rouge")
-    assert told.counts == {"matches": 4, "prediction_total": 4, "reference_total": 5}
-    assert len(told.matches) == 4
+    explanation = explain("the cat sat. the cat ran", "the cat sat. it ran", "rouge1", standard="rouge")
+    assert explanation.counts == {"matches": 4, "prediction_total": 4, "reference_total": 5}
+    assert len(explanation.matches) == 4
     assert len(explain("the cat. a cat", "the cat ran", "rougeL", standard="rouge").matches) == 2
 
 

@@ -40,7 +40,7 @@ function claim(bench) {
   const p = `p ${result.bound ? "≤" : "="} ${(result.p_holm ?? NaN).toFixed(4)}${corrected}`;
   return [
     element("h1", {}, words),
-    element("p", {}, `${100 * head.confidence} % interval ${signed(result.difference_low)} to ${signed(result.difference_high)}; ${p}.${wins}`),
+    element("p", {}, `${Number((100 - 100 * (result.level ?? 1 - head.confidence)).toPrecision(4))} % interval ${signed(result.difference_low)} to ${signed(result.difference_high)}; ${p}.${wins}`),
     copies(bench),
   ];
 }

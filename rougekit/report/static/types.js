@@ -27,6 +27,7 @@
  * @property {number | null} [difference]
  * @property {number | null} [difference_low]
  * @property {number | null} [difference_high]
+ * @property {number | null} [level] of the test after Holm's correction; the interval has confidence 1 - level
  * @property {number | null} [p_holm]
  * @property {boolean} [bound] p is only a bound
  * @property {boolean} [significant]

@@ -133,6 +133,7 @@ export class Workbench {
   /** Open an example. @param {number} example @param {boolean} asSheet on a narrow screen, over the list */
   async open(example, asSheet) {
     this.state.example = example;
+    if (asSheet && isNarrow() && this.state.tab !== "read") this.setTab("read");
     if (asSheet) this.showSheet(true);
     markOpen(this);
     drawBar(this);

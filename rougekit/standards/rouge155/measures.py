@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rougekit.measures import matching
 from rougekit.measures.base import Overlap
-from rougekit.measures.matching import Matched, TokenText
+from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.skip_bigram import SkipBigram
 from rougekit.measures.union_lcs import UnionLCS
 from rougekit.measures.weighted_lcs import WeightedLCS
@@ -31,11 +31,11 @@ class UnionWeightedLCS(WeightedLCS):
     above = 0
     columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
 
-    def matched(self, prediction: TokenText, reference: TokenText) -> Matched:
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The runs on the union, and the words of it that clipping took out."""
         matching.check_cells(prediction, reference)
-        supply = prediction.whole, reference.whole
-        return matching.union_subsequences(prediction.sentences, reference.sentences, supply, self.f, by_runs=True)
+        clip_by = prediction.whole, reference.whole
+        return matching.union_subsequences(prediction.sentences, reference.sentences, clip_by, self.f, by_runs=True)
 
 
 @dataclass(frozen=True)
