@@ -60,6 +60,9 @@ bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 	@for script in $$(grep -l __main__ benchmarks/*.py); do \
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 
+javascript: ## types of the workbench's scripts, which their comments give; needs npm
+	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/report/jsconfig.json
+
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
 	$(RUN) -m workbench.architecture
 
@@ -166,5 +169,5 @@ $(MIGRATION)/made: .ci/migration.txt
 	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test quick plain attack lint architecture docs coverage bench golden app screenshots trainer engines
+.PHONY: help demo test quick plain attack lint javascript architecture docs coverage bench golden app screenshots trainer engines
 .PHONY: newest ecosystems migration release warmup clean

@@ -194,7 +194,7 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
         for first, last in places:
             at = origin[start + first]
             spans.append((at, at if first == last else origin[start + last - 1] + 1))
-    return SpannedText(sentences, words.tokens(whole), tuple(spans))
+    return SpannedText(sentences, words.tokens(whole) if by_sentence else sentences[0], tuple(spans))
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:

@@ -6,6 +6,7 @@ and a policy in the page lets it run that script alone and reach nothing but, if
 Served mode: `served_page(base)` asks GET {base}head.json, {base}texts/{block}.json, {base}marks/{example}.json, which
 are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an absolute path on the same
 server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 says that they are forgotten.
+{base}report.html is `file_page(data)`, which the page saves with the reader's notes in it.
 In a frame the page posts to its parent {type: "rougekit-address", hash} and {type: "rougekit-action", action: "change",
 "again", "undo" or "download"}; it takes {type: "rougekit-stale", words} (no words: up to date again) and
 {type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that was posted before.
@@ -16,6 +17,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -40,10 +42,14 @@ PACKET = 64
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     """A page that holds all texts and scores, and matches of as many examples as `max_bytes` leaves room for.
 
-    Those come first in which systems differ most. Texts are never left out: a very large test set makes a larger file.
+    Those come first in which systems differ most. Source documents are left out if they alone would exceed it;
+    predictions and references never are, so that a very large test set makes a larger file.
     """
-    blocks = {f"texts-{block}": _packed(data.texts(block)) for block in range(data.n_blocks)}
     head = data.head()
+    blocks = _texts(data)
+    if data.sources is not None and sum(map(len, blocks.values())) > max_bytes:
+        data = replace(data, sources=None)
+        blocks = _texts(data)
     left = max_bytes - sum(map(len, blocks.values())) - len(_packed(head)) - len(_document("", "", "")) - 12 * len(data)
     marked: list[list[int]] = []
     order = data.most_different()
@@ -58,6 +64,10 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     blocks["head"] = _packed(head | {"marked": marked})
     packets = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
     return _document("\n".join(packets), "", "connect-src 'none'")
+
+
+def _texts(data: ReportData) -> dict[str, str]:
+    return {f"texts-{block}": _packed(data.texts(block)) for block in range(data.n_blocks)}
 
 
 def served_page(base: str) -> str:

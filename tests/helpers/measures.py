@@ -31,10 +31,9 @@ def met_words(measure, prediction, reference):
     """The matched units, by the words of the prediction, and the words of the reference that clipping took out."""
     one, other = token_text(prediction), token_text(reference)
     found = measure.matched(one, other)
-    assert all([one.tokens[p] for p in met.prediction] == [other.tokens[r] for r in met.reference] for met in found.met)
-    return [" ".join(one.tokens[at] for at in met.prediction) for met in found.met], [
-        other.tokens[at] for at in found.clipped
-    ]
+    words = [[one.tokens[at] for at in unit.prediction] for unit in found.units]
+    assert words == [[other.tokens[at] for at in unit.reference] for unit in found.units]
+    return list(map(" ".join, words)), [other.tokens[at] for at in found.clipped]
 
 
 def assert_bounds(measure, prediction, reference):

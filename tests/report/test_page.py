@@ -159,6 +159,15 @@ def test_a_small_file_says_which_matches_it_holds(comparison, visit, tmp_path):
     assert tab.locator(".card .text").first.inner_text()
 
 
+def test_sources_that_do_not_fit_are_left_out_and_said_to_be(visit, tmp_path):
+    path = tmp_path / "sources.html"
+    scores = Scorer(["rouge1"]).score(["a cat sat on it"], ["the cat"])
+    source = " ".join(f"word{k}" for k in range(99))
+    for limit, says in ((10**6, "word98"), (200, "no room for the source documents")):
+        page.write_page(path, {"a": scores}, sources=[source], max_bytes=limit)
+        assert says in visit(path).locator("#read").text_content()
+
+
 def test_the_same_data_make_the_same_file(comparison):
     data = page.ReportData(comparison.scores, comparison)
     assert page.file_page(data) == page.file_page(data)

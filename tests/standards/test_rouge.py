@@ -95,7 +95,7 @@ def test_sets_of_ngrams(prediction, reference):
         assert counts_of(prediction, reference, NGramSet(order)) == [[len(one & other), len(one), len(other)]]
 
 
-def test_an_ngram_is_met_where_it_first_comes():
+def test_an_ngram_is_matched_where_it_first_comes():
     assert met_words(NGramSet(1), ["a b a"], ["a a"]) == (["a"], [])
     assert met_words(RougeNGram(1), ["a b a"], ["a a"]) == (["a", "a"], [])
 

@@ -49,8 +49,8 @@ function topLine(bench) {
   byId("top-actions").replaceChildren(...[
     element("span", { id: "notes-actions", hidden: true }, button("Notes as CSV", () => save("notes.csv", "text/csv", notesAsCsv())),
       isFramed() || inNotebook ? null : button("Save with notes", () => save(`${head.label || "report"}.html`, "text/html", pageWithNotes()))),
-    inNotebook ? null : button("Copy link", event => bench.copy(location.href, event)),
-    isFramed() ? button("Download", () => tell("download")) : null,
+    inNotebook || isFramed() ? null : button("Copy link", event => bench.copy(location.href, event)),
+    isFramed() ? button("Download", () => download(head.label)) : null,
   ].filter(part => part !== null));
 }
 
@@ -64,6 +64,15 @@ function pageWithNotes() {
   if (notes) notes.textContent = notesInPage();
   page.querySelector("body")?.removeAttribute("class");
   return `<!doctype html>\n${page.outerHTML}`;
+}
+
+/** The server's file with the notes of this browser; where it has none, the page around this one is asked. @param {string} label */
+async function download(label) {
+  const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
+  const answer = await fetch(`${base}report.html`).catch(() => null);
+  if (!answer?.ok) return tell("download");
+  const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
+  save(`${label || "report"}.html`, "text/html", page.replace(empty, () => `${empty.slice(0, -3)}${notesInPage()}<`));
 }
 
 /** @param {string} name @param {string} type @param {string} content */

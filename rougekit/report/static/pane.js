@@ -248,7 +248,7 @@ class Reading {
   /** The source document, with lines under what systems copied. */
   source() {
     const { texts, marks } = this.example;
-    if (texts.source === undefined) return null;
+    if (texts.source === undefined) return this.bench.head.has_source ? element("p", { class: "key" }, "This file has no room for the source documents.") : null;
     const copied = (marks?.source?.copied ?? []).map(runs => {
       const words = new Set();
       for (let k = 0; k < runs.length; k += 3) for (let w = 0; w < runs[k + 2]; w++) words.add(runs[k + 1] + w);
