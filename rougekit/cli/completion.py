@@ -62,14 +62,16 @@ def _fish() -> str:
     lines = ["# rougekit completion fish > ~/.config/fish/completions/rougekit.fish"]
     for name, command in COMMANDS.items():
         lines.append(f"complete -c rougekit -n __fish_use_subcommand -a {name} -d {_quoted(command.about)}")
-        seen = "'not __fish_seen_subcommand_from'" if name == "score" else f"'__fish_seen_subcommand_from {name}'"
-        if name == "score":
-            others = " ".join(other for other in COMMANDS if other != "score")
-            seen = f"'not __fish_seen_subcommand_from {others}'"
+        others = " ".join(other for other in COMMANDS if other != name)
+        seen = (
+            f"'not __fish_seen_subcommand_from {others}'"
+            if name == "score"
+            else f"'__fish_seen_subcommand_from {name}'"
+        )
         for flag in flags_of(name):
             values = f" -a {_quoted(' '.join(flag.choices))}" if flag.choices else ""
             takes = "" if flag.kind == "boolean" else " -r"
-            lines.append(f"complete -c rougekit -n {seen} -l {flag.name}{takes}{values} -d {_quoted(flag.about)}")
+            lines.append(f"complete -c rougekit -n '{seen}' -l {flag.name}{takes}{values} -d {_quoted(flag.about)}")
     return "\n".join(lines) + "\n"
 
 

@@ -72,7 +72,9 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
         header += (
-            [name, "low", "high"] if values.format not in ("csv", "json") else [name, f"{name}_low", f"{name}_high"]
+            [name, "low", "high"]
+            if values.format not in ("csv", "tsv", "json")
+            else [name, f"{name}_low", f"{name}_high"]
         )
     header += [f"p (against {next(iter(scores.columns))})", "accuracy", "tie", "trusted"]
     n_systems, n_inputs = (len(set(labels[name])) for name in ("systems", "inputs"))
