@@ -63,11 +63,7 @@ def _fish() -> str:
     for name, command in COMMANDS.items():
         lines.append(f"complete -c rougekit -n __fish_use_subcommand -a {name} -d {_quoted(command.about)}")
         others = " ".join(other for other in COMMANDS if other != name)
-        seen = (
-            f"'not __fish_seen_subcommand_from {others}'"
-            if name == "score"
-            else f"'__fish_seen_subcommand_from {name}'"
-        )
+        seen = f"not __fish_seen_subcommand_from {others}" if name == "score" else f"__fish_seen_subcommand_from {name}"
         for flag in flags_of(name):
             values = f" -a {_quoted(' '.join(flag.choices))}" if flag.choices else ""
             takes = "" if flag.kind == "boolean" else " -r"

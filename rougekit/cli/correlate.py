@@ -71,11 +71,8 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
         rows.append([*row, found.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
-        header += (
-            [name, "low", "high"]
-            if values.format not in ("csv", "tsv", "json")
-            else [name, f"{name}_low", f"{name}_high"]
-        )
+        looked_up = values.format in ("csv", "tsv", "json")  # by the names of columns, which differ then
+        header += [name, *(f"{name}_{bound}" if looked_up else bound for bound in ("low", "high"))]
     header += [f"p (against {next(iter(scores.columns))})", "accuracy", "tie", "trusted"]
     n_systems, n_inputs = (len(set(labels[name])) for name in ("systems", "inputs"))
     best = "" if values.top is None else f", best {values.top} systems"

@@ -1,5 +1,6 @@
 """`rougekit completion`, asked of a real shell."""
 
+import shlex
 import shutil
 import subprocess
 
@@ -45,5 +46,9 @@ def test_other_shells_have_every_command(capsys):
     for shell in ("zsh", "fish"):
         told = script(capsys, shell)
         assert [name for name in COMMANDS if name not in told] == []
+    for line in script(capsys, "fish").splitlines()[1:]:
+        words = shlex.split(line.replace("\\'", ""))
+        assert words[:4] == ["complete", "-c", "rougekit", "-n"], line
+        assert words[4].split()[-1] in COMMANDS or words[4] == "__fish_use_subcommand"
     assert main(["completion", "tcsh"]) == 2
     assert "expected bash or zsh or fish" in capsys.readouterr().err
