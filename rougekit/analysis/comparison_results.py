@@ -12,11 +12,11 @@ from rougekit import extras
 from rougekit.analysis import claims
 from rougekit.io.tables import render
 from rougekit.results import PARTS
+from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rougekit.scores.scores import Scores
 
 Method = Literal["permutation", "guarded", "bootstrap"]
 Family = Literal["systems", "types"]
