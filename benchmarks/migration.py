@@ -34,7 +34,7 @@ class Row(NamedTuple):
 PERL_LINE = (
     '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge155", use_stemmer=True)`, `aggregate(perl_average=True)`'
 )
-ROUGE155_MEAN = '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge155", use_stemmer=True)`'
+SUMMARY_TYPES = '["rouge1", "rouge2", "rougeLsum"]'
 
 ROWS = [
     Row(
@@ -115,18 +115,26 @@ ROWS = [
     Row(
         "sacrerouge, `python-rouge`",
         "0.2.5",
-        ROUGE155_MEAN,
-        "The script's steps in Python, with the mean of scores that are not rounded, and NLTK's original Porter "
-        "stemmer, whose step 4 takes off one suffix.",
+        f'`Scorer({SUMMARY_TYPES}, tokenizer="rouge155", stemmer="porter:original", multi_reference="pooled")`',
+        "The script's steps in Python, with the mean of scores that are not rounded, and Porter's stemmer as first "
+        "published, whose step 4 takes off one suffix. Its rougeL goes by sentences, as rougeLsum does.",
         partial(of.beside, tool="sacrerouge"),
     ),
     Row(
         "py-rouge",
         "1.1",
-        ROUGE155_MEAN,
-        "As sacrerouge, with a list of exceptions of its own for DUC 2004; by default it cuts texts to 665 bytes "
-        "(`max_bytes=665`; here `limit_length=False`).",
+        f'`Scorer({SUMMARY_TYPES}, tokenizer="py_rouge", stemmer="porter:py_rouge", multi_reference="pooled")`',
+        "As sacrerouge, with 138 words of its own from DUC 2004 that are stemmed as by the script, and five words cut "
+        "in two; by default it cuts texts to 665 bytes (`max_bytes=665`; here `limit_length=False`).",
         partial(of.beside, tool="py-rouge", package="py-rouge==1.1"),
+    ),
+    Row(
+        "XL-Sum's `multilingual_rouge_scoring`",
+        "multilingual-rouge 0.0.1",
+        '`Scorer(standard="xlsum", use_stemmer=True)`, with `language="hi"` for its `lang="hindi"`',
+        "rouge_score on words of every script, with its own stemmers and segmenters by language: "
+        "[in detail](languages.md#my-xl-sum-number-again-in-one-line). (Its rougeLsum is neither segmented nor cut.)",
+        partial(of.beside, tool="xlsum", package="multilingual-rouge==0.0.1"),
     ),
     Row(
         "torchmetrics `ROUGEScore()`",

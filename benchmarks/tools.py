@@ -6,6 +6,7 @@ on the command line: precision, recall and F by type. Nothing else of this repos
 
 import asyncio
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +52,7 @@ def sacrerouge(predictions: list[str], references: list[list[str]]) -> Averages:
     found, _ = metric.evaluate(
         [text.splitlines() for text in predictions], [[text.splitlines() for text in texts] for texts in references]
     )
-    names = {"rouge1": "python-rouge-1", "rouge2": "python-rouge-2", "rougeL": "python-rouge-l"}
+    names = {"rouge1": "python-rouge-1", "rouge2": "python-rouge-2", "rougeLsum": "python-rouge-l"}
     return {
         name: [found[theirs][part] / 100 for part in ("precision", "recall", "f1")] for name, theirs in names.items()
     }
@@ -63,8 +64,20 @@ def py_rouge(predictions: list[str], references: list[list[str]]) -> Averages:
 
     metric = Rouge(metrics=["rouge-n", "rouge-l"], max_n=2, limit_length=False, apply_avg=True, stemming=True)
     found = metric.get_scores(predictions, references)
-    names = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}
+    names = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeLsum": "rouge-l"}
     return {name: [found[theirs][part] for part in "prf"] for name, theirs in names.items()}
+
+
+def xlsum(predictions: list[str], references: list[list[str]]) -> Averages:
+    """The mean of its scorer's scores without a language, as its command stems by default."""
+    from multilingual_rouge.rouge_scorer import RougeScorer
+
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+    scorer = RougeScorer(types, use_stemmer=True)
+    rows = [scorer.score(texts[0], text) for text, texts in zip(predictions, references, strict=True)]
+    return {
+        name: [math.fsum(part) / len(rows) for part in zip(*(row[name] for row in rows), strict=True)] for name in types
+    }
 
 
 def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
@@ -90,6 +103,7 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
     "keras-hub": keras_hub,
     "sacrerouge": sacrerouge,
     "py-rouge": py_rouge,
+    "xlsum": xlsum,
     "google-adk": google_adk,
 }
 
