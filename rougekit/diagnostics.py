@@ -18,8 +18,8 @@ from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
-class TextDoubt:
-    """One kind of doubt: how many texts raise it, and the first of them."""
+class Diagnostic:
+    """A likely mistake in the input, of one kind: how many texts have it, and the first of them."""
 
     kind: str
     """"vanished": a text has no token; "damaged": letters are dropped; "unsplit": several sentences in one line"""
@@ -36,7 +36,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "damaged": {"tokenizer": "unicode"},
     "unsplit": {"split_summaries": True},
 }
-"""What to set, by the kind of doubt: `RougeWarning.options`."""
+"""What to set, by the diagnostic's kind: `RougeWarning.options`."""
 
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 """Tokenisers that drop all letters but a to z."""
@@ -45,10 +45,10 @@ Place: TypeAlias = Callable[[int], tuple[int, str]]
 """Position of a text among those read to its example and its name."""
 
 
-def found_in(
+def diagnose(
     texts: Sequence[str], read: Batches, place: Place, *, tokenizer: str, stopwords: bool, newline_ends: bool
-) -> list[TextDoubt]:
-    """The doubts about texts that have been read.
+) -> list[Diagnostic]:
+    """What is likely to be a mistake in texts that have been read.
 
     Parameters
     ----------
@@ -56,72 +56,73 @@ def found_in(
     stopwords : whether tokens may be missing because they are stop words
     newline_ends : whether a type that compares sentences takes newlines for their ends
     """
-    found = [_vanished(texts, read.whole, place, stopwords)]
+    diagnostics = [_vanished(texts, read.whole, place, stopwords)]
     if tokenizer in ASCII_TOKENIZERS:
         starts = read.whole.sentence_at[read.whole.text_at]
-        found.append(damaged(texts, place, starts[1:] > starts[:-1]))
+        diagnostics.append(damaged(texts, place, starts[1:] > starts[:-1]))
     if newline_ends:
-        found.append(_unsplit(texts, read.sentences, place))
-    return [doubt for doubt in found if doubt is not None]
+        diagnostics.append(_unsplit(texts, read.sentences, place))
+    return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
 
 
-def merged(doubts: Iterable[TextDoubt]) -> list[TextDoubt]:
+def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """One for each kind: counts summed, the first position kept."""
-    kinds: dict[str, TextDoubt] = {}
-    for doubt in doubts:
-        earlier = kinds.setdefault(doubt.kind, doubt)
-        if earlier is not doubt:
-            first = min(earlier, doubt, key=lambda one: one.example)
-            kinds[doubt.kind] = replace(first, count=earlier.count + doubt.count)
+    kinds: dict[str, Diagnostic] = {}
+    for diagnostic in diagnostics:
+        earlier = kinds.setdefault(diagnostic.kind, diagnostic)
+        if earlier is not diagnostic:
+            first = min(earlier, diagnostic, key=lambda diagnostic: diagnostic.example)
+            kinds[diagnostic.kind] = replace(first, count=earlier.count + diagnostic.count)
     return list(kinds.values())
 
 
-def warn_of(doubts: Iterable[TextDoubt], tokenizer: str, hint: str = "") -> None:
-    """One warning for each kind; the hint follows what is said of texts without tokens."""
-    for doubt in merged(doubts):
-        if doubt.kind == "vanished":
+def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
+    """One warning for each kind; the hint follows what is said of letters that are not seen."""
+    for diagnostic in merge(diagnostics):
+        first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
+        if diagnostic.kind == "vanished":
             message = (
-                f"{_counted(doubt.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
-                f"scored as empty; the first is {doubt.where} ({doubt.excerpt!r}). {suggestion(doubt.excerpt)}{hint}"
+                f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
+                f"scored as empty; {first}. {suggestion(diagnostic.excerpt)}{hint}"
             )
-        elif doubt.kind == "damaged":
-            left = ", ".join(map(repr, AsciiWords().tokens(doubt.excerpt))) or "nothing"
+        elif diagnostic.kind == "damaged":
+            left = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
+            lost = "".join(_LOST.findall(diagnostic.excerpt))
             message = (
-                f"{_counted(doubt.count)} letters that tokenizer={tokenizer!r} drops: {doubt.excerpt!r} in "
-                f"{doubt.where} is counted as {left}. {suggestion(''.join(_LOST.findall(doubt.excerpt)))}"
+                f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
+                f"{diagnostic.where} is counted as {left}. {suggestion(lost)}{hint}"
             )
         else:
             message = (
-                f"rougeLsum takes newlines for sentence ends, and {_counted(doubt.count)} several sentences but no "
-                f"newline; the first is {doubt.where} ({doubt.excerpt!r}). Put a newline between sentences, or "
-                "give split_summaries=True"
+                f"rougeLsum takes newlines for sentence ends, and {_counted(diagnostic.count)} several sentences but "
+                f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
             )
-        warn(message, OPTIONS[doubt.kind])
+        warn(message, OPTIONS[diagnostic.kind])
 
 
 def _counted(n: int) -> str:
     return "1 text holds" if n == 1 else f"{n} texts hold"
 
 
-def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> TextDoubt | None:
+def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Diagnostic | None:
     """Texts without a token that are not without words."""
     starts = batch.sentence_at[batch.text_at]
     (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
         return None
     unseen = [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
-    return _doubt("vanished", texts, unseen, place)
+    return _diagnostic("vanished", texts, unseen, place)
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
 """What every tokeniser sees, so that a text with it lost its tokens as stop words."""
 
 
-def damaged(texts: Sequence[str], place: Place, has_tokens: NDArray[np.bool_] | None = None) -> TextDoubt | None:
+def damaged(texts: Sequence[str], place: Place, has_tokens: NDArray[np.bool_] | None = None) -> Diagnostic | None:
     """Texts of which letters or digits are dropped, though not all. has_tokens : for each text; None: all have some."""
-    candidates = [t for t in _beyond_latin_1_signs(texts) if has_tokens is None or has_tokens[t]]
+    candidates = [t for t in _with_letters_beyond_ascii(texts) if has_tokens is None or has_tokens[t]]
     lossy = [t for t in candidates if _LOST.search(texts[t])]
-    found = _doubt("damaged", texts, lossy, place)
+    found = _diagnostic("damaged", texts, lossy, place)
     if found is None:
         return None
     first = min(lossy, key=lambda text: place(text)[0])
@@ -138,7 +139,7 @@ _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
-def _beyond_latin_1_signs(texts: Sequence[str]) -> list[int]:
+def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
     """Texts with a character from U+00C0 on, other than general punctuation: few of those in English have one."""
     of: Sequence[int]
     if isinstance(texts, Utf8):
@@ -157,19 +158,19 @@ def _beyond_latin_1_signs(texts: Sequence[str]) -> list[int]:
     return [of[row] for row in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
 
 
-def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> TextDoubt | None:
+def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Diagnostic | None:
     """Texts of one line that look like several sentences."""
     at = batch.text_at
-    some = enumerate(texts) if len(texts) < _MANY else ((t, texts[t]) for t in _likely(texts, at))
-    unsplit = [t for t, text in some if looks_unsplit(text) and at[t + 1] - at[t] == 1]
-    return _doubt("unsplit", texts, unsplit, place)
+    candidates = enumerate(texts) if len(texts) < SIFT_FROM else ((t, texts[t]) for t in _with_marks_inside(texts, at))
+    unsplit = [t for t, text in candidates if looks_unsplit(text) and at[t + 1] - at[t] == 1]
+    return _diagnostic("unsplit", texts, unsplit, place)
 
 
-_MANY = 64
+SIFT_FROM = 64
 """Texts from which on it is quicker to sift them first: `looks_unsplit` takes them one by one."""
 
 
-def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
+def _with_marks_inside(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     """Texts of one sentence with marks inside; one at the end, which nearly all have, says nothing."""
     (single,) = np.nonzero(np.diff(at) == 1)
     if not len(single):
@@ -180,8 +181,8 @@ def _likely(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
     return likely
 
 
-def _doubt(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> TextDoubt | None:
+def _diagnostic(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> Diagnostic | None:
     if not found:
         return None
     first = min(found, key=lambda text: place(text)[0])
-    return TextDoubt(kind, len(found), *place(first), texts[first][:40])
+    return Diagnostic(kind, len(found), *place(first), texts[first][:40])

@@ -15,7 +15,7 @@ from rougekit.arrays.batch import Batches
 from rougekit.arrays.buffers import NotText
 from rougekit.arrays.types import Counts
 from rougekit.checks import shown
-from rougekit.diagnostics import Place, TextDoubt
+from rougekit.diagnostics import Diagnostic, Place
 from rougekit.errors import warn
 from rougekit.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.measures.names import DEFAULT_TYPES
@@ -61,7 +61,7 @@ class Counted(NamedTuple):
 
     tables: Mapping[str, Counts]
     example_at: NDArray[np.int64]
-    doubts: list[TextDoubt]
+    doubts: list[Diagnostic]
 
 
 class Scorer:
@@ -432,14 +432,14 @@ class Scorer:
         """Warn of what is doubtful about texts that were read; place says what the user calls them."""
         self._warn_of(self._found_in(texts, read, place))
 
-    def _doubts(self, block: Block, read: Batches) -> list[TextDoubt]:
+    def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:
         return self._found_in(block.texts, read, block.place)
 
-    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[TextDoubt]:
+    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
-        return diagnostics.found_in(
+        return diagnostics.diagnose(
             texts, read, place,
             tokenizer=self.reader.names.tokenizer, stopwords=has_stopwords, newline_ends=self._ways.newline_ends,
         )  # fmt: skip
@@ -449,7 +449,7 @@ class Scorer:
         """What else to say of texts without tokens."""
         return ""
 
-    def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
+    def _warn_of(self, doubts: Iterable[Diagnostic]) -> None:
         """One warning for each kind of doubt."""
         diagnostics.warn_of(doubts, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:

@@ -13,7 +13,7 @@ import numpy as np
 
 from rougekit import inputs, tiers
 from rougekit.analysis.totals import Totals
-from rougekit.diagnostics import TextDoubt
+from rougekit.diagnostics import Diagnostic
 from rougekit.options import AggregateOptions
 from rougekit.runtime.threads import thread_count
 from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
@@ -38,7 +38,7 @@ class ScoreStream:
         )
         self._parts: list[Scores] = []
         self._totals: Totals | None = None
-        self._doubts: list[TextDoubt] = []
+        self._doubts: list[Diagnostic] = []
         self._readers: list[Reader] = []
         self._n = 0
 

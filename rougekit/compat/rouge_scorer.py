@@ -21,7 +21,7 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import TextDoubt, loses_letters
+from rougekit.diagnostics import Diagnostic, loses_letters
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import Block
@@ -194,10 +194,10 @@ class OneWarningScorer(Scorer):
         scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.told)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
-    def _doubts(self, block: Block, read: Batches) -> list[TextDoubt]:
+    def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:
         return [] if OneWarningScorer.told else super()._doubts(block, read)
 
-    def _warn_of(self, doubts: Iterable[TextDoubt]) -> None:
+    def _warn_of(self, doubts: Iterable[Diagnostic]) -> None:
         for doubt in doubts:
             if not OneWarningScorer.told:
                 OneWarningScorer.told = True

@@ -34,7 +34,7 @@ class AsciiWords:
         Porter's stemmer for tokens of more than three characters: as in nltk (and rouge_score 0.1.2), as in
         ROUGE-1.5.5, or as published.
     stopwords : frozenset of str or None
-        Tokens to drop, compared in lower case and before stemming. An entry that is no run of a-z, 0-9 never matches.
+        Tokens to drop, compared in lower case and before stemming; an entry that is not a run of a-z, 0-9 never matches
     exceptions : mapping of str to str or None
         Base forms of tokens of more than three characters. If there is a stemmer, they are used instead of it and as
         they are: a base form may hold any printable ASCII but a space, and is one token.
@@ -43,7 +43,7 @@ class AsciiWords:
 
     Raises
     ------
-    ValueError : a stemmer, folding or base form that is none of the above.
+    ValueError : a stemmer, folding or base form that is not one of the above.
     """
 
     breaks_at_newline = True

@@ -90,7 +90,7 @@ def lengths(given: Examples) -> Lengths:
 
     Raises
     ------
-    NotText : one of the texts that were asked is no str.
+    NotText : one of the texts is not a str.
     """
     n = len(given.predictions)
     step, predictions, references = 1, given.predictions, cast(list[Any], given.references)

@@ -110,7 +110,7 @@ def _named(name: str, language: str) -> Splitter:
     if kind == "sentencex":
         code = of or language
         if not re.fullmatch("[a-z]{2,3}", code):
-            raise ValueError(f"sentences={name!r}: {code!r} is no language code such as 'de' or 'hi'")
+            raise ValueError(f"sentences={name!r}: {code!r} is not a language code such as 'de' or 'hi'")
         return Sentencex(code)
     if kind == "punkt" and (of or "english") in punkt.LANGUAGES:
         return Punkt(of or "english")

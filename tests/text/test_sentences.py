@@ -72,7 +72,7 @@ def test_a_splitter_is_a_value():
     [
         ("spacy", ValueError, "sentences='spacy'; expected None, 'punkt', 'punkt:german', 'sentencex'"),
         ("punkt:germn", ValueError, r"sentences='punkt:germn' \(did you mean 'punkt:german'\?\); Punkt has tables for"),
-        ("sentencex:Deutsch", ValueError, "'Deutsch' is no language code"),
+        ("sentencex:Deutsch", ValueError, "'Deutsch' is not a language code"),
         (5, TypeError, "sentences is int; expected None, a name or a callable"),
     ],
 )
