@@ -63,6 +63,9 @@ bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
 javascript: ## types of the workbench's scripts, which their comments give; needs npm
 	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/report/jsconfig.json
 
+intervals: $(VENV)/test ## what intervals, tests and power hold, in docs/intervals.md
+	$(RUN) -W ignore -m benchmarks.coverage
+
 architecture: $(VENV)/test ## draw docs/architecture.svg from the code's imports
 	$(RUN) -m workbench.architecture
 
@@ -169,5 +172,5 @@ $(MIGRATION)/made: .ci/migration.txt
 	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test quick plain attack lint javascript architecture docs coverage bench golden app screenshots trainer engines
+.PHONY: help demo test quick plain attack lint javascript architecture docs coverage bench intervals golden app screenshots trainer engines
 .PHONY: newest ecosystems migration release warmup clean

@@ -13,7 +13,7 @@ SWAPS = ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"})
 """Both go by the name of ROUGE-L."""
 
 
-class Way(NamedTuple):
+class Configuration(NamedTuple):
     """Options of a scorer, which of its types stands for each published one, and the words for both."""
 
     options: Mapping[str, Any]
@@ -23,7 +23,7 @@ class Way(NamedTuple):
     """How many things are not as the tool has them by itself."""
 
 
-def ways(names: Sequence[str], *, several: bool) -> list[Way]:
+def configurations(names: Sequence[str], *, several: bool) -> list[Configuration]:
     """What may have given numbers of these types, the simplest first.
 
     Parameters
@@ -32,22 +32,24 @@ def ways(names: Sequence[str], *, several: bool) -> list[Way]:
     several : whether an example has several references
     """
     standards = map(registry.standard_of, registry.names())
-    found = [way for rules in standards for way in _of_standard(rules, names, several)]
-    return sorted(found, key=lambda way: way.choices)
+    found = [one for rules in standards for one in _of_standard(rules, names, several)]
+    return sorted(found, key=lambda configuration: configuration.choices)
 
 
-def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterator[Way]:
+def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterator[Configuration]:
     if several and not rules.takes_several:
         return
     groups = [_references(rules), *((AS_IT_IS, *group) for group in rules.usual_choices)]
     for type_of, meaning in _meanings(rules, names):
         by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
         sentences = (AS_IT_IS, *rules.usual_sentences) if by_sentence else (AS_IT_IS,)
-        for made in product(*(groups if several else groups[1:]), sentences):
-            chosen = [meaning, *(one for one in made if one.options)]
-            options = {name: value for one in made for name, value in one.options.items()}
-            how = tuple(one.words for one in (*made, meaning) if one.words)
-            yield Way({"standard": rules.name, **options}, type_of, how, sum(bool(one.words) for one in chosen))
+        for choices in product(*(groups if several else groups[1:]), sentences):
+            chosen = [meaning, *(choice for choice in choices if choice.options)]
+            options = {name: value for choice in choices for name, value in choice.options.items()}
+            how = tuple(choice.words for choice in (*choices, meaning) if choice.words)
+            yield Configuration(
+                {"standard": rules.name, **options}, type_of, how, sum(bool(choice.words) for choice in chosen)
+            )
 
 
 def _references(rules: Standard) -> list[Usual]:

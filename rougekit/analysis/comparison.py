@@ -147,7 +147,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     It is level / (m - k), where k of the others are rejected before this one comes to be tested (Serlin 1993).
 
     >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
-    array([0.03, 0.06, 0.06])
+    array([0.02, 0.06, 0.03])
     """
     m = len(p_values)
     levels = np.empty(m)

@@ -1,4 +1,4 @@
-"""What a comparison found: the numbers of every system and type, and how they are told: table, sentence, signature."""
+"""What a comparison found: the numbers of every system and type, and their table, sentence and signature."""
 
 import math
 from collections.abc import Iterator, Mapping

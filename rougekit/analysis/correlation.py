@@ -61,7 +61,7 @@ class Correlations(NamedTuple):
     kendall: Correlation
 
 
-class _Test(NamedTuple):
+class DifferenceTest(NamedTuple):
     """Of a difference of two correlations."""
 
     p_value: float | None
@@ -157,11 +157,11 @@ def correlate(
         return Correlations(*(Correlation(*row) for row in np.stack(columns, axis=1).tolist()))
     differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
     columns += [observed[1], observed[0] - observed[1], *differences]
-    tests = _tests(metrics, human, present, level, n_resamples, seed)
+    tests = difference_tests(metrics, human, present, level, n_resamples, seed)
     return Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
 
 
-def _compared(row: list[float], test: _Test, level: float) -> Correlation:
+def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
     """A row: value, low, high, other, difference, and its bounds, which are made to agree with the test."""
     p_value, bounds = test.p_value, (row[5], row[6])
     if p_value is not None and not math.isnan(p_value) and row[5] < row[6]:
@@ -247,12 +247,12 @@ def _multiplicities(
 _NO_TEST = "none: texts of one system or input depend on each other, and no test that was tried kept its level"
 
 
-def _tests(
+def difference_tests(
     metrics: Floats, human: Floats, present: NDArray[np.bool_], level: Level, n_resamples: int, seed: int
-) -> list[_Test]:
+) -> list[DifferenceTest]:
     """Of each coefficient's difference between two metrics; see `correlate`."""
     if level == "global":
-        return [_Test(None, lambda _: (-math.inf, math.inf), _NO_TEST)] * 3
+        return [DifferenceTest(None, lambda _: (-math.inf, math.inf), _NO_TEST)] * 3
     if level == "system":
         written = present.any(axis=1)
         n_texts = present[written].sum(axis=1)
@@ -262,16 +262,18 @@ def _tests(
     return _exchange(metrics, human, present, n_resamples, seed)
 
 
-def _williams(first: Floats, second: Floats, human: Floats) -> _Test:
+def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
     """Of two dependent Pearson correlations (Williams 1959; Graham & Baldwin 2014): t with n - 3 degrees of freedom."""
     n, ones = len(human), np.ones(len(human))
     pairs = ((first, human), (second, human), (first, second))
     r1, r2, r12 = (float(general_correlations(x, y, ones)[0]) for x, y in pairs)
     difference = r1 - r2
     if n < 4 or math.isnan(difference + r12):
-        return _Test(math.nan, lambda _: (-math.inf, math.inf), "Williams, of four systems or more that differ")
+        return DifferenceTest(
+            math.nan, lambda _: (-math.inf, math.inf), "Williams, of four systems or more that differ"
+        )
     if abs(difference) < _TIE:
-        return _Test(1.0, lambda _: (-math.inf, math.inf), "Williams")
+        return DifferenceTest(1.0, lambda _: (-math.inf, math.inf), "Williams")
     determinant = max(0.0, 1 - r1**2 - r2**2 - r12**2 + 2 * r1 * r2 * r12)
     variance = 2 * determinant * (n - 1) / (n - 3) + ((r1 + r2) / 2) ** 2 * (1 - r12) ** 3
     error = math.sqrt(variance / ((n - 1) * (1 + r12))) if variance > 0 and r12 > -1 else 0.0
@@ -281,10 +283,12 @@ def _williams(first: Floats, second: Floats, human: Floats) -> _Test:
         reach = t_quantile(1 - level / 2, n - 3) * error
         return difference - reach, difference + reach
 
-    return _Test(p_value, not_excluded, "Williams")
+    return DifferenceTest(p_value, not_excluded, "Williams")
 
 
-def _exchange(metrics: Floats, human: Floats, present: NDArray[np.bool_], n_resamples: int, seed: int) -> list[_Test]:
+def _exchange(
+    metrics: Floats, human: Floats, present: NDArray[np.bool_], n_resamples: int, seed: int
+) -> list[DifferenceTest]:
     """How often two metrics, both standardised, differ as much after their scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
     once = np.ones(n_systems), np.ones(n_inputs)
@@ -306,7 +310,9 @@ def _exchange(metrics: Floats, human: Floats, present: NDArray[np.bool_], n_resa
     for observed, column in zip(difference(first, second).tolist(), chance.T, strict=True):
         cases = int((np.abs(column) >= abs(observed) - _TIE).sum())
         p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
-        found.append(_Test(p_value, partial(critical_bounds, observed, abs(observed), column, exact=exact), name))
+        found.append(
+            DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), column, exact=exact), name)
+        )
     return found
 
 

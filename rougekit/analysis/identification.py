@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import inputs
-from rougekit.analysis.candidates import Way, ways
+from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.arrays.types import Floats
 from rougekit.checks import shown
@@ -155,10 +155,10 @@ def identify(
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
     found: list[_Tried] = []
-    for off, way in _in_question(ways(asked.names, several=several), texts, asked):
+    for off, configuration in _in_question(configurations(asked.names, several=several), texts, asked):
         if off > 0 and most is not None and len(found) >= most:
             break
-        found += _tried(way, texts, asked)
+        found += _tried(configuration, texts, asked)
     if not found:
         return []
     nearest = min(found, key=lambda one: one.candidate.error)
@@ -205,28 +205,30 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
     return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
 
 
-def _in_question(tried: list[Way], texts: _Texts, asked: _Asked) -> list[tuple[float, Way]]:
-    """Each way, and by how much it is too far off on a sample (0: it may match), the nearest first."""
-    cutting = [way for way in tried if _cuts(way, texts)]
+def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> list[tuple[float, Configuration]]:
+    """Each configuration, and by how much it is too far off on a sample (0: it may match), the nearest first."""
+    cutting = [configuration for configuration in tried if _cuts(configuration, texts)]
     whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
     if whole is None:
-        return [(0.0, way) for way in cutting]
+        return [(0.0, configuration) for configuration in cutting]
     examples = np.random.default_rng(0).permutation(len(texts.predictions))[:SAMPLE]
     sample, known = texts.chosen(examples), _columns(cutting[0], whole)
     found = [
-        (_too_far(way, scores, known, examples, asked), way)
-        for way in cutting
-        if (scores := _scored(way, sample)) is not None
+        (_too_far(configuration, scores, known, examples, asked), configuration)
+        for configuration in cutting
+        if (scores := _scored(configuration, sample)) is not None
     ]
     return sorted(found, key=lambda one: one[0])
 
 
-def _too_far(way: Way, scores: Scores, known: Floats, examples: NDArray[np.int64], asked: _Asked) -> float:
+def _too_far(
+    configuration: Configuration, scores: Scores, known: Floats, examples: NDArray[np.int64], asked: _Asked
+) -> float:
     """How far beyond the noise of a sample the nearest part of the nearest average is.
 
-    The noise is small: what the sample is off in another way, `known` of all texts, it is off in this one, too.
+    The noise is small: what the sample is off in another configuration, `known` of all texts, it is off in this one.
     """
-    columns, control = _columns(way, scores), known[:, :, examples]
+    columns, control = _columns(configuration, scores), known[:, :, examples]
     from_mean, control_from_mean = (one - one.mean(axis=2, keepdims=True) for one in (columns, control))
     variance = (control_from_mean**2).mean(axis=2)
     together = (from_mean * control_from_mean).mean(axis=2)
@@ -235,16 +237,16 @@ def _too_far(way: Way, scores: Scores, known: Floats, examples: NDArray[np.int64
     room = (5 * left + 2 / math.sqrt(SAMPLE)) / math.sqrt(SAMPLE)
     expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - asked.values
     off = [
-        np.abs(_table(way, scores, average) + expected) - room * (1 + average.of_counts / 2) - asked.units
+        np.abs(_table(configuration, scores, average) + expected) - room * (1 + average.of_counts / 2) - asked.units
         for average in _averages(scores)
         if not average.of_resamples
     ]
     return max(0.0, min(float(table.max(axis=1).min()) for table in off))
 
 
-def _cuts(way: Way, texts: _Texts) -> bool:
+def _cuts(configuration: Configuration, texts: _Texts) -> bool:
     """Whether its limit does anything. A standard may count each line's start as a word."""
-    words, size = way.options.get("max_words", math.inf), way.options.get("max_bytes", math.inf)
+    words, size = configuration.options.get("max_words", math.inf), configuration.options.get("max_bytes", math.inf)
     if words == size:
         return True
     groups = [[text] if isinstance(text, str) else text for text in texts.references]
@@ -254,20 +256,20 @@ def _cuts(way: Way, texts: _Texts) -> bool:
     return any(len(text.encode("utf-8", "surrogatepass")) > size for text in every)
 
 
-def _tried(way: Way, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
-    """The candidates of a way: each part of each average."""
-    scores = _scored(way, texts)
+def _tried(configuration: Configuration, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
+    """The candidates of a configuration: each part of each average."""
+    scores = _scored(configuration, texts)
     if scores is None:
         return
-    columns = _columns(way, scores)
-    for found in _averaged(way, scores, texts, asked):
+    columns = _columns(configuration, scores)
+    for found in _averaged(configuration, scores, texts, asked):
         for part in reversed(range(3)):
             values, deviations = found.values[part], found.deviations[part]
-            candidate = _candidate(way, scores, found, part, asked)
+            candidate = _candidate(configuration, scores, found, part, asked)
             yield _Tried(candidate, values, deviations, covariance_of_means(columns[part]))
 
 
-def _candidate(way: Way, scores: Scores, found: _Averaged, part: int, asked: _Asked) -> Candidate:
+def _candidate(configuration: Configuration, scores: Scores, found: _Averaged, part: int, asked: _Asked) -> Candidate:
     average, values, deviations = found.average, found.values[part], found.deviations[part]
     errors = np.abs(values - asked.values)
     if average.is_random:
@@ -280,10 +282,10 @@ def _candidate(way: Way, scores: Scores, found: _Averaged, part: int, asked: _As
         error=asked.scale * float(errors.max()),
         values=dict(zip(asked.names, (asked.scale * values).tolist(), strict=True)),
         tool=standard_of(scores.options.standard).tool,
-        how=", ".join([*way.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
+        how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
         signature=scores.signature_of(AggregateOptions(**average.options)),
-        code=_code(way, average, PARTS[part]),
-        choices=way.choices + (part != 2) + (found.place > 0),
+        code=_code(configuration, average, PARTS[part]),
+        choices=configuration.choices + (part != 2) + (found.place > 0),
     )
 
 
@@ -293,33 +295,33 @@ def _averages(scores: Scores) -> list[NamedAverage]:
     return [average for average in standard_of(scores.options.standard).averages if has_counts or not average.of_counts]
 
 
-def _averaged(way: Way, scores: Scores, texts: _Texts, asked: _Asked) -> Iterator[_Averaged]:
+def _averaged(configuration: Configuration, scores: Scores, texts: _Texts, asked: _Asked) -> Iterator[_Averaged]:
     """What each average gives; one of resamples only where the mean is so near that it may be the published one."""
-    columns = _columns(way, scores)
+    columns = _columns(configuration, scores)
     mean, noise = columns.mean(axis=2), _noise(columns)
     none = np.zeros_like(mean)
     for place, average in enumerate(_averages(scores)):
         if not average.of_resamples:
-            yield _Averaged(average, place, _table(way, scores, average), none)
+            yield _Averaged(average, place, _table(configuration, scores, average), none)
         elif (np.abs(mean + _skew(columns) - asked.values) <= 6 * noise + asked.units).all(axis=1).any():
             if average.is_random:
                 yield _Averaged(average, place, mean + _skew(columns), noise)
             elif not average.in_file_name_order:
-                yield _Averaged(average, place, _table(way, scores, average), none)
-            elif len(scores) > 10 and (other := _scored(way, _Texts(*map(in_file_name_order, texts)))):
-                yield _Averaged(average, place, _table(way, other, average), none)
+                yield _Averaged(average, place, _table(configuration, scores, average), none)
+            elif len(scores) > 10 and (other := _scored(configuration, _Texts(*map(in_file_name_order, texts)))):
+                yield _Averaged(average, place, _table(configuration, other, average), none)
 
 
-def _columns(way: Way, scores: Scores) -> Floats:
+def _columns(configuration: Configuration, scores: Scores) -> Floats:
     """P, R and F of each example, shape (3, n_types, n_examples)."""
-    return np.stack([scores.columns[type_] for type_ in way.type_of.values()], axis=1)
+    return np.stack([scores.columns[type_] for type_ in configuration.type_of.values()], axis=1)
 
 
-def _table(way: Way, scores: Scores, average: NamedAverage) -> Floats:
+def _table(configuration: Configuration, scores: Scores, average: NamedAverage) -> Floats:
     """P, R and F by type, shape (3, n_types)."""
     options = dict(average.options) if average.of_resamples else {**average.options, "n_resamples": 0}
     found = scores.aggregate(**options)
-    return np.array([found[type_].mid for type_ in way.type_of.values()]).T
+    return np.array([found[type_].mid for type_ in configuration.type_of.values()]).T
 
 
 def _noise(columns: Floats) -> Floats:
@@ -337,23 +339,25 @@ def _skew(columns: Floats) -> Floats:
     return offset
 
 
-def _scored(way: Way, texts: _Texts) -> Scores | None:
+def _scored(configuration: Configuration, texts: _Texts) -> Scores | None:
     """The scores; None where a tool does not score such texts, or needs a library that is not here."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RougeWarning)
         try:
-            return Scorer([*way.type_of.values()], progress=False, **way.options).score(*texts)
+            return Scorer([*configuration.type_of.values()], progress=False, **configuration.options).score(*texts)
         except (ValueError, ImportError):
             return None
 
 
-def _code(way: Way, average: NamedAverage, part: str) -> str:
+def _code(configuration: Configuration, average: NamedAverage, part: str) -> str:
     defaults = {name: row.default for name, row in all_options().items()}
-    options = {name: value for name, value in way.options.items() if value != defaults[name]}
-    made = ", ".join([repr(list(way.type_of.values())), *(f"{name}={value!r}" for name, value in options.items())])
+    options = {name: value for name, value in configuration.options.items() if value != defaults[name]}
+    arguments_of_scorer = ", ".join(
+        [repr(list(configuration.type_of.values())), *(f"{name}={value!r}" for name, value in options.items())]
+    )
     arguments = ", ".join(f"{name}={value!r}" for name, value in average.options.items())
     texts = "predictions, references"
     if average.in_file_name_order:
         texts = "in_file_name_order(predictions), in_file_name_order(references)"
-    scored = f"Scorer({made}).score({texts}).aggregate({arguments})"
+    scored = f"Scorer({arguments_of_scorer}).score({texts}).aggregate({arguments})"
     return f"{{name: score.{part} for name, score in {scored}.items()}}"

@@ -72,9 +72,9 @@ def power(
     >>> from rougekit.analysis.power import power
     >>> found = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
     >>> round(found.smallest_difference, 3), found.examples_needed
-    (0.092, 26)
+    (0.094, 27)
     >>> found.examples_needed_low, found.examples_needed_high
-    (20, 36)
+    (19, 46)
     """
     values = np.asarray(differences, np.float64)
     if values.ndim != 1 or np.isinf(values).any():

@@ -1,4 +1,4 @@
-"""All pairs of systems: who is better than whom, and the clusters that follow from it, as WMT reports them."""
+"""All pairs of systems: which is better than which, and the clusters that follow from it, as WMT reports them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -17,12 +17,12 @@ from rougekit.tiers import kernels
 
 RATIO_BITS = 26
 WEIGHT_BITS = 16
-"""Bits after the point, in resampled sums, of P, R and F, and of rougeW's counts, which are no whole numbers."""
+"""Bits after the point, in resampled sums, of P, R and F, and of rougeW's counts, which are not whole numbers."""
 
-MOST = 1 << 59
+MAX_SUM = 1 << 59
 """Plain sums stay below it, for 8.6e9 examples of score 1; no weight is above 8, so resampled ones stay below 2^62."""
 
-EXAMPLES = 65_536
+BLOCK_EXAMPLES = 65_536
 """Added up at a time by a thread."""
 
 _WORTH_A_THREAD = 2_000_000
@@ -88,8 +88,8 @@ def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.
 
 def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
     """Raises OverflowError where a sum of whole columns has no room left for its resampled sums."""
-    if (plain >= MOST).any():
-        column = columns[int(np.argmax(plain >= MOST))]
+    if (plain >= MAX_SUM).any():
+        column = columns[int(np.argmax(plain >= MAX_SUM))]
         raise OverflowError(
             f"{column.type_name}: the sum of {column.part} is too large for resampled sums of 64 bits; "
             "expected fewer examples"
@@ -105,7 +105,7 @@ def keyed_sums(
     sums[:, 0] = fixed.sum(axis=1)
     if averaging.n_resamples:
         threads = thread_count(threads, fixed.size * averaging.n_resamples // _WORTH_A_THREAD)
-        slices = even_slices(n, max(threads, -(-n // EXAMPLES)))
+        slices = even_slices(n, max(threads, -(-n // BLOCK_EXAMPLES)))
         seed = np.uint64(averaging.seed or 0)
 
         def part(cut: tuple[int, int]) -> NDArray[np.uint64]:

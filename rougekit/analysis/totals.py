@@ -264,7 +264,7 @@ class Totals:
 
         Raises
         ------
-        ValueError : average="micro", whose P, R and F are no means; fewer than two examples.
+        ValueError : average="micro", whose P, R and F are not means; fewer than two examples.
         """
         if self.averaging.average != "macro":
             raise ValueError("average='micro' has no standard errors of means; its result has intervals")
