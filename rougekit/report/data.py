@@ -132,6 +132,8 @@ class ReportData:
     def marks(self, example: int) -> dict[str, Any]:
         """The matches of one example, from 0; see `rougekit.report.marks`.
 
+        Of several references, "chosen" tells by measure and system which one gives the score, if one does.
+
         Raises
         ------
         IndexError : no such example.
@@ -140,7 +142,25 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [self._predictions[name][example] for name in self.names]
-        return marks(self._scorer, predictions, self._references[example], source)
+        found = marks(self._scorer, predictions, self._references[example], source)
+        if len(self._references[example]) > 1 and self._first.options.references_by == "best":
+            measures = [name for name, measure in self._first.measures.items() if measure.per_example]
+            found["chosen"] = {name: [self._best(system, name, example) for system in self.names] for name in measures}
+        return found
+
+    def _best(self, system: str, name: str, example: int) -> int:
+        """The reference that gives the score."""
+        scores = self.systems[system][name]
+        first, last = scores.example_at[example], scores.example_at[example + 1]
+        if (system, name) not in self._example_counts:
+            self._example_counts[system, name] = scores.example_counts()
+        same = scores.table[:, first:last] == self._example_counts[system, name][:, [example]]
+        return int(same.all(axis=0).argmax())
+
+    @cached_property
+    def _example_counts(self) -> dict[tuple[str, str], NDArray[Any]]:
+        """Filled as examples with several references are asked for."""
+        return {}
 
     def most_different(self) -> list[int]:
         """All examples, those first in which systems differ most in the first measure that has scores of examples."""

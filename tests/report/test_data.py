@@ -71,6 +71,21 @@ def test_blocks_hold_every_example_once():
         data.marks(BLOCK + 3)
 
 
+def test_of_several_references_the_chosen_one_is_known():
+    scorer = Scorer(["rouge1", "rougeL"])
+    references = [["a dog", "the cat sat"], ["x"], ["b a", "a b c"]]
+    systems = {
+        "s": scorer.score(["the cat sat", "x", "a b"], references),
+        "t": scorer.score(["a dog", "x", "a b c"], references),
+    }
+    data = ReportData(systems)
+    assert data.marks(0)["chosen"] == {"rouge1": [1, 0], "rougeL": [1, 0]}
+    assert "chosen" not in data.marks(1)
+    assert data.marks(2)["chosen"] == {"rouge1": [0, 1], "rougeL": [1, 1]}
+    pooled = Scorer(["rouge1"], multi_reference="pooled").score(["a"], [["a", "b"]])
+    assert "chosen" not in ReportData({"s": pooled}).marks(0)
+
+
 def test_columns_are_numbers_or_few_texts():
     scores = Scorer(["rouge1"]).score(["a"] * 6, ["b"] * 6)
     columns = {"n": [1, 2, 3, 4, 5, math.nan], "kind": list("xyxyxy"), "id": list("abcdef")}

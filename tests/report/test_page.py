@@ -220,6 +220,19 @@ def test_one_system_and_one_row(visit, tmp_path):
     assert tab.locator("#claim h1").inner_text() == "a has 50.00 points of ROUGE-1."
 
 
+def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
+    path = tmp_path / "references.html"
+    references, scorer = [["a dog", "the cat sat"]], Scorer(["rouge1"])
+    systems = {"s": scorer.score(["the cat sat"], references), "t": scorer.score(["a dog"], references)}
+    page.write_page(path, systems)
+    tab = visit(path)
+    assert tab.locator("#reference-text").inner_text() == "a dog"  # of the system that is compared
+    assert "This score is against reference 2." in tab.locator(".card").first.inner_text()
+    tab.get_by_role("button", name="Show it").click()
+    assert tab.locator("#reference-text").inner_text() == "the cat sat"
+    assert "3 of the reference’s 3 matched" in tab.locator(".card").first.inner_text()
+
+
 def test_modules_have_no_name_twice():
     """They are joined in one scope."""
     names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", page.script(), re.MULTILINE)

@@ -19,6 +19,8 @@ const LINES = 4;
 /** What is shown besides the example, kept from one to the next. */
 const view = {
   reference: 0,
+  /** the example, measure and systems for which the reference was chosen */
+  key: "",
   compare: false,
   sourceOpen: false,
   word: -1,
@@ -32,10 +34,12 @@ const view = {
  */
 export function drawPane(bench, example) {
   const { head, state } = bench;
-  const { texts, marks } = example;
-  view.reference = Math.min(view.reference, texts.references.length - 1);
+  const { marks } = example;
+  const measure = bench.measure().name, key = `${state.example} ${measure} ${state.other}`;
+  if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
+  view.key = key;
   view.word = -1;
-  const marked = usable(marks, bench.measure().name) ? marks?.references?.[view.reference] ?? null : null;
+  const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
   const reading = new Reading(bench, example, marked);
   const id = idOf(head, state.example), note = noteOf(id);
   byId("read").replaceChildren(
@@ -211,9 +215,21 @@ class Reading {
           element("span", {}, head.systems.length < 2 ? "" : system ? `${signed(change)} to A` : "baseline")),
       ),
       element("div", { class: "text", dir: "auto" }, this.prediction(system)),
-      counts ? element("p", { class: "small quiet" },
-        `${counts.matches[system][at]} of the reference’s ${counts.reference_total[system][at]} matched; ${counts.prediction_total[system][at]} written`) : null,
+      this.otherReference(system) ?? (counts ? element("p", { class: "small quiet" },
+        `${counts.matches[system][at]} of the reference’s ${counts.reference_total[system][at]} matched; ${counts.prediction_total[system][at]} written`) : null),
     );
+  }
+
+  /** Where the score is not that of the reference which is shown, a word about it. @param {number} system */
+  otherReference(system) {
+    if (this.example.texts.references.length < 2) return null;
+    const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
+    if (chosen === view.reference) return null;
+    if (chosen === undefined) return element("p", { class: "small quiet" }, "This score is made of all references together.");
+    return element("p", { class: "small" }, element("b", {}, `This score is against reference ${chosen + 1}. `), button("Show it", () => {
+      view.reference = chosen;
+      drawPane(this.bench, this.example);
+    }, { class: "link small" }));
   }
 
   /** @param {number} system */

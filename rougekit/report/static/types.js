@@ -83,6 +83,7 @@
  * @property {ReferenceMarks[]} [references]
  * @property {number[][]} [common] by system: token, token of the baseline, ... of their longest common subsequence
  * @property {{tokens: number[], copied: number[][]}} [source] copied by system: token, source token, how many, ...
+ * @property {Record<string, number[]>} [chosen] by measure and system: which of several references gives the score
  * @property {Record<string, string>} [refused] by measure, "" for all: why matches can't be shown
  *
  * @typedef {object} Example
