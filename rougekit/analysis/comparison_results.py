@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -90,6 +90,10 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     """The signature of the systems' scores."""
     scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
     """What was compared, by system: `to_html` shows its texts and counts."""
+
+    def __reduce__(self) -> Any:
+        """No scores and no texts leave the process."""
+        return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.name != "scores")
 
     def __getitem__(self, system: str) -> Mapping[str, Any]:
         if system not in self.systems:
@@ -193,11 +197,14 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
         Raises
         ------
-        ValueError : scores that hold no texts, as after unpickling; values that are not one for each example.
+        ValueError : a comparison or scores that were unpickled, which hold no texts; values that are not one for each
+            example.
         OSError : the file can't be written.
         """
         from rougekit.report.page import write_page
 
+        if not self.scores:
+            raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
         return write_page(path, self.scores, self, **shown)
 
     def _repr_html_(self) -> str:

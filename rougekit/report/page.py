@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 12_000_000
 """Of a file: matches of as many examples as fit."""
-NOTEBOOK_BYTES = 4_000_000
+NOTEBOOK_BYTES = 2_000_000
 """The same in a notebook."""
 PACKET = 64
 """Examples whose matches are compressed together."""
@@ -94,14 +94,13 @@ def write_page(
 def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None" = None, height: int = 760) -> str:
     """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
 
-    "" for a test set that would make the notebook larger than `NOTEBOOK_BYTES`, and for scores that hold no texts.
+    "" for scores that hold no texts, and for more than about 4 times `NOTEBOOK_BYTES` of them: notebooks keep what they
+    show.
     """
-    try:
-        page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
-    except ValueError:
+    texts = [scores.texts and scores.texts.predictions for scores in systems.values()]
+    if not texts or None in texts or sum(len(text) for each in texts for text in each or ()) > 4 * NOTEBOOK_BYTES:
         return ""
-    if len(page) > 2 * NOTEBOOK_BYTES:
-        return ""
+    page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
     return (
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
         f'style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'

@@ -1,6 +1,7 @@
 """The file, opened from disk with the network off: what it shows, keys, addresses, and what it may not do."""
 
 import json
+import pickle
 import re
 
 import pytest
@@ -189,6 +190,24 @@ def test_a_notebook_shows_it_in_a_sandbox(comparison, browser, tmp_path):
     context.close()
 
 
+def test_scores_without_texts_are_a_table_in_a_notebook(comparison):
+    unpickled = pickle.loads(pickle.dumps(comparison))
+    assert unpickled == comparison
+    assert unpickled._repr_html_().startswith("<pre>")
+    with pytest.raises(ValueError, match="holds no texts, as after unpickling"):
+        unpickled.to_html()
+
+
+def test_skip_links_move_the_focus_alone(visit, report):
+    tab = visit(report, fragment="#f=text~the")
+    tab.wait_for_selector("#chips .chip")
+    for name, target in (("Skip to the examples", "list-scroll"), ("Skip to the open example", "pane")):
+        tab.get_by_role("link", name=name).focus()
+        tab.keyboard.press("Enter")
+        assert tab.evaluate("document.activeElement.id") == target
+    assert tab.locator("#chips .chip").count() == 1
+
+
 def test_a_served_page_asks_its_server(comparison, browser):
     data = page.ReportData(comparison.scores, comparison)
     asked = []
@@ -286,8 +305,13 @@ def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
     tab.locator("#list-rows .row").nth(1).click()
     assert tab.locator("#pane").bounding_box()["height"] == 900
     tab.get_by_role("button", name="Next example").click()
+    expect(tab.locator("#example-title")).to_have_text(f"doc {rows(tab)[2]}")
+    tab.wait_for_timeout(300)
     tab.go_back()
     expect(tab.locator("#pane")).to_be_hidden()
+    tab.wait_for_timeout(300)
+    assert tab.locator("#list-rows [aria-selected=true] .id").inner_text() == rows(tab)[2]
+    assert rows(tab)[2] in tab.evaluate("location.hash")
     assert tab.locator("#list-rows .row").first.is_visible()
 
 

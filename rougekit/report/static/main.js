@@ -3,7 +3,7 @@
 import { byId, button, element } from "./dom.js";
 import { isFramed, openFrame, tell } from "./frame.js";
 import { openKeys } from "./keys.js";
-import { drawList, openList } from "./list.js";
+import { drawList, isNarrow, openList } from "./list.js";
 import { notesAsCsv, notesInPage, openNotes } from "./notes.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
@@ -26,12 +26,19 @@ async function open() {
   openPane();
   openKeys(bench);
   openSearch(bench);
+  openSkipLinks();
+  let closedAt = "";
   window.addEventListener("hashchange", () => {
+    if (location.hash === closedAt) return; // Back closed the sheet: what is open stays open
     bench.state = stateOf(head, location.hash);
     bench.start();
   });
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));
-  window.addEventListener("popstate", () => bench.showSheet(history.state === "sheet"));
+  window.addEventListener("popstate", () => {
+    bench.showSheet(history.state === "sheet");
+    closedAt = isNarrow() && !bench.sheet ? location.hash : "";
+    if (closedAt) bench.keepAddress();
+  });
   matchMedia("(max-width: 820px)").addEventListener("change", () => drawList(bench));
   byId("app").hidden = false;
   byId("loading").remove();
@@ -80,6 +87,16 @@ function save(name, type, content) {
   const link = /** @type {HTMLAnchorElement} */ (element("a", { download: name, href: URL.createObjectURL(new Blob([content], { type })) }));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** They move the focus; as addresses they would take the place of what is looked at. */
+function openSkipLinks() {
+  for (const link of document.querySelectorAll("a.skip")) {
+    link.addEventListener("click", event => {
+      event.preventDefault();
+      byId((link.getAttribute("href") ?? "").slice(1)).focus();
+    });
+  }
 }
 
 /** @param {Workbench} bench */
