@@ -25,13 +25,13 @@ _LONG = "a b c d e f g h " * 600
 _STEMMED = {"use_stemmer": True, "stopwords": "smart"}
 _RESAMPLED: dict[str, Any] = {"n_resamples": 2, "interval": "percentile"}
 _WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
-    "default types": ({}, _TEXTS, _TEXTS, [{}]),
+    "default types": ({}, _TEXTS, _TEXTS, []),
     "stemmer and stop words": (_STEMMED, _TEXTS, _TEXTS, []),
+    "many texts": ({}, ["a b"] * 100, ["a b"] * 100, [{}]),
     "all types, several references": (
         {"rouge_types": _ALL_TYPES}, _TEXTS, _REFERENCES,
         [_RESAMPLED, _RESAMPLED | {"average": "micro"}],
     ),
-    "many texts": ({}, ["a b"] * 100, ["a b"] * 100, []),
     "mean of references": ({"multi_reference": "mean"}, _TEXTS, _REFERENCES, []),
     "rouge_score's bootstrap": ({}, _TEXTS, _TEXTS, [{"legacy_bootstrap": True}]),
     "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n")], []),
@@ -44,12 +44,14 @@ _WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = 
 
 
 def _score(options: dict[str, Any], predictions: list[str], against: Any, averages: list[dict[str, Any]]) -> None:
-    scorer = Scorer(**options)
-    scores = scorer.score(predictions, against)
-    if scorer.single is not None:
-        scorer.single.scores(*predictions)
+    scores = Scorer(**options).score(predictions, against)
     for average in averages:
         scores.aggregate(**average)
+
+
+def _score_one() -> None:
+    for stemmed in (False, True):
+        Scorer(use_stemmer=stemmed).score(_TEXTS[:1], _TEXTS[:1])
 
 
 def _compare_and_total() -> None:
@@ -63,6 +65,7 @@ def _compare_and_total() -> None:
 
 _STEPS: dict[str, Callable[[], None]] = {
     **{name: partial(_score, *way) for name, way in _WAYS.items()},
+    "one pair at a time": _score_one,
     "nearest and novel texts, totals, comparisons": _compare_and_total,
 }
 STEPS = len(_STEPS)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ids, Ints
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
 
 UP, LEFT, DIAGONAL = np.uint8(0), np.uint8(1), np.uint8(2)
@@ -95,7 +95,7 @@ def _union_lcs_hits(
         clear_words(left_in_reference, tokens_of(texts, reference_whole[row]))
 
 
-@kernel
+@subroutine
 def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
     """Mark the positions of `words` that lie on one common subsequence with `others`.
 
@@ -128,7 +128,7 @@ def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
                 j -= 1
 
 
-@kernel
+@subroutine
 def fill(words: Ids, others: Ids, f: Floats, values: Floats, runs: Ids, steps: NDArray[np.uint8]) -> None:
     """Advance the table by one row for each of `words`, and write down the steps of the back-trace.
 

@@ -1,4 +1,4 @@
-"""One decorator for every kernel: compiled at the first call, kept on disk where there is a place for it."""
+"""Decorators of kernels: what Python calls is compiled then, and kept on disk where there is a place for it."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,11 @@ from typing import Any, TypeVar, cast
 
 from numba import njit
 from numba.core.caching import FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.typed_passes import NativeLowering
 
 from rougekit.errors import warn
 from rougekit.kernels.cache_index import file_state, folder
@@ -36,6 +40,57 @@ def kernel(function: F) -> F:
     except (RuntimeError, OSError):
         _warn_once("there is no folder to keep them in; set NUMBA_CACHE_DIR to one that is writable")
     return cast(F, compiled)
+
+
+def subroutine(function: F) -> F:
+    """What only kernels call: compiled into each of them, so that it needs no code, wrapper and file of its own.
+
+    That saves a quarter of all work of compiling. Optimising each by itself stays: without it kernels are slower by a
+    tenth to a third. Python can't call it.
+    """
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _Part}
+    return cast(F, njit(nogil=True, **options)(function))
+
+
+class _PartLibrary(JITCodeLibrary):
+    """Code in LLVM's language, optimised, that ends up in others', to which the processor's is left."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerPart(NativeLowering):
+    """Numba's lowering without its last step, which loads the code. Callers know a function by what Python calls."""
+
+    _name = "rougekit_lower_part"
+
+    def run_pass(self, state: Any) -> bool:
+        super().run_pass(state)  # type: ignore[no-untyped-call]
+        calls: list[Any] = []
+        name = calls.append  # numba wants something that is built in, and no other
+        state.targetctx.insert_user_function(name, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=name)
+        return True
+
+
+class _Part(Compiler):
+    """How a subroutine is compiled."""
+
+    def __init__(self, typing: Any, target: Any, _: Any, args: Any, returned: Any, flags: Any, of_locals: Any) -> None:
+        library: Any = _PartLibrary(target.codegen(), f"part_{id(self)}")  # type: ignore[no-untyped-call]
+        library.enable_object_caching()
+        flags.no_compile = True
+        super().__init__(typing, target, library, args, returned, flags, of_locals)  # type: ignore[no-untyped-call]
+
+    def define_pipelines(self) -> list[PassManager]:
+        plan = PassManager("rougekit_part")
+        (usual,) = super().define_pipelines()  # type: ignore[no-untyped-call]
+        for step, why in usual.passes:
+            plan.add_pass(_LowerPart if step is NativeLowering else step, why)
+        plan.finalize()
+        return [plan]
 
 
 class _Place:

@@ -11,7 +11,7 @@ branch, taking them out would cost more than adding them.
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 
 WORDS = 624
 _AHEAD = 397
@@ -21,13 +21,13 @@ _7, _11, _15, _18 = np.uint32(7), np.uint32(11), np.uint32(15), np.uint32(18)
 _TEMPER_B, _TEMPER_C = np.uint32(0x9D2C5680), np.uint32(0xEFC60000)
 
 
-@kernel
+@subroutine
 def _twisted(here: np.uint32, following: np.uint32, ahead: np.uint32) -> np.uint32:
     word = (here & _TOP) | (following & _REST)
     return ahead ^ (word >> _1) ^ (_TWIST if word & _1 else _0)
 
 
-@kernel
+@subroutine
 def _next_state(state: NDArray[np.uint32]) -> None:
     """Replace the 624 words of the generator's state by the next 624."""
     for k in range(WORDS - _AHEAD):
@@ -37,7 +37,7 @@ def _next_state(state: NDArray[np.uint32]) -> None:
     state[WORDS - 1] = _twisted(state[WORDS - 1], state[0], state[_AHEAD - 1])
 
 
-@kernel
+@subroutine
 def _temper(state: NDArray[np.uint32], words: NDArray[np.uint32]) -> None:
     """Write the outputs that belong to the state."""
     for k in range(WORDS):
@@ -48,7 +48,7 @@ def _temper(state: NDArray[np.uint32], words: NDArray[np.uint32]) -> None:
         words[k] = word ^ (word >> _18)
 
 
-@kernel
+@subroutine
 def _without_rejected(drawn: NDArray[np.uint32], size: int, n: int) -> int:
     """Close up the first `size` cells, leaving out those >= n; return how many are left."""
     kept = 0
@@ -58,7 +58,7 @@ def _without_rejected(drawn: NDArray[np.uint32], size: int, n: int) -> int:
     return kept
 
 
-@kernel
+@subroutine
 def _draw(
     state: NDArray[np.uint32], words: NDArray[np.uint32], position: int, n: int, mask: int, drawn: NDArray[np.uint32]
 ) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import leading_zeros
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import (
     Texts,
     add_words,
@@ -60,7 +60,7 @@ def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
         clear_words(tally, p)
 
 
-@kernel
+@subroutine
 def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
     """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 
@@ -101,12 +101,12 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
     return hits
 
 
-@kernel
+@subroutine
 def strips(n_tokens: int) -> int:
     return (n_tokens + STRIP - 1) // STRIP
 
 
-@kernel
+@subroutine
 def set_rows(p: Ids, first: int, end: int, strip: np.uint64, scratch: Scratch) -> int:
     """Let the columns first:end of p pass a strip; returns how many match or are carried to: only they change a row.
 
@@ -128,7 +128,7 @@ def set_rows(p: Ids, first: int, end: int, strip: np.uint64, scratch: Scratch) -
     return int(n_kept)
 
 
-@kernel
+@subroutine
 def walk(scratch: Scratch, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
     """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ints
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
@@ -59,7 +59,7 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
         out[3, row] = sentence_at[text_at[r + 1]] - sentence_at[text_at[r]]
 
 
-@kernel
+@subroutine
 def _best_sums(ids: NDArray[np.int32], p_at: Ints, r_at: Ints, scratch: Scratch) -> tuple[int, int]:
     """The numerators of eq. 11 and 10; sentence s of a text is ids[at[s]:at[s + 1]], with p_at or r_at for at."""
     best, length = scratch.best, scratch.length
@@ -80,7 +80,7 @@ def _best_sums(ids: NDArray[np.int32], p_at: Ints, r_at: Ints, scratch: Scratch)
     return total, ref_sum
 
 
-@kernel
+@subroutine
 def _all_lcs(ids: NDArray[np.int32], p_at: Ints, ref_begin: int, ref_end: int, scratch: Scratch) -> None:
     """Length of the LCS of one reference sentence with each sentence of the prediction.
 

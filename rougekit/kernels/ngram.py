@@ -13,7 +13,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.short_ngram import LONGEST, short_ngram_counts
 from rougekit.kernels.texts import Texts, most_tokens, n_tokens
 
@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
     """shape (n_orders,): hits[n - 1] is the result for n-grams"""
 
 
-@kernel
+@subroutine
 def _scratch(n_orders: int, n_words: int, predicted: int, referenced: int, n_references: int, factor: int) -> Scratch:
     """Room for a prediction of so many words and its references, which have so many together."""
     table = np.zeros((_table_size(predicted) + 1, 2), np.int64)
@@ -127,7 +127,7 @@ def _bleu_counts(texts: Texts, example_at: Ints, order: int, out: Ints, factor: 
         out[2 * order + 1, e] = shortest
 
 
-@kernel
+@subroutine
 def _clipped_hits(texts: Texts, first: int, last: int, scratch: Scratch) -> None:
     """Write into scratch.hits[n - 1] the sum over the prediction's n-grams of min(count, highest in one reference).
 
@@ -143,7 +143,7 @@ def _clipped_hits(texts: Texts, first: int, last: int, scratch: Scratch) -> None
             n_grams, hits[n - 1] = _longer(n_grams, last - first, scratch)
 
 
-@kernel
+@subroutine
 def _words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
     """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits.
 
@@ -186,7 +186,7 @@ def _words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, 
     return kept, hits
 
 
-@kernel
+@subroutine
 def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int]:
     """Turn the numbers of n-grams into those of (n+1)-grams, in place; return how many are kept, and the hits.
 
@@ -243,7 +243,7 @@ def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int
     return kept, hits
 
 
-@kernel
+@subroutine
 def _meet(tally: Small, number: int) -> int:
     """Count an occurrence in this reference; return 1 if the prediction has that many and no earlier reference had."""
     seen = tally[number, IN_THIS] + 1
@@ -254,14 +254,14 @@ def _meet(tally: Small, number: int) -> int:
     return hit
 
 
-@kernel
+@subroutine
 def _forget(tally: Small, ref_grams: Small, begin: int, end: int) -> None:
     """Start the next reference."""
     for k in range(begin, end):
         tally[ref_grams[k, NUMBER], IN_THIS] = 0
 
 
-@kernel
+@subroutine
 def _entry(table: Ints, mask: int, one: int, two: int) -> int:
     """Where the pair of numbers is in the table, or the free place for it."""
     key = _key(one, two)
@@ -271,12 +271,12 @@ def _entry(table: Ints, mask: int, one: int, two: int) -> int:
     return entry
 
 
-@kernel
+@subroutine
 def _key(one: int, two: int) -> int:
     return int((np.int64(one) << 32) | np.int64(two))
 
 
-@kernel
+@subroutine
 def _table_size(n: int) -> int:
     """A power of two of at least 2 * n."""
     size = 2

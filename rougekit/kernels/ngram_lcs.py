@@ -18,7 +18,7 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.contracts import Places
 from rougekit.kernels.instructions import mirrored, popcount
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import clipped_ngrams
 from rougekit.kernels.texts import (
@@ -118,7 +118,7 @@ def strip_counts(texts: Texts, places: Places, once: bool, out: Ints) -> int:
     return row_counts(texts, places, once, scratch, out)
 
 
-@kernel
+@subroutine
 def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
     """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
 
@@ -201,13 +201,13 @@ def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: 
     return n_deferred
 
 
-@kernel
+@subroutine
 def most_strips(tokens_and_sentences: int) -> int:
     """Room for the strips of a text, and where the last one ends: any two neighbours exceed one strip."""
     return 2 + 2 * tokens_and_sentences // STRIP
 
 
-@kernel
+@subroutine
 def longest_text(texts: Texts, numbers: Ints) -> int:
     """Most tokens plus sentences of one of some texts, at least 1."""
     longest = 1
@@ -216,7 +216,7 @@ def longest_text(texts: Texts, numbers: Ints) -> int:
     return longest
 
 
-@kernel
+@subroutine
 def set_columns(columns: NDArray[np.uint32], ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
     """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
     n = 0
@@ -229,7 +229,7 @@ def set_columns(columns: NDArray[np.uint32], ids: Ids, sentence_at: Ints, first:
     return n
 
 
-@kernel
+@subroutine
 def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint64, np.uint64, int]:
     """The strip from `sentence` on: the first and the last bit of its sentences, and the sentence of the next strip."""
     first = sentence_at[sentence]
@@ -242,13 +242,13 @@ def whole_sentences(sentence_at: Ints, sentence: int, end: int) -> tuple[np.uint
     return heads, tails, sentence
 
 
-@kernel
+@subroutine
 def lower(n: int) -> np.uint64:
     """The lowest n bits, 1 <= n <= 64."""
     return ALL >> (WIDTH - np.uint64(n))
 
 
-@kernel
+@subroutine
 def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> int:
     """How many bigrams of the prediction find one in the reference that ends in this strip.
 
@@ -266,7 +266,7 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
     return int(popcount(taken))
 
 
-@kernel
+@subroutine
 def keep(
     columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: NDArray[np.uint8], at: Ints, kept: Bits
 ) -> int:
@@ -279,7 +279,7 @@ def keep(
     return int(n)
 
 
-@kernel
+@subroutine
 def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> int:
     """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
     row = ALL
@@ -292,7 +292,7 @@ def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> i
     return int(popcount(~row))
 
 
-@kernel
+@subroutine
 def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) -> None:
     """The candidates of the walk back: for each kept column ~row, with its matches.
 
@@ -307,7 +307,7 @@ def set_rows(at: Ints, kept: Bits, n_kept: int, tails: np.uint64, rows: Bits) ->
         rows[k] = ~row | (mask if at[k + 1] - at[k] == 1 else ZERO)
 
 
-@kernel
+@subroutine
 def marks_of_strip(
     kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64
 ) -> np.uint64:
@@ -319,7 +319,7 @@ def marks_of_strip(
     return marks
 
 
-@kernel
+@subroutine
 def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64, tokens: np.uint64) -> np.uint64:
     """All sentences of the strip walk back through the columns at once; everything is mirrored.
 
@@ -339,7 +339,7 @@ def walk(kept: Bits, rows: Bits, n_kept: int, heads: np.uint64, tails: np.uint64
     return marks
 
 
-@kernel
+@subroutine
 def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: int, flip: np.uint64) -> int:
     """How many tokens of all strips, the marked ones or with flip the others, find their word in the tally.
 
@@ -352,7 +352,7 @@ def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
     return hits
 
 
-@kernel
+@subroutine
 def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
     if measure >= 0:
         out[measure, 0, row] = matches

@@ -18,7 +18,7 @@ from rougekit.arrays.types import Ints
 from rougekit.kernels.contracts import Places, Rule
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import memory_at
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.ngram_lcs import Scratch, longest_text, most_strips, row_counts
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy, pointer
 from rougekit.kernels.ratios import NONE, best_row, ratios
@@ -56,6 +56,9 @@ kernels of many texts can do."""
 
 ZERO = np.uint64(0)
 BEFORE: Any = np.int64(8)
+FIRST: Any = np.int64(0)
+NO: Any = np.bool_(False)
+"""Constants of numpy: for each of Python's numba compiles what it is given to once more."""
 
 
 class Stems(NamedTuple):
@@ -115,7 +118,7 @@ def score_pair(joined: bytes, n_texts: int, memory: Memory) -> int:
     text_at[0] = sentence_at[0] = 0
     known = memory[N_WORDS]
     read, memory[N_WORDS] = tokenise(
-        buffer, at, ids, sentence_at, text_at, table, words, known, first=0, is_measured=False
+        buffer, at, ids, sentence_at, text_at, table, words, known, first=FIRST, is_measured=NO
     )
     if read != n_texts:
         return OTHERWISE if read < 0 else FULL
@@ -148,13 +151,13 @@ def score_pair(joined: bytes, n_texts: int, memory: Memory) -> int:
     )
     counts = carray(memory_at(memory, COUNTS), (memory[N_MEASURES], 3, n_rows), np.int64)
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
-    if row_counts(texts, places, False, scratch, counts):
+    if row_counts(texts, places, NO, scratch, counts):
         return OTHERWISE
     set_scores(counts, memory.view(np.float64))
     return SUSPECT if are_suspect(buffer, at, sentence_at, text_at, memory) else DONE
 
 
-@kernel
+@subroutine
 def place(memory: Memory, n: int) -> Any:
     """Where the next n numbers are; they are taken now."""
     first = memory[TAKEN]
@@ -162,19 +165,19 @@ def place(memory: Memory, n: int) -> Any:
     return memory_at(memory, first)
 
 
-@kernel
+@subroutine
 def take(memory: Memory, n: int, kind: Any) -> Any:
     """The next n numbers of a kind. Unlike a slice of the memory it does not count references, which takes longer."""
     return carray(place(memory, n), n, kind)
 
 
-@kernel
+@subroutine
 def pairs(memory: Memory, n: int) -> Ints:
     """The next n pairs of numbers."""
     return carray(place(memory, 2 * n), (n, 2), np.int64)
 
 
-@kernel
+@subroutine
 def set_forms(
     buffer: NDArray[np.uint8],
     words: Ints,
@@ -206,7 +209,7 @@ def set_forms(
     return True
 
 
-@kernel
+@subroutine
 def set_scores(counts: Ints, numbers: NDArray[np.float64]) -> None:
     """Write precision, recall and F of each measure against the best reference."""
     rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
@@ -217,7 +220,7 @@ def set_scores(counts: Ints, numbers: NDArray[np.float64]) -> None:
             numbers[SCORES + 3 * measure + column] = scores[column]
 
 
-@kernel
+@subroutine
 def are_suspect(buffer: NDArray[np.uint8], at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
     """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
     single, found = take(memory, 1, np.int64), take(memory, 1, np.int64)

@@ -9,7 +9,7 @@ example is a function of (seed, the example's key, r) alone. Words are SplitMix6
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, odd"""
@@ -26,14 +26,14 @@ BLOCK = 4
 """Examples whose weights are drawn before the sums are read and written once for all of them."""
 
 
-@kernel
+@subroutine
 def _mixed(word: np.uint64) -> np.uint64:
     word = (word ^ (word >> _30)) * _FIRST_FACTOR
     word = (word ^ (word >> _27)) * _SECOND_FACTOR
     return word ^ (word >> _31)
 
 
-@kernel
+@subroutine
 def _draw(stream: np.uint64, pieces: NDArray[np.uint16], weights: NDArray[np.uint8], row: int) -> None:
     """Write weights[row, :]; pieces is scratch, four cells for each four weights begun."""
     for word_at in range(len(pieces) // 4):
@@ -84,7 +84,7 @@ def add_poisson_sums(
                 sums[column, r] += np.uint64(weights[0, r]) * a
 
 
-@kernel
+@subroutine
 def _word(data: NDArray[np.uint8], k: np.uint64) -> np.uint64:
     """Eight bytes as one number, the first the lowest."""
     low = np.uint64(data[k]) | np.uint64(data[k + _1]) << _8

@@ -16,7 +16,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.porter import ORIGINAL_STEP_2, STEP_2, STEP_3, STEP_4
 
 NO_STEMMER: Final = -1
@@ -129,7 +129,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")
 
 
-@kernel
+@subroutine
 def is_vowel(letter: np.uint8, after_vowel: int) -> int:
     """1 or 0; the first letter of a word counts as one after a vowel."""
     kind = KIND[letter]
@@ -137,13 +137,13 @@ def is_vowel(letter: np.uint8, after_vowel: int) -> int:
     return vowel
 
 
-@kernel
+@subroutine
 def next_mark(mark: int, vowel: int) -> int:
     """The mark with one letter more."""
     return mark | 3 if vowel else mark + 3 * (mark & 1)
 
 
-@kernel
+@subroutine
 def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> None:
     """Set the marks from the first letter that has changed on."""
     mark = marks[first]
@@ -154,7 +154,7 @@ def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> No
         marks[k + 1] = mark
 
 
-@kernel
+@subroutine
 def copy(buffer: NDArray[np.uint8], start: Number, word: Pointer, marks: Pointer, at: Number, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
     mark, vowel = 0, 1
@@ -167,7 +167,7 @@ def copy(buffer: NDArray[np.uint8], start: Number, word: Pointer, marks: Pointer
         marks[k + 1] = mark
 
 
-@kernel
+@subroutine
 def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
     """The first rule of a step whose suffix fits; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
@@ -181,7 +181,7 @@ def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
     return -1
 
 
-@kernel
+@subroutine
 def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
@@ -196,20 +196,20 @@ def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
     return length
 
 
-@kernel
+@subroutine
 def step(word: Pointer, marks: Pointer, at: Number, n: int, number: Number) -> int:
     """The new length after a step that is a list of rules."""
     rule = rule_for(word, at, n, number)
     return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
-@kernel
+@subroutine
 def ends_ie(word: Pointer, at: Number, n: int, last: np.uint8) -> bool:
     """Whether the word ends in "ie" and this letter."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
-@kernel
+@subroutine
 def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> bool:
     """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
     if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
@@ -220,7 +220,7 @@ def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) ->
     return bool(marks[n - 2] % 2 == 0 and last != _W and last != _X and last != _Y)
 
 
-@kernel
+@subroutine
 def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == PORTER and ends_ie(word, at, n, _D):
@@ -243,7 +243,7 @@ def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
     return n
 
 
-@kernel
+@subroutine
 def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
     before = marks[n - 1]
@@ -252,7 +252,7 @@ def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
         note(word, marks, at, n - 1, n)
 
 
-@kernel
+@subroutine
 def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
     before = marks[n - 1]
@@ -264,7 +264,7 @@ def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> i
     return n
 
 
-@kernel
+@subroutine
 def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
     """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
     if variant == PORTER:

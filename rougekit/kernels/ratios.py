@@ -11,13 +11,13 @@ import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.contracts import Rule
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 
 NONE = -1
 """The number of no row."""
 
 
-@kernel
+@subroutine
 def f_measure(precision: float, recall: float, beta: float) -> float:
     """F with recall `beta` times as important as precision: eq. 4; 0 where both are 0.
 
@@ -33,7 +33,7 @@ def f_measure(precision: float, recall: float, beta: float) -> float:
     return (1.0 + squared) * precision * recall / (recall + squared * precision)
 
 
-@kernel
+@subroutine
 def ratios(counts: Counts, row: int, rule: Rule) -> tuple[float, float, float]:
     """P, R, F of one row of counts: eq. 2-4; eq. 13-15 where the rule has an exponent."""
     if counts[rule.r_total, row] == 0:
@@ -48,7 +48,7 @@ def ratios(counts: Counts, row: int, rule: Rule) -> tuple[float, float, float]:
     return precision, recall, f_measure(precision, recall, rule.beta)
 
 
-@kernel
+@subroutine
 def best_row(counts: Counts, first: int, last: int, left_out: int, rule: Rule) -> int:
     """The row of first:last, but for `left_out`, with the highest F, the first of equals; F = nan only if all are."""
     best = NONE

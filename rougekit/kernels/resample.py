@@ -19,7 +19,7 @@ from numba.core import cgutils
 from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import emitted
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
 
 STRETCH = 512
@@ -93,19 +93,19 @@ def _add_products(typing_context: Any, sums: Any, limbs: Any, counts: Any, row: 
     return types.void(sums, limbs, counts, types.int64, types.int64, types.int64), generate
 
 
-@kernel
+@subroutine
 def _mixed(word: np.uint64) -> np.uint64:
     word = (word ^ (word >> _30)) * _FIRST_FACTOR
     word = (word ^ (word >> _27)) * _SECOND_FACTOR
     return word ^ (word >> _31)
 
 
-@kernel
+@subroutine
 def _key(seed: np.uint64, resample: int) -> np.uint64:
     return _mixed(_mixed(seed + GOLDEN) + np.uint64(resample) * GOLDEN)
 
 
-@kernel
+@subroutine
 def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.uint32]) -> None:
     """Write 2 * n_words indices below n, drawn with replacement, of the stream's words from `first` on."""
     below = np.uint64(np.uint32(n))  # known to have 32 bits, a product of two such is one instruction
@@ -118,7 +118,7 @@ def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.
             word = (high << _32) | (low & _LOW)
 
 
-@kernel
+@subroutine
 def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: NDArray[np.int16]) -> None:
     """Count n draws, two to a word; n words come in turns with the counting, so that neither waits for the other."""
     at_a_time = len(indices) // 2
@@ -129,7 +129,7 @@ def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: ND
             counts[indices[draw]] += np.int16(1)
 
 
-@kernel
+@subroutine
 def _toss(key: np.uint64, outcome: int, n: int, counts: NDArray[np.int16]) -> None:
     """Write 0 or 1 for n examples: the bits of `outcome`, or of the stream's words if that is negative."""
     word = np.uint64(0)
@@ -140,7 +140,7 @@ def _toss(key: np.uint64, outcome: int, n: int, counts: NDArray[np.int16]) -> No
         counts[example] = (word >> bit) & np.uint64(1)
 
 
-@kernel
+@subroutine
 def _weighted_sums(
     limbs: NDArray[np.int16], counts: NDArray[np.int16], first: int, last: int, out: NDArray[np.int64]
 ) -> None:

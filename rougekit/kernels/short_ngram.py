@@ -15,7 +15,7 @@ import numpy as np
 
 from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import popcount
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, clear_masks, most_tokens, set_masks, tokens_of
 
 STRIP = 64
@@ -63,7 +63,7 @@ def short_ngram_counts(texts: Texts, orders: Ints, out: Ints) -> int:
     return deferred
 
 
-@kernel
+@subroutine
 def count_strip(
     places: Bits,
     odd: Bits,
@@ -93,7 +93,7 @@ def count_strip(
                 hits[k] += take(even if n % 2 == 0 else odd, n_columns, new, free, k * n_columns)
 
 
-@kernel
+@subroutine
 def extend(shorter: Bits, longer: Bits, places: Bits, n_columns: int) -> np.uint64:
     """From where (n-1)-grams end to where n-grams end, in all columns; returns the bits of all of them."""
     longer[0] = ZERO
@@ -104,7 +104,7 @@ def extend(shorter: Bits, longer: Bits, places: Bits, n_columns: int) -> np.uint
     return found
 
 
-@kernel
+@subroutine
 def take(ends: Bits, n_columns: int, new: np.uint64, free: Bits, offset: int) -> int:
     """How many columns find a place. Each takes one of its own, so the hits are clipped.
 

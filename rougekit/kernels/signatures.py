@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import popcount
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 
 ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
 SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
@@ -45,7 +45,7 @@ def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: in
         common[k] = min(size, n)
 
 
-@kernel
+@subroutine
 def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
     """How many bits of `one` the other has not."""
     n = 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of
 
 Table = NDArray[np.int32] | NDArray[np.int64]
@@ -100,14 +100,14 @@ def _skip_bigram_counts(texts: Texts, reach: int, last_unigram: bool, longest: i
         out[1, 2, row] = out[0, 2, row] + n_ref_unigrams
 
 
-@kernel
+@subroutine
 def _pairs(length: int, reach: int) -> int:
     """How many pairs a text of `length` words has: C(length, 2) of eq. 16, less those that are too far apart."""
     reach = min(reach, length)
     return reach * length - reach * (reach + 1) // 2
 
 
-@kernel
+@subroutine
 def _shared(p: Small, r: Small, scratch: Scratch) -> Shared:
     """Keep the words that both texts have: their numbers, from 0, and where in the text they are.
 
@@ -137,7 +137,7 @@ def _shared(p: Small, r: Small, scratch: Scratch) -> Shared:
     return Shared(n_numbers, n_shared, n_ref_shared)
 
 
-@kernel
+@subroutine
 def _unigram_hits(found: Shared, scratch: Scratch) -> int:
     """Clipped matches of single words: section 5.1."""
     n_numbers, n_shared, n_ref_shared = found
@@ -152,7 +152,7 @@ def _unigram_hits(found: Shared, scratch: Scratch) -> int:
     return hits
 
 
-@kernel
+@subroutine
 def _pair_by_pair(found: Shared, reach: int, scratch: Scratch) -> int:
     """For each first word: count its second words in the reference, use them up in the prediction."""
     n_numbers, n_shared, n_ref_shared = found
@@ -187,7 +187,7 @@ def _pair_by_pair(found: Shared, reach: int, scratch: Scratch) -> int:
     return hits
 
 
-@kernel
+@subroutine
 def _group(side: int, n: int, n_numbers: int, scratch: Scratch) -> None:
     """Chain the places of each number: head[side, number], then its follower[side], and so on until -1."""
     shared, head, follower = scratch.shared, scratch.head, scratch.follower
@@ -198,7 +198,7 @@ def _group(side: int, n: int, n_numbers: int, scratch: Scratch) -> None:
         head[side, shared[side, k]] = k
 
 
-@kernel
+@subroutine
 def _row_by_row(found: Shared, reach: int, scratch: Scratch) -> int:
     """Two tables [first word, second word] of pair counts; a word adds the counts of the words in its reach as one row.
 
@@ -216,7 +216,7 @@ def _row_by_row(found: Shared, reach: int, scratch: Scratch) -> int:
     return hits
 
 
-@kernel
+@subroutine
 def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scratch: Scratch, offset: int) -> None:
     """Add up the rows of some first words, from the last word of a text to the first: then none is looked at twice."""
     _, _, shared, at, _, _, window, tables = scratch
@@ -234,14 +234,14 @@ def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scra
         window[number] += 1
 
 
-@kernel
+@subroutine
 def _add_row(window: Table, n_numbers: int, tables: Table, begin: int) -> None:
     """One row more; indices without a sign, as for others numba looks whether they count from the end."""
     for x in range(n_numbers):
         tables[np.uintp(begin + x)] += window[np.uintp(x)]
 
 
-@kernel
+@subroutine
 def _common(tables: Table, half: int) -> int:
     """The sum of the smaller of two cells over the two halves; leaves 0."""
     hits = 0

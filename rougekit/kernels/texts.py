@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import lowest
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import subroutine
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
@@ -31,20 +31,20 @@ class Texts(NamedTuple):
         return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
 
 
-@kernel
+@subroutine
 def tokens_of(texts: Texts, text: int) -> Ids:
     """All tokens of a text, whatever its sentences."""
     return texts.ids[texts.sentence_at[texts.text_at[text]] : texts.sentence_at[texts.text_at[text + 1]]]
 
 
-@kernel
+@subroutine
 def n_tokens(texts: Texts, text: int) -> int:
     """How many tokens a text has."""
     n: int = texts.sentence_at[texts.text_at[text + 1]] - texts.sentence_at[texts.text_at[text]]
     return n
 
 
-@kernel
+@subroutine
 def most_tokens(texts: Texts, numbers: Ints) -> int:
     """Tokens of the longest of some texts, given by their numbers; 0 where there are none."""
     most = 0
@@ -53,7 +53,7 @@ def most_tokens(texts: Texts, numbers: Ints) -> int:
     return most
 
 
-@kernel
+@subroutine
 def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
     """Tokens of the longest of the sentences first:end; 0 where there are none."""
     longest = 0
@@ -62,21 +62,21 @@ def longest_sentence(sentence_at: Ints, first: int, end: int) -> int:
     return longest
 
 
-@kernel
+@subroutine
 def set_masks(masks: Bits, tokens: Ids) -> None:
     """Set the masks of a strip; they were all 0."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] |= ONE << np.uint64(k)
 
 
-@kernel
+@subroutine
 def clear_masks(masks: Bits, tokens: Ids) -> None:
     """Make the masks of a strip all 0 again."""
     for k in range(tokens.size):
         masks[np.uint32(tokens[k])] = ZERO
 
 
-@kernel
+@subroutine
 def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
     """Count the words of a text; with `once` each of them as 1, however often it occurs."""
     for k in range(tokens.size):
@@ -84,14 +84,14 @@ def add_words(tally: Ids, tokens: Ids, once: bool) -> None:
         tally[word] = 1 if once else tally[word] + 1
 
 
-@kernel
+@subroutine
 def clear_words(tally: Ids, tokens: Ids) -> None:
     """Set the counts of a text's words back to 0."""
     for k in range(tokens.size):
         tally[np.uint32(tokens[k])] = 0
 
 
-@kernel
+@subroutine
 def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
     """How many marked tokens find their word in the tally, where each uses up one; bit k of marks is ids[first + k]."""
     hits = 0

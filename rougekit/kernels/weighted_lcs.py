@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ints
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, most_tokens, tokens_of
 
 
@@ -59,7 +59,7 @@ def _weighted_lcs_counts(texts: Texts, weight: float, out: Floats) -> None:
         out[2, row] = f[len(r)]
 
 
-@kernel
+@subroutine
 def _numbered(p: NDArray[np.int32], r: NDArray[np.int32], scratch: Scratch) -> tuple[int, int]:
     """Number the words of both texts from 1; a run of words that the other text lacks becomes one 0 or -1.
 
@@ -92,7 +92,7 @@ def _numbered(p: NDArray[np.int32], r: NDArray[np.int32], scratch: Scratch) -> t
     return n_across, n_down
 
 
-@kernel
+@subroutine
 def _weighted_lcs(n_across: int, n_down: int, f: Floats, scratch: Scratch) -> float:
     """The last cell of c: a match adds f(w + 1) - f(w), where w is the length of the run of matches before it."""
     _, across, down, value, run = scratch

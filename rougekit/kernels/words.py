@@ -26,7 +26,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from rougekit.kernels.instructions import between, emitted, lowest, popcount
-from rougekit.kernels.jit import kernel
+from rougekit.kernels.jit import kernel, subroutine
 
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
@@ -82,20 +82,20 @@ def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
     return pair(buffer, types.int64), generate
 
 
-@kernel
+@subroutine
 def below(n: int) -> np.uint64:
     """The lowest n bits, 0 <= n <= 63."""
     return (ONE << np.uint64(n)) - ONE
 
 
-@kernel
+@subroutine
 def letters_at(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> np.uint64:
     """The bytes buffer[start:start + length], of which at least one and at most 8 are taken."""
     letters: np.uint64 = load(buffer, start) | fold
     return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
 
 
-@kernel
+@subroutine
 def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
     second: np.uint64 = load(buffer, start + 8) | fold
@@ -104,7 +104,7 @@ def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) ->
     return letters_at(buffer, start, length, fold), second
 
 
-@kernel
+@subroutine
 def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint64:
     """Where the entry with these keys is in the table, or the free entry where it belongs."""
     last = np.uint64(len(table)) - FOUR
@@ -115,7 +115,7 @@ def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint
     return entry
 
 
-@kernel
+@subroutine
 def clear(table: NDArray[np.uint64]) -> None:
     """Make all entries free; the factors stay."""
     first, second = table[THREE], table[SEVEN]
@@ -123,14 +123,14 @@ def clear(table: NDArray[np.uint64]) -> None:
     set_factors(table, first, second)
 
 
-@kernel
+@subroutine
 def set_factors(table: NDArray[np.uint64], first: int, second: int) -> None:
     """Give the table its factors, where it has no word yet or has these already."""
     table[THREE] = np.uint64(first)
     table[SEVEN] = np.uint64(second)
 
 
-@kernel
+@subroutine
 def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
     """Write a free entry."""
     table[entry] = k0
@@ -138,7 +138,7 @@ def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint
     table[entry + TWO] = number
 
 
-@kernel
+@subroutine
 def enter_short(
     buffer: NDArray[np.uint8],
     start: int,
@@ -160,7 +160,7 @@ def enter_short(
     return int(np.int64(table[entry + TWO])), n_words
 
 
-@kernel
+@subroutine
 def enter_long(
     buffer: NDArray[np.uint8],
     start: int,
@@ -259,7 +259,7 @@ def tokenise(
     return len(at) - 1, n_words
 
 
-@kernel
+@subroutine
 def find_texts(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> int:
     """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
     at[0] = 0
@@ -274,7 +274,7 @@ def find_texts(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> int:
     return n
 
 
-@kernel
+@subroutine
 def end_sentences(
     line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: NDArray[np.int64], sentences: int
 ) -> int:

@@ -104,6 +104,13 @@ def test_a_kernel_is_compiled_anew_where_a_file_that_it_is_made_of_has_changed(t
     assert output_of(code, **here) == "4 0\n"
 
 
+def test_a_subroutine_can_not_be_called_by_python():
+    half = jit.subroutine(lambda n: n // 2)
+    assert jit.kernel(lambda n: half(n) + 1)(6) == 4
+    with pytest.raises(TypeError):
+        half(6, 7)
+
+
 FORK = """
 import os, signal, threading, time
 from numba.core.compiler_lock import global_compiler_lock
