@@ -12,7 +12,7 @@ from rougekit.text.xlsum_stemmers import LANGUAGES
 @pytest.mark.parametrize(
     ("language", "words", "stems"),
     [
-        ("hindi", ["लड़कियों", "लड़के", "घर"], ["लड़क", "लड़क", "घर"]),
+        ("hindi", ["लड़कियों", "लड़के", "घर", "काना"], ["लड़क", "लड़क", "घर", "का"]),
         ("bengali", ["রহিমেরগুলো", "করেছিলেন", "ভাতের", "দেখেছ", "গে\u09dfে"], ["রহিমের", "কর", "ভাত", "দেখ", "গা"]),
         ("english", ["running", "should", "has"], ["run", "should", "has"]),
         ("turkish", ["kitaplar", "ev"], ["kitap", "ev"]),
