@@ -74,9 +74,9 @@ def _places() -> Iterator[Path]:
 
 
 def _is_writable(place: Path) -> bool:
-    while not os.path.lexists(place) and place != place.parent:
-        place = place.parent
-    return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+    with suppress(OSError):
+        place.mkdir(0o755, parents=True, exist_ok=True)  # root is told that it may, where it can't
+    return os.access(place, os.W_OK | os.X_OK) and place.is_dir()
 
 
 def _is_safe(place: Path) -> bool:

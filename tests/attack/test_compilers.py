@@ -1,0 +1,90 @@
+"""Many processes on one empty cache, and interrupts at any time of a process's first seconds."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rougekit.kernels.background_compile import LOCK, WANTED
+from tests.attack.conftest import LONG
+from workbench.paths import ROOT
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="'/proc' tells which processes there are"),
+]
+
+WORKER = """
+import sys, time
+from rougekit import Scorer, tier, tiers
+tiers.COMPILING, tiers._choice.due = 0.5, 0.2
+scorer, texts = Scorer(), ["the cat sat on a mat"] * 500
+end = time.monotonic() + float(sys.argv[1])
+while time.monotonic() < end and tier() == "plain":
+    recall = scorer.score(texts, texts)["rougeLsum"].recall
+print(recall.min())
+"""
+INTERRUPTED = """
+import signal, sys, threading
+from rougekit import Scorer, tiers
+from rougekit.kernels import cache_index
+cache_index.cached_modules = lambda: frozenset(tiers.Kernels._fields)
+threading.Timer(float(sys.argv[1]), signal.raise_signal, [signal.SIGINT]).start()
+scores = []
+for attempt in range(3):
+    try:
+        tiers.expect(10**8)
+        scores.append(Scorer().score(["a b"], ["a c"])["rouge1"].recall.tolist())
+    except KeyboardInterrupt:
+        pass
+print(scores[-1])
+"""
+
+
+def environment(**variables):
+    return {**os.environ, "PYTHONPATH": str(ROOT), "ROUGEKIT_TIER": "auto", **variables}
+
+
+def compilers(cache):
+    """Numbers of the processes that compile for a cache."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"rougekit.warmup import keep" in command and os.fsencode(cache) in command and b"-ISc" not in command:
+            found.add(process.name)
+    return found
+
+
+def test_many_processes_on_an_empty_cache_start_one_compiler_that_ends_with_them(tmp_path):
+    pytest.importorskip("numba")
+    command = [sys.executable, "-c", WORKER, "30" if LONG else "8"]
+    n = 32 if LONG else 4
+    workers = [
+        subprocess.Popen(command, env=environment(NUMBA_CACHE_DIR=str(tmp_path)), stdout=subprocess.PIPE)
+        for _ in range(n)
+    ]
+    seen = set()
+    while any(worker.poll() is None for worker in workers):
+        seen |= compilers(tmp_path)
+        time.sleep(0.1)
+    assert [worker.stdout.read() for worker in workers] == [b"1.0\n"] * n
+    assert len(seen) == 1
+    end = time.monotonic() + 30
+    while compilers(tmp_path):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert not [file for name in (LOCK, f"{WANTED}*") for file in tmp_path.rglob(name)]
+
+
+def test_an_interrupt_in_the_first_seconds_of_a_process_leaves_it_able_to_score():
+    for _ in range(100 if LONG else 2):
+        command = [sys.executable, "-c", INTERRUPTED, str(random.uniform(0, 2))]
+        done = subprocess.run(command, env=environment(), capture_output=True, text=True)
+        assert done.stdout == "[0.5]\n", done.stderr
