@@ -103,6 +103,8 @@ Args:
     beta (float): Recall is beta times as important as precision in F; math.inf is recall, 0 precision. Defaults to 1.0.
     zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
         out. Defaults to 0.0.
+    empty ("raise", "skip", 0 or None): What becomes of texts without words at which the standard's tool raises an
+        error; None and "raise": the same; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
     bleu_smoothing (str): Smoothing of bleu's precisions: "none", "add-one". Defaults to "none".
     bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, equal if not given;
         their sum is 1. Defaults to None.

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, NamedTuple, Never, NoReturn
+from typing import Any, Literal, NamedTuple, Never, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,6 +103,9 @@ class Scorer:
         Recall is beta times as important as precision in F; math.inf is recall, 0 precision.
     zero_division : float
         Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
+    empty : "raise", "skip", 0 or None
+        What becomes of texts without words at which the standard's tool raises an error; None and "raise": the same; 0:
+        they score 0; "skip": nan, which the mean leaves out.
     bleu_smoothing : str
         Smoothing of bleu's precisions: "none", "add-one".
     bleu_weights : sequence of float or None
@@ -139,6 +142,7 @@ class Scorer:
         max_words: int | None = None,
         max_bytes: int | None = None,
         zero_division: float = 0.0,
+        empty: Literal["raise", "skip", 0] | None = None,
         bleu_smoothing: str = "none",
         bleu_weights: Sequence[float] | None = None,
         progress: bool | None = None,
@@ -154,7 +158,7 @@ class Scorer:
         types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
         options = MeasureOptions.of(
             rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
-            zero_division=zero_division, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
+            zero_division=zero_division, empty=empty, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
         )  # fmt: skip
         self._prepare(text, options, progress)
 
@@ -398,6 +402,7 @@ class Scorer:
         """Read and count some examples; the first half of what every way in comes down to."""
         try:
             read = reader.read(block.texts, whole=self._ways.whole, sentences=self._ways.sentences)
+            self.rules.check_texts(read, self.options)
         except ResultError as wrong:
             raise TypeError(
                 f"{wrong.role} {wrong.name} returned {wrong.found} for {block.place(wrong.position)[1]}; "

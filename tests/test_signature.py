@@ -25,6 +25,7 @@ SCORER = {
     "multi_reference": {"multi_reference": "jackknife"},
     "beta": {"beta": math.inf},
     "zero_division": {"zero_division": math.nan},
+    "empty": {"standard": "rouge", "empty": "skip"},
     "bleu_smoothing": {"rouge_types": ["bleu"], "bleu_smoothing": "add-one"},
     "bleu_weights": {"rouge_types": ["bleu2"], "bleu_weights": [0.3, 0.7]},
 }

@@ -28,6 +28,7 @@ def values(scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, 
     """For each type the value of each pair (predictions[k], references[k]), the very number that Scorer gives it."""
     example_at = np.arange(len(predictions) + 1)
     measures = scorer.options.measures
+    scorer.rules.check_texts(texts, scorer.options)
     tables = scorer.rules.count(texts, Rows(predictions, references, example_at), list(measures.values()))
     return {
         name: scorer.rules.score_examples(measure, table, example_at, scorer.options)[part]

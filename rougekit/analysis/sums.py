@@ -47,7 +47,7 @@ def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
             yield from (Column(name, part, RATIO_BITS) for part in PARTS)
-            if np.isnan(options.zero_division):
+            if options.leaves_out:
                 yield Column(name, "valid", 0)
         else:
             bits = 0 if measure.whole_counts else WEIGHT_BITS

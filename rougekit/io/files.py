@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rougekit import extras
 from rougekit.io.decoding import FileError, errors_named, open_binary, open_text
+from rougekit.io.folders import read_rouge2
 from rougekit.io.printable import listed
 
 SHEETS = (".xlsx", ".xls", ".ods")
@@ -64,7 +65,8 @@ def open_data(
     Parameters
     ----------
     path : a file that ends in one of ENDINGS (*.json: lines, or one array), or these with .gz, a folder that
-        `Dataset.save_to_disk` wrote, or "-": JSON lines from standard input. Of several sheets the first is read.
+        `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input. Of several sheets
+        the first is read.
     split : of a folder with several
     encoding : of JSON, CSV and TSV, as of `open_text`
     most_rows : a file of Parquet that has more is refused before it is unpacked
@@ -76,7 +78,8 @@ def open_data(
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
-        return _dataset(path, split)
+        of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
+        return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
         return _parquet(path, most_rows)
     if kind in (".csv", ".tsv"):
@@ -343,6 +346,20 @@ def _arrow_errors(path: str) -> Iterator[None]:
 
 def _first_line(failure: Exception) -> str:
     return next(iter(str(failure).splitlines()), type(failure).__name__)
+
+
+def _rouge2(path: str) -> DataFile:
+    """The folders `system` and `reference`, as `read_rouge2` reads them."""
+    with errors_named(path):
+        try:
+            columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
+        except ValueError as wrong:
+            raise FileError(str(wrong)) from None
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        return zip(*(columns[name] for name in chosen), strict=True)
+
+    return DataFile(path, list(columns), rows)
 
 
 def _dataset(path: str, split: str | None) -> DataFile:

@@ -67,6 +67,35 @@ def read_folders(
     return [_text(file.system) for file in files], [[_text(model) for model in file.models] for file in files]
 
 
+def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
+    """Names, predictions and references out of a folder of ROUGE 2.0: `system/TASK_NAME`, `reference/TASK_NAME`.
+
+    A task's summaries, of whatever system, have all of its references; tasks are compared without case. A file that is
+    not UTF-8 is read as Latin-1 and lower-cased, which ROUGE 2.0 does with the letters of that encoding.
+
+    Raises
+    ------
+    OSError : a folder or file can't be read.
+    ValueError : a file without "_" in its name, no summary, or one without references.
+    """
+    texts: dict[str, dict[str, list[tuple[str, str]]]] = {"system": {}, "reference": {}}
+    for folder, by_task in texts.items():
+        for name in sorted(os.listdir(os.path.join(project, folder))):
+            task, mark, _ = name.partition("_")
+            if not mark:
+                raise ValueError(f"{os.path.join(project, folder, name)}: expected a file named TASK_NAME")
+            content = _text(os.path.join(project, folder, name), otherwise="latin-1")
+            by_task.setdefault(task.lower(), []).append((name, content))
+    rows = [(task, *row) for task, summaries in texts["system"].items() for row in summaries]
+    for task, name, _ in rows:
+        if task not in texts["reference"]:
+            raise ValueError(f"{os.path.join(project, 'system', name)}: task {task!r} has no file in reference")
+    if not rows:
+        raise ValueError(f"no file in {os.path.join(project, 'system')}")
+    references = [[text for _, text in texts["reference"][task]] for task, _, _ in rows]
+    return [name for _, name, _ in rows], [text for _, _, text in rows], references
+
+
 def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) -> list[T]:
     """Texts in the order of the names of their files, which is pyrouge's and files2rouge's: 0, 1, 10, 11, 2, ...
 
@@ -98,10 +127,13 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
         raise ValueError(f"{role} {pattern!r} is no regular expression: {error}") from None
 
 
-def _text(path: str) -> str:
+def _text(path: str, otherwise: str | None = None) -> str:
+    """A file's text; one that is not UTF-8 in another encoding, lower-cased, if there is one."""
     with open(path, "rb") as file:
         content = file.read()
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
+        if otherwise is not None:
+            return content.decode(otherwise).lower()
         raise ValueError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from None

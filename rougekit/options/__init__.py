@@ -124,6 +124,15 @@ class MeasureOptions(Options):
         "score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out",
         field=fields.ZERO_DIVISION,
     )  # fmt: skip
+    empty: Literal["raise", "skip", 0] | None = option(
+        None, kinds.EMPTY, "what becomes of texts without words at which the standard's tool raises an error",
+        details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
+        field=Field(
+            "empty", lambda facts: None if facts.options.empty is None else str(facts.options.empty),
+            lambda value, _: {"empty": value},
+        ),
+        not_on_page="of few standards, whose errors name the row",
+    )  # fmt: skip
     bleu_smoothing: str = option(
         "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
         field=Field(
@@ -153,6 +162,8 @@ class MeasureOptions(Options):
             raise ValueError(
                 f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"
             )
+        if self.empty is not None and not standard.raises_at_empty:
+            raise ValueError(f"empty={self.empty!r}: standard {standard.name!r} scores empty texts; leave it out")
         for name in Bleu.options:
             self._check_read(name)
 
@@ -167,6 +178,11 @@ class MeasureOptions(Options):
         for measure in sorted(readers, key=lambda measure: len(measure.columns)):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether examples may have no score, which is nan."""
+        return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
         """The types whose score under this average is made of summed counts, and is no mean of scores of examples."""

@@ -100,6 +100,17 @@ def _zero_division(name: str, value: Any) -> float:
     return float(value) if math.isnan(value) else 0.0
 
 
+def _empty(name: str, value: Any) -> Any:
+    """What happens to texts without words, the default as None."""
+    if value in ("raise", None):
+        return None
+    if value in (0, "0") and not isinstance(value, bool):
+        return 0
+    if value != "skip":
+        raise ValueError(f"{name}={shown(value)}; expected 'raise', 'skip', 0 or None")
+    return value
+
+
 def _seed(name: str, value: Any) -> Any:
     return value if value is None else checks.seed(name, value, also="None")
 
@@ -118,6 +129,7 @@ SPLITTER = Kind(_splitter, "string", "None, str or callable")
 STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
 WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
 BETA = Kind(_beta, "float", "float")
+EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
 ZERO_DIVISION = Kind(_zero_division, "float", "float")
 CONFIDENCE = Kind(checks.confidence, "float", "float")
 RESAMPLES = Kind(_resamples, "integer", "int")

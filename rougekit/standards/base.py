@@ -72,5 +72,7 @@ class Standard:
     """whether an example may have several references"""
     beta: ClassVar[float | None] = None
     """how important recall is, where the tool leaves no choice"""
+    raises_at_empty: ClassVar[bool] = False
+    """whether the tool raises an error at texts without words, so that the option `empty` has a meaning"""
     no_nan: ClassVar[str] = ""
     """why zero_division=nan is not defined in it, if it is not"""

@@ -7,7 +7,7 @@ from typing import Self
 from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text import reader
-from rougekit.text.reader import TextRefused, Words
+from rougekit.text.reader import Words
 from rougekit.text.splitter import Splitter
 from rougekit.text.stemmers import Porter
 from rougekit.text.tokenizer import Span, Tokenizer
@@ -58,7 +58,7 @@ class OwnSentences(Splitter):
 
 @dataclass(frozen=True)
 class PieceReader(reader.Reader):
-    """Texts as the package reads them. A text without a sentence, at which it raises, is refused."""
+    """Texts as the words of pieces; a text without a piece has no sentence."""
 
     pieces: Pieces = str.splitlines
     of_pieces: Words | None = None
@@ -68,8 +68,7 @@ class PieceReader(reader.Reader):
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """The texts, whose words are those of their sentences."""
-        pieces = [self._pieces(text, at) for at, text in enumerate(texts)]
-        batch = (self.of_pieces or self.words).read_sentences(pieces)
+        batch = (self.of_pieces or self.words).read_sentences(list(map(self._pieces, texts)))
         return Batches(batch, batch)
 
     def remembering(self) -> Self:
@@ -81,12 +80,9 @@ class PieceReader(reader.Reader):
         """Strings are needed."""
         return False
 
-    def _pieces(self, text: str, position: int) -> list[str]:
+    def _pieces(self, text: str) -> list[str]:
         text = text if self.limit is None else self.limit(text)
-        found = self.pieces(text if self.cut is None else " ".join(self.cut(text)))
-        if not found:
-            raise TextRefused("has no sentence, at which the package raises; leave out such examples", position)
-        return found
+        return self.pieces(text if self.cut is None else " ".join(self.cut(text)))
 
 
 def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> PieceReader:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
@@ -26,6 +26,7 @@ from rougekit.standards import units
 from rougekit.standards.base import Usual
 from rougekit.standards.pieces import PieceReader, Pieces, make_reader
 from rougekit.standards.rules import Rules
+from rougekit.text.reader import TextRefused
 
 
 def at_full_stops(text: str) -> list[str]:
@@ -187,6 +188,7 @@ class Rouge(Rules):
     usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ()
     usual_sentences = ()
     beta = 1.0
+    raises_at_empty = True
     no_nan = "which gives 0"
     pieces: Pieces = staticmethod(at_full_stops)
 
@@ -194,6 +196,24 @@ class Rouge(Rules):
         """How texts are read. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
         return make_reader(options, self.name, self.pieces, self.porter)
+
+    def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
+        """Refuse a text without a sentence, unless `empty` says what becomes of it. Raises TextRefused."""
+        without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
+        if len(without) and options.empty is None:
+            raise TextRefused(
+                "has no sentence, at which the package raises; leave it out, or give empty='skip' or empty=0",
+                int(without[0]),
+            )
+
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure; all are -1 where a text has no sentence."""
+        found = super().count(texts, rows, measures)
+        without = np.diff(texts.whole.text_at) == 0
+        if without.any():
+            for counts in found:
+                counts[:, without[rows.prediction] | without[rows.reference]] = -1
+        return found
 
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
@@ -204,23 +224,28 @@ class Rouge(Rules):
         ------
         ValueError : an example has several references.
         """
-        return measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+        found = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+        if options.empty == "skip":
+            found[:, counts[0] < 0] = np.nan
+        return found
 
     def example_counts(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
-        """The counts as they are: an example has one reference. Raises ValueError where one has several."""
+        """The counts, an example having one reference; 0 for one that was left out. Raises ValueError for several."""
         several = np.flatnonzero(np.diff(example_at) > 1)
         if len(several):
             n = int(np.diff(example_at)[several[0]])
             raise ValueError(
                 f"references[{several[0]}] are {n} texts; standard {self.name!r} takes one reference for each example"
             )
-        return counts
+        return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 
     def means(self, columns: Floats) -> list[float]:
         """The package's own averages, added up from the first example to the last."""
-        return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
+        columns = columns[:, ~np.isnan(columns[0])]
+        n = columns.shape[1]
+        return [float(np.cumsum(column)[-1]) / n if n else np.nan for column in columns]
 
 
 class RougeNotExclusive(Rouge):

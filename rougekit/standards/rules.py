@@ -53,6 +53,9 @@ class Rules(Standard):
             if (value := getattr(options, name)) not in (False, None):
                 raise ValueError(f"{name}={value!r}: leave it out with standard {self.name!r}, {why}")
 
+    def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
+        """Refuse texts of which the standard defines no score. Raises TextRefused."""
+
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`; see `rougekit.measures.counting`."""
         return counting.count(texts, rows, measures)

@@ -110,3 +110,35 @@ def test_lengths_of_all_two_sentences_are_added():
     texts = ["a b", "b"], ["b", "a b"]
     assert counts_of(*texts, SummedLCS()) == [[1 + 2 + 1 + 1, 3, 3]]
     assert len(met_words(SummedLCS(), *texts)[0]) == 5
+
+
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese"])
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_examples_without_sentences_are_refused_or_zero_or_left_out(standard, average):
+    predictions, references = ["a b", "", "a c"], ["a b c", "a", "\n"]
+    references[2] = "" if standard == "rouge_chinese" else "..."
+    with pytest.raises(ValueError, match=r"predictions\[1\] has no sentence.*empty='skip' or empty=0"):
+        Scorer(standard=standard, empty="raise").score(predictions, references)
+    zero, skip = (Scorer(standard=standard, empty=empty).score(predictions, references) for empty in (0, "skip"))
+    alone = Scorer(standard=standard).score(predictions[:1], references[:1]).aggregate(n_resamples=0, average=average)
+    for name in ("rouge1", "rouge2", "rougeL"):
+        f = zero[name].fmeasure
+        assert f.tolist() == [f[0], 0, 0]
+        np.testing.assert_array_equal(skip[name].fmeasure, [f[0], np.nan, np.nan])
+        assert zero.aggregate(n_resamples=0)[name].fmeasure == f[0] / 3
+        assert skip.aggregate(n_resamples=0, average=average)[name].mid == alone[name].mid
+    for scores, field in ((zero, "empty:0"), (skip, "empty:skip")):
+        assert field in scores.signature.split("|")
+        assert parse_signature(scores.signature).options.empty == scores.options.empty
+
+
+def test_all_examples_may_be_left_out():
+    found = Scorer(["rouge1"], standard="rouge", empty="skip").score(["", ""], ["a", "b"]).aggregate()
+    assert math.isnan(found["rouge1"].fmeasure)
+
+
+def test_empty_has_no_meaning_where_the_tool_scores_empty_texts():
+    with pytest.raises(ValueError, match="empty=0: standard 'rouge_score' scores empty texts; leave it out"):
+        Scorer(empty=0)
+    with pytest.raises(ValueError, match="empty='none'; expected 'raise', 'skip', 0 or None"):
+        Scorer(standard="rouge", empty="none")
