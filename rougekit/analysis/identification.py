@@ -245,12 +245,15 @@ def _too_far(
 
 
 def _cuts(configuration: Configuration, texts: _Texts) -> bool:
-    """Whether its limit does anything. A standard may count each line's start as a word."""
+    """Whether its limit or its way with empty texts matters. A standard may count each line's start as a word."""
     words, size = configuration.options.get("max_words", math.inf), configuration.options.get("max_bytes", math.inf)
-    if words == size:
+    handles_empty = "empty" in configuration.options
+    if words == size and not handles_empty:
         return True
     groups = [[text] if isinstance(text, str) else text for text in texts.references]
     every = [*texts.predictions, *(text for group in groups for text in group)]
+    if handles_empty:
+        return not all(text.strip(". \n\t") for text in every)
     if words < math.inf:
         return any(len(text) > words and len(text.split()) + text.count("\n") + 1 > words for text in every)
     return any(len(text.encode("utf-8", "surrogatepass")) > size for text in every)

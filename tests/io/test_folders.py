@@ -6,8 +6,7 @@ import pytest
 
 from rougekit import Scorer, in_file_name_order, read_folders
 from rougekit.io.files import read_columns
-from rougekit.io.folders import read_rouge2
-from rougekit.io.folders import Folders, NamedPair, matched_files
+from rougekit.io.folders import Folders, NamedPair, matched_files, read_rouge2
 
 
 def test_names_are_one_for_each_value() -> None:
@@ -107,5 +106,5 @@ def test_a_project_of_rouge2_that_is_not_whole_is_refused(project):
         read_rouge2(str(project))
     for path in (project / "system").iterdir():
         path.unlink()
-    with pytest.raises(ValueError, match="no file in .*system"):
+    with pytest.raises(ValueError, match=r"no file in .*system"):
         read_rouge2(str(project))
