@@ -6,7 +6,7 @@ Counts are sent, not scores: the browser divides them, and does no other arithme
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -252,14 +252,15 @@ class ReportData:
             result["sentence"] = comparison.sentence_of(system, kind)
         return result
 
-    @property
+    @cached_property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
         given: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         if self.sources is not None:
-            for name in self.names:
-                pairs = zip(self._predictions[name], self.sources, strict=True)
-                given[f"copied by {name or 'the system'}, %"] = [copied_percent(*pair) for pair in pairs]
+            outputs = zip(*(self._predictions[name] for name in self.names), strict=True)
+            rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
+            for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
+                given[f"copied by {name or 'the system'}, %"] = shares
         found = []
         for name, values in (given | dict(self.columns)).items():
             if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
@@ -284,17 +285,25 @@ def title(rouge_type: str) -> str:
     return rouge_type.upper() if rouge_type == "bleu" else rouge_type
 
 
-def copied_percent(prediction: str, source: str) -> float:
-    """Percentage of the words of a prediction, at white space, that stand in runs of four or more of the source.
+def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
+    """Percentage of the words of each prediction, at white space, that stand in runs of four or more of the source.
 
-    >>> copied_percent("today the cat sat down", "the cat sat down on a mat")
-    80.0
+    >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
+    [80.0, 0.0]
     """
-    words, others = prediction.lower().split(), source.lower().split()
-    runs = {tuple(others[at : at + COPIED]) for at in range(len(others) - COPIED + 1)}
-    starts = [at for at in range(len(words) - COPIED + 1) if tuple(words[at : at + COPIED]) in runs]
-    copied = {place for at in starts for place in range(at, at + COPIED)}
-    return 100 * len(copied) / len(words) if words else 0.0
+    runs = set(_runs(source.lower().split()))
+    shares = []
+    for prediction in predictions:
+        words = prediction.lower().split()
+        starts = [at for at, run in enumerate(_runs(words)) if run in runs]
+        copied = {place for at in starts for place in range(at, at + COPIED)}
+        shares.append(100 * len(copied) / len(words) if words else 0.0)
+    return shares
+
+
+def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
+    """All runs of `COPIED` words, from left to right."""
+    return zip(*(words[skipped:] for skipped in range(COPIED)), strict=False)
 
 
 def encoded(part: object) -> bytes:
