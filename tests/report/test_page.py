@@ -320,6 +320,7 @@ def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, rep
     tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1")
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .chip")
+    assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), "the focus stays in the field"
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
     chosen = [change for change in (b - a).tolist() if 100 * change >= 1 - 1e-9]
     assert f"These {len(chosen)}" in tab.locator("#slice").inner_text()

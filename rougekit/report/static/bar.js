@@ -4,7 +4,7 @@
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
 
-import { button, byId, element } from "./dom.js";
+import { button, byId, element, redraw } from "./dom.js";
 import { filterWords, letter } from "./filters.js";
 import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
@@ -30,24 +30,17 @@ export function drawBar(bench) {
       button("Next example", () => bench.go(1), { disabled: place === bench.shown.length - 1 || !bench.shown.length }, "↓"),
       button("Keys and help", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
   ];
-  redrawn(byId("bar"), parts.filter(part => part !== null));
+  redraw(byId("bar"), parts.filter(part => part !== null));
   const options = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − A` : "F"], ["place", "order of the file"],
     ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`])].slice(several ? 0 : 2);
   const at = options.findIndex(([key]) => key === state.sort);
-  redrawn(byId("sort"), [selection("Sort by", options.map(([, words]) => words), at, chosen => bench.sortBy(options[chosen][0], options[chosen][0] !== "place"))]);
+  redraw(byId("sort"), [selection("Sort by", options.map(([, words]) => words), at, chosen => bench.sortBy(options[chosen][0], options[chosen][0] !== "place"))]);
   const starred = state.filters.findIndex(filter => filter.kind === "star");
   const noted = allNotes().length;
-  redrawn(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
+  redraw(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
     () => (starred < 0 ? bench.filter({ kind: "star" }) : bench.dropFilter(starred)),
     { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
   byId("notes-actions").hidden = noted === 0;
-}
-
-/** New children, with the focus where it was. @param {HTMLElement} box @param {(Node | null)[]} parts */
-function redrawn(box, parts) {
-  const focused = [...box.querySelectorAll("button, select")].indexOf(/** @type {Element} */ (document.activeElement));
-  box.replaceChildren(.../** @type {Node[]} */ (parts));
-  if (focused >= 0) /** @type {HTMLElement | undefined} */ (box.querySelectorAll("button, select")[focused])?.focus({ preventScroll: true });
 }
 
 /** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
@@ -75,11 +68,8 @@ export function drawChips(bench) {
   const chips = state.filters.map((filter, at) => element("span", { class: "chip" }, filterWords(head, filter),
     button(`Take off: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
   const count = element("span", { class: "small quiet" }, countWords(bench));
-  if (!chips.length) {
-    byId("chips").replaceChildren();
-    return;
-  }
-  byId("chips").replaceChildren(...chips, button("Clear", () => bench.clearFilters(), { class: "link small" }), count, exploratory(bench));
+  const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
+  redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);
 }
 
 /** The difference on what is listed: found by looking, so without a p-value. @param {Workbench} bench */

@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").ChoiceColumn} ChoiceColumn
  */
 
-import { byId, element, setStyle, shape } from "./dom.js";
+import { byId, element, redraw, setStyle, shape } from "./dom.js";
 import { letter, sameSubject } from "./filters.js";
 import { axis, many, short, signed, thousands } from "./numbers.js";
 import { meanOf } from "./scores.js";
@@ -42,7 +42,7 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
   }
-  box.replaceChildren(...charts);
+  redraw(box, charts);
   box.scrollTop = scroll;
 }
 

@@ -78,6 +78,22 @@ export function button(label, onclick, attributes = {}, ...children) {
 }
 
 /**
+ * New children of an element, with the focus on what stands where it was.
+ * @param {HTMLElement} box
+ * @param {Child[]} children
+ */
+export function redraw(box, children) {
+  const reached = "button, select, input, summary, [tabindex='0']";
+  const at = [...box.querySelectorAll(reached)].indexOf(/** @type {Element} */ (document.activeElement));
+  box.replaceChildren();
+  filled(box, {}, children);
+  if (at < 0) return;
+  const fresh = [...box.querySelectorAll(reached)];
+  const next = /** @type {HTMLElement | undefined} */ (fresh[Math.min(at, fresh.length - 1)]);
+  next?.focus({ preventScroll: true });
+}
+
+/**
  * Say something to screen readers.
  * @param {string} words
  */

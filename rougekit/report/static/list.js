@@ -4,7 +4,7 @@
  * @typedef {import("./workbench.js").Workbench} Workbench
  */
 
-import { byId, element, setStyle } from "./dom.js";
+import { byId, element, redraw, setStyle } from "./dom.js";
 import { letter } from "./filters.js";
 import { noteOf } from "./notes.js";
 import { points, signed, thousands } from "./numbers.js";
@@ -48,13 +48,13 @@ export function drawList(bench) {
   byId("list").classList.toggle("single", !several);
   byId("list").classList.toggle("many-systems", head.systems.length > STACKED);
   setStyle(byId("list"), { "--bars-width": several ? (head.systems.length > STACKED ? `${Math.max(64, head.systems.length * 15)}px` : "104px") : "104px" });
-  byId("list-head").replaceChildren(
+  redraw(byId("list-head"), [
     element("span"),
     sorter(bench, "place", head.id_column, "number"),
     element("span", { class: "quiet" }, "reference"),
     element("span", { class: "systems" }, ...head.systems.map((name, system) => systemSorter(bench, name, system))),
     several ? sorter(bench, "difference", `${letter(state.other)} − A`, "number end") : element("span", { class: "end quiet" }, "F"),
-  );
+  ]);
   drawRows(bench);
 }
 

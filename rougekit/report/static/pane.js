@@ -7,7 +7,7 @@
  * @typedef {import("./types.js").ReferenceMarks} ReferenceMarks
  */
 
-import { announce, button, byId, element, setStyle } from "./dom.js";
+import { announce, button, byId, element, redraw, setStyle } from "./dom.js";
 import { letter } from "./filters.js";
 import { noteOf } from "./notes.js";
 import { many, points, signed } from "./numbers.js";
@@ -42,7 +42,7 @@ export function drawPane(bench, example) {
   const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
   const reading = new Reading(bench, example, marked);
   const id = idOf(head, state.example), note = noteOf(id);
-  byId("read").replaceChildren(
+  redraw(byId("read"), [
     element("div", { class: "reference" },
       element("div", { class: "line" },
         element("h2", { id: "example-title", tabindex: -1 }, `${head.id_column} ${id}`),
@@ -58,10 +58,10 @@ export function drawPane(bench, example) {
       }, reading.reference()),
     ),
     reading.key(),
-    head.systems.length > 2 ? chooser(bench, example) : "",
+    head.systems.length > 2 ? chooser(bench, example) : null,
     element("div", { class: "cards" }, reading.systems().map(system => reading.card(system))),
-    reading.source() ?? "",
-  );
+    reading.source(),
+  ]);
   byId("read").scrollTop = 0;
 }
 

@@ -5,7 +5,7 @@
  * @typedef {import("./types.js").Result} Result
  */
 
-import { byId, button, element, shape } from "./dom.js";
+import { byId, button, element, redraw, shape } from "./dom.js";
 import { letter } from "./filters.js";
 import { many, points, signed } from "./numbers.js";
 import { readable } from "./state.js";
@@ -14,8 +14,8 @@ const WIDTH = 200, HEIGHT = 28;
 
 /** @param {Workbench} bench */
 export function drawResults(bench) {
-  byId("claim").replaceChildren(...claim(bench));
-  byId("paper").replaceChildren(table(bench), foot(bench));
+  redraw(byId("claim"), claim(bench));
+  redraw(byId("paper"), [table(bench), foot(bench)]);
 }
 
 /** @param {Workbench} bench @returns {(Node | string)[]} */
