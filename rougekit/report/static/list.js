@@ -48,6 +48,7 @@ export function drawList(bench) {
   byId("list").classList.toggle("single", !several);
   byId("list").classList.toggle("many-systems", head.systems.length > STACKED);
   setStyle(byId("list"), { "--bars-width": several ? (head.systems.length > STACKED ? `${Math.max(64, head.systems.length * 15)}px` : "104px") : "104px" });
+  setStyle(byId("list-head"), { "padding-inline-end": `${12 + box.offsetWidth - box.clientWidth}px` }); // as wide as rows are
   redraw(byId("list-head"), [
     element("span"),
     sorter(bench, "place", head.id_column, "number"),
