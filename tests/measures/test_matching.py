@@ -1,4 +1,4 @@
-"""What met, against the paper's equations and the walks of rouge_score."""
+"""Matched units, against the paper's equations and the walks of rouge_score."""
 
 import math
 from collections import Counter
@@ -31,6 +31,12 @@ def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, r
         assert (at in counted) == (left[words[at]] > 0)
         left[words[at]] -= 1
     assert all(lin2004.joined(prediction)[unit.prediction[0]] == words[unit.reference[0]] for unit in union.units)
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=90), st.lists(st.sampled_from("abcd"), max_size=70))
+def test_the_walk_by_bits_is_that_through_the_table(prediction, reference):
+    by_table = common_subsequence(prediction, reference, weight_of=lambda run: float(run))
+    assert common_subsequence(prediction, reference) == by_table
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
