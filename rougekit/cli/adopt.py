@@ -9,9 +9,9 @@ from rougekit.plugin import adopt, unadopt
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Write the metric, or remove it, and say so; the folder is the present one if none is given."""
-    given, folders = switches(command, arguments)
+    switched_on, folders = switches(command, arguments)
     folder = Path(*folders)
-    if "undo" in given:
+    if "undo" in switched_on:
         print(f'removed {unadopt(folder)}: evaluate.load("rouge") is evaluate\'s own again')
     else:
         print(f'wrote {adopt(folder)}: evaluate.load("rouge") in {folder.resolve()} is rougekit\'s now')

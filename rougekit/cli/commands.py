@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """One word that may come first."""
+    """A word that may come first."""
 
     usage: str
     """What follows it on the line, besides flags."""
@@ -12,7 +12,7 @@ class Command(NamedTuple):
     flags: tuple[str, ...] = ()
     """Names of groups of flags, see `rougekit.cli.flags.GROUPS`."""
     positional: tuple[int, int] = (0, 0)
-    """How few and how many words it takes that are no flags."""
+    """The fewest and the most words it takes besides flags."""
     module: str = ""
     """Of `rougekit.cli`, if it is not the command's own name."""
     ignored: tuple[str, ...] = ()
@@ -20,10 +20,10 @@ class Command(NamedTuple):
 
 
 _MANY = 1000
+"""The most words that a line may have."""
 _TEXTS = ("texts", "data", "text options", "measure options")
 _SCORES = (*_TEXTS, "comparison", "aggregate options", "format", "scores")
 _EITHER = "PREDICTIONS REFERENCES | DATA"
-
 _SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {

@@ -29,7 +29,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
     Raises
     ------
-    ValueError : files without the columns that it takes. FileError : a score of people that is no number.
+    ValueError : files without the columns that it takes. FileError : a human score that is not a number.
     """
     values, words = parse(command, arguments)
     name_files(values, words)
@@ -41,10 +41,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
         "systems": Label(values.system_column, SYSTEM, "system_column"),
         "inputs": Label(values.input_column, INPUT, "input_column"),
     }
-    given = read(values, {} if values.system else columns)
-    if len(given.systems) > 1 or values.system:
+    data = read(values, {} if values.system else columns)
+    if len(data.systems) > 1 or values.system:
         raise ValueError(needed)
-    results, texts = scored(given, scorer_of(values), AggregateOptions(**options_given(values, AggregateOptions)))
+    results, texts = scored(data, scorer_of(values), AggregateOptions(**options_given(values, AggregateOptions)))
     (result,) = results.values()
     if not isinstance(result, Scores):
         raise RuntimeError("correlations are made of the scores of all examples")
@@ -58,17 +58,17 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     first: Any = None
     for kind, parts in scores.columns.items():
         metric = parts[PARTS.index(values.part)]
-        found = correlate(
+        correlations = correlate(
             metric, human, **labels, level=values.level, other_scores=first, n_resamples=values.n_resamples or 1,
             seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
         row: list[Cell] = [kind]
-        for one in found:
-            row += [one.value, one.low, one.high]
+        for correlation in correlations:
+            row += [correlation.value, correlation.low, correlation.high]
         first = metric if first is None else first
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
         trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
-        rows.append([*row, found.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
+        rows.append([*row, correlations.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
         looked_up = values.format in ("csv", "tsv", "json")  # by the names of columns, which differ then

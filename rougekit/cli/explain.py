@@ -40,15 +40,15 @@ def _pair(values: "flags.FlagValues", words: Sequence[str]) -> tuple[str, Any]:
             raise ValueError("explain needs both --prediction and --reference, or files")
         return values.prediction, values.reference
     name_files(values, words)
-    given = read(values)
-    if len(given.systems) > 1:
-        raise ValueError(f"explain is for one system; choose one of {', '.join(given.systems)}")
+    data = read(values)
+    if len(data.systems) > 1:
+        raise ValueError(f"explain is for one system; choose one of {', '.join(data.systems)}")
     if values.row < 1:
         raise ValueError(f"--row={values.row}; expected a row from 1 on")
     seen = 0
-    for batch in given.batches:
+    for batch in data.batches:
         if values.row <= seen + len(batch.references):
             at = values.row - seen - 1
-            return batch.systems[given.systems[0]][at], batch.references[at]
+            return batch.systems[data.systems[0]][at], batch.references[at]
         seen += len(batch.references)
-    raise FileError(f"{given.path}: --row={values.row}, but it has {seen} rows")
+    raise FileError(f"{data.path}: --row={values.row}, but it has {seen} rows")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UsageError(Exception):
-    """Flags that are wrong, or a word that is none."""
+    """A wrong flag, or an unexpected word."""
 
 
 class Flag(NamedTuple):
@@ -145,7 +145,7 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
 
     Raises
     ------
-    UsageError : an unknown flag, a value that is none, too few or too many words; absl-py is not installed.
+    UsageError : an unknown flag, an invalid value, too few or too many words; absl-py is not installed.
     """
     try:
         from absl import flags
@@ -163,16 +163,15 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
         }[flag.kind]  # fmt: skip
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
-    short = re.compile(r"-(k)(\d+)")  # as in -k5
     try:
-        words = values(["rougekit", *(short.sub(r"-\1=\2", one) if short.fullmatch(one) else one for one in arguments)])
+        words = values(["rougekit", *(re.sub(r"^-k(\d+)\Z", r"-k=\1", word) for word in arguments)])  # as in -k5
     except flags.Error as wrong:
         raise UsageError(wrong) from None
     return values, checked_words(command, words[1:])
 
 
 def checked_words(command: str, words: list[str]) -> list[str]:
-    """The words of a line that are no flags. Raises UsageError if a command can't take so many or so few."""
+    """The words of a line that are not flags. Raises UsageError if there are too many or too few for the command."""
     fewest, most = COMMANDS[command].positional
     if not fewest <= len(words) <= most:
         expected = COMMANDS[command].usage or "nothing but flags"
@@ -188,10 +187,11 @@ def switches(command: str, arguments: Sequence[str]) -> tuple[set[str], list[str
     UsageError : an unknown flag, or too many words.
     """
     known = {f"--{flag.name}": flag.name for flag in flags_of(command)}
-    given = {word for word in arguments if word.startswith("-")}
-    if unknown := given - set(known):
+    switched_on = {word for word in arguments if word.startswith("-")}
+    if unknown := switched_on - set(known):
         raise UsageError(f"{command}: unknown flag {min(unknown)}; expected {', '.join(known) or 'none'}")
-    return {known[flag] for flag in given}, checked_words(command, [word for word in arguments if word not in given])
+    words = [word for word in arguments if word not in switched_on]
+    return {known[flag] for flag in switched_on}, checked_words(command, words)
 
 
 def help_of(command: str | None) -> str:
@@ -208,31 +208,28 @@ def help_of(command: str | None) -> str:
             "Commands (rougekit COMMAND --help tells more):",
             "",
         ]
-        lines += [f"  {name:<12}{one.about}" for name, one in COMMANDS.items()]
+        lines += [f"  {name:<12}{row.about}" for name, row in COMMANDS.items()]
     rows = flags_of(command or "score")
     if rows:
         lines += ["", "Flags:" if command else "Flags of score:", ""]
     for flag in rows:
         default = "" if flag.default in (None, [], False, True) else f" (default: {flag.default!r})"
-        lines += [
-            f"  {flag.shape}",
-            *textwrap.wrap(flag.about + default, 100, initial_indent=" " * 6, subsequent_indent=" " * 6),
-        ]
+        lines += [f"  {flag.shape}", textwrap.indent(textwrap.fill(flag.about + default, 94), " " * 6)]
     return "\n".join([*lines, "", "  --help, --version", ""])
 
 
 def options_given(values: "flags.FlagValues", *groups: type[Options], without: Sequence[str] = ()) -> dict[str, Any]:
-    """What flags say of the options of some groups, but for some of them.
+    """The options of some groups as flags give them, except for those in `without`.
 
     Raises
     ------
-    ValueError : something else than numbers where numbers are due.
+    ValueError : a value that is not a number where numbers are expected.
     """
-    given = {}
+    options = {}
     for row in (row for group in groups for row in group.rows() if row.name not in without):
         value = getattr(values, row.name)
-        given[row.name] = _numbers(row.name, value) if row.kind.flag == "numbers" and value is not None else value
-    return given
+        options[row.name] = _numbers(row.name, value) if row.kind.flag == "numbers" and value is not None else value
+    return options
 
 
 def _numbers(name: str, values: Sequence[str]) -> list[float]:

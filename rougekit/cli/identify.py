@@ -16,7 +16,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
     Raises
     ------
-    ValueError : no numbers, or something that is none; files as of `read`.
+    ValueError : no numbers, or something that is not a number; files as of `read`.
     """
     values, words = parse(command, arguments)
     name_files(values, [word for word in words if "=" not in word])
@@ -26,7 +26,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return identified(values, read(values), numbers)
 
 
-def identified(values: "flags.FlagValues", given: Input, numbers: Sequence[str]) -> int:
+def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) -> int:
     """Print what may have given these numbers, each type=number, for the texts of one system. Raises ValueError."""
     from rougekit.analysis.identification import identify
 
@@ -36,8 +36,8 @@ def identified(values: "flags.FlagValues", given: Input, numbers: Sequence[str])
         if not equals:
             raise ValueError(f"--identify={pair}; expected type=number, with commas between")
         published[name] = number
-    if len(given.systems) > 1:
+    if len(data.systems) > 1:
         raise ValueError("identify is for one system's predictions")
-    texts = given.load()
-    print_candidates(values.format, identify(texts.systems[given.systems[0]], texts.references, published))
+    texts = data.load()
+    print_candidates(values.format, identify(texts.systems[data.systems[0]], texts.references, published))
     return 0

@@ -20,11 +20,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Take the flags of the command, two systems or more; print a table of F-measures. Raises ValueError."""
     values, words = parse(command, arguments)
     name_files(values, words)
-    given = read(values)
-    if len(given.systems) < 2:
+    data = read(values)
+    if len(data.systems) < 2:
         raise ValueError("power is about two systems or more; give --system or --prediction_column several times")
     options = AggregateOptions(**options_given(values, AggregateOptions))
-    results, texts = scored(given, scorer_of(values), options)
+    results, texts = scored(data, scorer_of(values), options)
     by_system = {name: scores for name, scores in results.items() if isinstance(scores, Scores)}
     groups = checked_groups(texts.labels.get("groups"), len(next(iter(by_system.values()))))
     baseline = values.baseline or next(iter(by_system))
@@ -38,16 +38,16 @@ def run(command: str, arguments: Sequence[str]) -> int:
             continue
         for kind in by_system[name].columns:
             gains = _units(by_system[name].columns[kind][2] - by_system[baseline].columns[kind][2], groups)
-            found = power(gains, level, values.probability, values.difference)
-            row: list[Cell] = [name, kind, len(gains), float(gains.mean()), found.smallest_difference]
+            result = power(gains, level, values.probability, values.difference)
+            row: list[Cell] = [name, kind, len(gains), float(gains.mean()), result.smallest_difference]
             if values.difference is not None:
-                row += [found.examples_needed, found.examples_needed_low, found.examples_needed_high]
+                row += [result.examples_needed, result.examples_needed_low, result.examples_needed_high]
             rows.append(row)
     unit = "groups" if groups else "examples"
-    wanted = "" if values.difference is None else f"; {unit} needed for a difference of {values.difference:g}"
+    needed = "" if values.difference is None else f"; {unit} needed for a difference of {values.difference:g}"
     note = (
         f"baseline {baseline}; the smallest difference of F-measures that {'these ' + unit} show with "
-        f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{wanted}"
+        f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{needed}"
     )
     signature = next(iter(by_system.values())).grouped(groups).signature
     print_table(values.format, header, rows, note, signature, percent=values.percent)
@@ -59,5 +59,5 @@ def _units(gains: Floats, groups: Groups | None) -> Floats:
     if groups is not None:
         n = groups.sums((~np.isnan(gains)).astype(np.float64))
         gains = groups.sums(np.nan_to_num(gains))[n > 0] / n[n > 0]
-    found: Floats = gains[~np.isnan(gains)]
-    return found
+    differences: Floats = gains[~np.isnan(gains)]
+    return differences

@@ -1,4 +1,4 @@
-"""Results as people or programs want them printed."""
+"""Results as text, tables or JSON on standard output."""
 
 import json
 import math
@@ -31,29 +31,29 @@ def print_scores(
     signature: str,
     comparison: "Comparison | None",
     ranking: "Ranking | None",
-    around: "Mapping[str, Context]",
+    contexts: "Mapping[str, Context]",
     *,
     percent: bool = False,
 ) -> None:
     """Scores of every system, tests against the baseline, and the signature; numbers are fractions, or points.
 
-    In CSV one table goes to standard output, and the signature to standard error. Doubts about texts always go there.
+    In CSV one table goes to standard output and the signature to standard error, where diagnostics always go.
     """
     if style == "json":
-        _print_json(_as_json(results, signature, comparison, ranking, around), percent)
+        _print_json(_as_json(results, signature, comparison, ranking, contexts), percent)
         return
     if style in _ONE_TABLE:
-        print(_written(style, *_one_table(results, comparison, ranking, around), percent=percent), end="")
+        print(_written(style, *_one_table(results, comparison, ranking, contexts), percent=percent), end="")
     else:
-        print(_written(style, *_scores_table(results, around), percent=percent), end="")
+        print(_written(style, *_scores_table(results, contexts), percent=percent), end="")
         if comparison is not None:
             shown = _written(style, *_comparison_rows(comparison), comparison.about, percent)
             print(f"\n{shown}", end="")
         if ranking is not None:
             print(f"\n{_written(style, *_ranking_rows(ranking), ranking.about, percent)}", end="")
-    for name, found in around.items():
-        for doubt in found.doubts:
-            _beside(printable(f"rougekit: {name + ': ' if name else ''}{doubt}"))
+    for name, context in contexts.items():
+        for diagnostic in context.doubts:
+            _to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
     for line in [signature, *([comparison.signature] if comparison is not None else [])]:
         _print_signature(line, style)
 
@@ -83,9 +83,9 @@ def _written(
 _PART_ENDINGS = tuple(f"_{part}" for part in PARTS)
 
 
-def _print_json(found: dict[str, Any], percent: bool) -> None:
-    found = {"unit": "points", **_in_points(found)} if percent else found
-    print(json.dumps(_without_nan(found), indent=2))
+def _print_json(results: dict[str, Any], percent: bool) -> None:
+    results = {"unit": "points", **_in_points(results)} if percent else results
+    print(json.dumps(_without_nan(results), indent=2))
 
 
 def _in_points(value: Any, name: str = "") -> Any:
@@ -97,22 +97,18 @@ def _in_points(value: Any, name: str = "") -> Any:
     return 100 * value if isinstance(value, float) and (name in _POINTS or name.endswith(_PART_ENDINGS)) else value
 
 
-def _beside(line: str) -> None:
-    """To stderr, if that is open."""
+def _to_stderr(line: str) -> None:
+    """To stderr, if it is open."""
     if sys.stderr is not None:
         print(line, file=sys.stderr)
 
 
 def _print_signature(line: str, style: str) -> None:
-    if style in _ONE_TABLE:
-        _beside(line)
-    else:
-        print(_signature_line(line, style))
-
-
-def _signature_line(line: str, style: str) -> str:
     """As it reads back: nothing in it is escaped, names of systems are quoted."""
-    return {"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}.get(style, line)
+    if style in _ONE_TABLE:
+        _to_stderr(line)
+    else:
+        print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[style])
 
 
 def print_table(
@@ -161,20 +157,21 @@ def print_examples(style: str, scored: Mapping[str, Scores], signature: str, *, 
 Table = tuple[list[str], list[list[Cell]]]
 """Header and rows."""
 
+_SCORE_HEADER = ["system", "type", "part", "low", "mid", "high"]
 
-def _scores_table(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]") -> Table:
+
+def _scores_table(results: Mapping[str, Mapping[str, Any]], contexts: "Mapping[str, Context]") -> Table:
     """Systems, then what people and chance reach; without a column for systems if there is one without a name."""
-    header = ["system", "type", "part", "low", "mid", "high"]
-    rows = _all_scores(results, around)
+    header, rows = _SCORE_HEADER, _all_scores(results, contexts)
     if not any(row[0] for row in rows):
         header, rows = header[1:], [row[1:] for row in rows]
     return header, rows
 
 
-def _all_scores(results: Mapping[str, Mapping[str, Any]], around: "Mapping[str, Context]") -> list[list[Cell]]:
+def _all_scores(results: Mapping[str, Mapping[str, Any]], contexts: "Mapping[str, Context]") -> list[list[Cell]]:
     rows: list[list[Cell]] = [[name, *row] for name, scores in results.items() for row in _score_rows(scores)]
-    for name, found in around.items():
-        levels = (("with one reference less", found.system), ("people", found.human), ("chance", found.chance))
+    for name, context in contexts.items():
+        levels = (("with one reference less", context.system), ("people", context.human), ("chance", context.chance))
         for level, scores in levels:
             rows += [[f"{name} {level}".strip(), *row] for row in _score_rows(scores or {})]
     return rows
@@ -184,23 +181,22 @@ def _one_table(
     results: Mapping[str, Mapping[str, Any]],
     comparison: "Comparison | None",
     ranking: "Ranking | None",
-    around: "Mapping[str, Context]",
+    contexts: "Mapping[str, Context]",
 ) -> Table:
     """Scores, and with several systems the test of each against the baseline in the same row, with its facts."""
-    header = ["system", "type", "part", "low", "mid", "high"]
-    rows = _all_scores(results, around)
     if comparison is None:
-        return _scores_table(results, around)
+        return _scores_table(results, contexts)
     tested = {(s, t, "" if p == "bleu" else p): entry for s, t, p, entry in comparison.entries()}
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
     last, ranked = _ranked(ranking)
     table: list[list[Cell]] = []
-    for row in rows:
-        entry = tested.get((str(row[0]), str(row[1]), str(row[2])))
+    for row in _all_scores(results, contexts):
+        key = (str(row[0]), str(row[1]), str(row[2]))
+        entry = tested.get(key)
         numbers: list[Cell] = [None if entry is None else getattr(entry, name) for name in _TESTED]
-        of_pairs = ranked.get((str(row[0]), str(row[1]), str(row[2])), [None] * len(last))
+        of_pairs = ranked.get(key, [None] * len(last))
         table.append([*row, *numbers, *([None] * len(facts) if entry is None else facts), *of_pairs])
-    return [*header, *_TESTED, "baseline", "test", "level", "holm_over", *last], table
+    return [*_SCORE_HEADER, *_TESTED, "baseline", "test", "level", "holm_over", *last], table
 
 
 def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, str], list[Cell]]]:
@@ -209,23 +205,30 @@ def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, 
         return [], {}
     names, rows = _ranking_rows(ranking)
     part = "" if ranking.rouge_type == "bleu" else "fmeasure"
-    told = {(str(row[1]), ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
-    return [names[0], *names[3:], "pairs"], told
+    by_score = {(str(row[1]), ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
+    return [names[0], *names[3:], "pairs"], by_score
 
 
-def print_candidates(style: str, found: "Sequence[Candidate]") -> None:
-    """Ways to compute ROUGE that may have given published numbers; for people also the code of the first."""
+def print_candidates(style: str, candidates: "Sequence[Candidate]") -> None:
+    """Configurations that may have given published numbers; as text also the code of the first."""
     if style == "json":
-        print(json.dumps([{**asdict(candidate), "claimed": candidate.claimed} for candidate in found], indent=2))
+        print(json.dumps([{**asdict(candidate), "claimed": candidate.claimed} for candidate in candidates], indent=2))
         return
-    published = list(found[0].values)
+    published = list(candidates[0].values)
     header = ["matches", "off by", *published, "tool", "how"]
     rows: list[list[Cell]] = [
-        [_verdict(one), one.error, *(one.values[name] for name in published), one.tool, one.how] for one in found
+        [
+            _verdict(candidate),
+            candidate.error,
+            *(candidate.values[name] for name in published),
+            candidate.tool,
+            candidate.how,
+        ]
+        for candidate in candidates
     ]
-    print(render(header, rows, style, note=_accident(found)), end="")  # type: ignore[arg-type]
+    print(render(header, rows, style, note=_chance(candidates)), end="")  # type: ignore[arg-type]
     if style == "text":
-        print(f"\nThe first of them:\n{found[0].code}\n{found[0].signature}")
+        print(f"\nThe first of them:\n{candidates[0].code}\n{candidates[0].signature}")
 
 
 def _verdict(candidate: "Candidate") -> str:
@@ -234,10 +237,12 @@ def _verdict(candidate: "Candidate") -> str:
     return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 
-def _accident(found: "Sequence[Candidate]") -> str:
+def _chance(candidates: "Sequence[Candidate]") -> str:
     """How much a match means."""
-    chance = f"chance that numbers of another tool or other texts match one of the ways tried: {found[0].chance:.1%}"
-    if found[0].matches and not found[0].claimed:
+    chance = (
+        f"chance that numbers of another tool or other texts match one of the ways tried: {candidates[0].chance:.1%}"
+    )
+    if candidates[0].matches and not candidates[0].claimed:
         return f"{chance}; more types or more digits would tell"
     return chance
 
@@ -279,7 +284,7 @@ def _as_json(
     signature: str,
     comparison: "Comparison | None",
     ranking: "Ranking | None",
-    around: "Mapping[str, Context]",
+    contexts: "Mapping[str, Context]",
 ) -> dict[str, Any]:
     def plain(scores: Mapping[str, Any] | None) -> Any:
         if scores is None:
@@ -292,33 +297,33 @@ def _as_json(
             for name, score in scores.items()
         }
 
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "signature": signature,
         "systems": {name: plain(scores) for name, scores in results.items()},
     }
     if list(results) == [""]:
-        found = {"signature": signature, "scores": plain(results[""])}
+        fields = {"signature": signature, "scores": plain(results[""])}
     if comparison is not None:
         facts = (
             "baseline", "method", "test", "exact", "n_resamples", "seed", "level", "confidence", "average",
             "n_examples", "n_groups", "family", "primary", "signature", "sentence",
         )  # fmt: skip
-        told = {name: getattr(comparison, name) for name in facts}
-        found["comparison"] = {**told, "systems": comparison.to_dict()}
+        of_comparison = {name: getattr(comparison, name) for name in facts}
+        fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}
     if ranking is not None:
-        found["ranking"] = {
+        fields["ranking"] = {
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
-    if around:
-        found["context"] = {
+    if contexts:
+        fields["context"] = {
             name: {
                 "system": plain(c.system), "people": plain(c.human), "chance": plain(c.chance),
-                "doubts": [asdict(doubt) for doubt in c.doubts],
+                "doubts": [asdict(diagnostic) for diagnostic in c.doubts],
             }
-            for name, c in around.items()
+            for name, c in contexts.items()
         }  # fmt: skip
-    return found
+    return fields
 
 
 def _without_nan(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 import glob
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from absl import flags
 
 BATCH_CHARACTERS = 2_000_000
-"""About so much text is held at a time, for each system."""
+"""Characters of text held at a time for each system, about."""
 
 _ROWS = 256
-"""Rows between two looks at how much text there is."""
+"""Rows read before their characters are counted."""
 
 
 class Label(NamedTuple):
@@ -51,10 +51,10 @@ class Input(NamedTuple):
         """All examples at once."""
         every = list(self.batches)
         labels = {
-            name: [cell for one in every for cell in one.labels[name]] for name in (every or [_NOTHING])[0].labels
+            name: [cell for batch in every for cell in batch.labels[name]] for name in (every or [_NOTHING])[0].labels
         }
-        systems = {name: [text for one in every for text in one.systems[name]] for name in self.systems}
-        return Batch(systems, [group for one in every for group in one.references], labels)
+        systems = {name: [text for batch in every for text in batch.systems[name]] for name in self.systems}
+        return Batch(systems, [group for batch in every for group in batch.references], labels)
 
 
 _NOTHING = Batch({}, [], {})
@@ -171,8 +171,8 @@ def _lines(
     if not target:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
     for label in labels.values():
-        given = f"={label.chosen}" if label.chosen else ""
-        raise ValueError(f"--{label.flag}{given}: text files have no columns; give --data")
+        value = f"={label.chosen}" if label.chosen else ""
+        raise ValueError(f"--{label.flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
     targets = _matching(target)
@@ -186,20 +186,15 @@ def _lines(
 
 
 def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterator[Row]:
-    """The texts of two files that belong together."""
+    """The texts of a file of predictions and of its file of references."""
     left, right = _records(prediction, values), _records(target, values)
-    n = 0
-    while True:
-        texts, others = next(left, None), next(right, None)
-        if texts is None or others is None:
-            break
-        yield texts, others
-        n += 1
-    if texts is not None or others is not None:
-        found, expected = (
-            n + (one is not None) + sum(1 for _ in rest) for one, rest in ((texts, left), (others, right))
-        )
-        raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; expected as many (line {n + 1})")
+    for n, texts in enumerate(zip_longest(left, right)):
+        if None in texts:
+            found, expected = (
+                n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
+            )
+            raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; expected as many (line {n + 1})")
+        yield texts
 
 
 def _data(

@@ -31,8 +31,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values, words = parse(command, arguments)
     name_files(values, words)
     beside = _columns_beside(values)
-    given = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
-    texts, scorer = given.load(), scorer_of(values)
+    data = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
+    texts, scorer = data.load(), scorer_of(values)
     options = AggregateOptions(**options_given(values, AggregateOptions))
     systems = {
         name or "prediction": scorer.score(predictions, texts.references).grouped(texts.labels.get("groups"))
@@ -49,7 +49,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     id_column = next((name for name in columns if name.lower() in IDS), None)
     source = next((name for name in columns if name.lower() in SOURCES and _are_texts(columns[name])), None)
     write_page(
-        values.output, systems, comparison, label=Path(given.path).name,
+        values.output, systems, comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
         sources=None if source is None else columns.pop(source), columns=columns,
     )  # fmt: skip

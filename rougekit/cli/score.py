@@ -35,18 +35,18 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """
     values, words = parse(command, arguments)
     name_files(values, words)
-    given = read(values)
-    if command == "compare" and len(given.systems) < 2:
+    data = read(values)
+    if command == "compare" and len(data.systems) < 2:
         raise ValueError("compare is about two systems or more; give several files, --system or --prediction_column")
     scorer = scorer_of(values)
     if values.identify:
-        return identified(values, given, values.identify)
+        return identified(values, data, values.identify)
     options = AggregateOptions(**options_given(values, AggregateOptions))
-    _refuse_what_does_nothing(values, given, options)
-    keeps_examples = len(given.systems) > 1 or bool(
+    _refuse_unused_flags(values, data, options)
+    keeps_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
-    results, texts = scored(given, scorer, options, may_total=not keeps_examples, keeps_texts=values.context)
+    results, texts = scored(data, scorer, options, may_total=not keeps_examples, keeps_texts=values.context)
     if not keeps_examples:
         ((name, result),) = results.items()
         if isinstance(result, Totals):
@@ -57,31 +57,31 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return 0
     if values.per_example:
         write_examples(values.per_example, scores)
-    grouped = {name: one.grouped(texts.labels.get("groups")) for name, one in scores.items()}
+    grouped = {name: result.grouped(texts.labels.get("groups")) for name, result in scores.items()}
     signature = next(iter(grouped.values())).signature_of(options)
     if not values.aggregate:
         print_examples(values.format, scores, signature, percent=values.percent)
         return 0
-    averages = {name: one.aggregate_by(options) for name, one in grouped.items()}
-    around = _around(values, scorer, texts, options)
-    return _report(values, averages, signature, _tests(values, grouped, options), around)
+    averages = {name: result.aggregate_by(options) for name, result in grouped.items()}
+    contexts = _contexts_of(values, scorer, texts, options)
+    return _report(values, averages, signature, _tests(values, grouped, options), contexts)
 
 
 def scorer_of(values: "flags.FlagValues") -> Scorer:
     """The scorer that flags ask for."""
-    wanted = options_given(values, TextOptions, MeasureOptions)
-    if not wanted["rouge_types"]:
-        wanted["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
-    return Scorer(**wanted)
+    options = options_given(values, TextOptions, MeasureOptions)
+    if not options["rouge_types"]:
+        options["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
+    return Scorer(**options)
 
 
 def scored(
-    given: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
+    data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores | Totals], Batch]:
     """Every system's scores, and what else was read: labels, and with `keeps_texts` the texts."""
-    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in given.systems}
-    texts = Batch({name: [] for name in given.systems}, [], {})
-    for batch in given.batches:
+    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
+    texts = Batch({name: [] for name in data.systems}, [], {})
+    for batch in data.batches:
         for name, predictions in batch.systems.items():
             streams[name].add(predictions, batch.references)
             if keeps_texts:
@@ -98,19 +98,19 @@ def _report(
     averages: Mapping[str, Mapping[str, Any]],
     signature: str,
     tests: "tuple[Comparison | None, Ranking | None]",
-    around: "Mapping[str, Context]",
+    contexts: "Mapping[str, Context]",
 ) -> int:
     if values.plot:
         from rougekit.io.plotting import plot_scores
 
         plot_scores(averages, values.plot)
-    print_scores(values.format, averages, signature, *tests, around, percent=values.percent)
+    print_scores(values.format, averages, signature, *tests, contexts, percent=values.percent)
     return 0
 
 
-def _refuse_what_does_nothing(values: "flags.FlagValues", given: Input, options: AggregateOptions) -> None:
+def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: AggregateOptions) -> None:
     """Refuse flags that this call would not obey."""
-    if len(given.systems) > 1:
+    if len(data.systems) > 1:
         if options.n_resamples == 0:
             raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
         for name in ("legacy_bootstrap", "perl_average"):
@@ -136,18 +136,18 @@ def _tests(
     from rougekit.analysis.comparison import compare
     from rougekit.analysis.ranking import rank
 
-    asked: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "method": values.method, "seed": options.seed or 0, "confidence": options.confidence,
         "average": options.average, "interval": options.interval,
     }  # fmt: skip
     if values["n_resamples"].present:
-        asked["n_resamples"] = options.n_resamples
+        settings["n_resamples"] = options.n_resamples
     baseline = values.baseline or next(iter(scored))
-    compared = compare(scored, baseline, **asked, family=values.family, primary=values.primary)
-    return compared, rank(scored, values.primary, **asked) if values.all_pairs else None
+    compared = compare(scored, baseline, **settings, family=values.family, primary=values.primary)
+    return compared, rank(scored, values.primary, **settings) if values.all_pairs else None
 
 
-def _around(
+def _contexts_of(
     values: "flags.FlagValues", scorer: Scorer, texts: Batch, options: AggregateOptions
 ) -> "dict[str, Context]":
     """What people and chance reach, by system, if that was asked for."""

@@ -22,14 +22,14 @@ from rougekit.text.blocks import block, cut, lengths
 from rougekit.text.reader import Reader
 
 MOST_SCORES = 1_200_000
-"""So many floats are kept: 10 MB, those of 100,000 examples of four types; resampling takes several times more."""
+"""Floats that are kept: 10 MB, those of 100,000 examples of four types; resampling takes several times more."""
 
 
 class ScoreStream:
     """The scores of one system."""
 
     def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
-        """may_total: whether totals serve as well as the scores of all examples."""
+        """may_total: whether totals may replace the scores of all examples."""
         self._scorer, self._options = scorer, options
         self._may_total = may_total and options.interval != "bootstrap-t" and not options.legacy_bootstrap
         self._may_total &= not options.perl_average
@@ -62,7 +62,7 @@ class ScoreStream:
             self._parts.clear()
 
     def result(self) -> Scores | Totals:
-        """What is left of all examples; what is doubtful about their texts is told once."""
+        """The scores or totals of all examples; warns once of what is doubtful about their texts."""
         none = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._doubts)
         empty = self._scorer.scores_of([none])
         if self._totals is not None:
@@ -75,7 +75,7 @@ class ScoreStream:
         return Totals.of(scores, keys, average=options.average, n_resamples=options.n_resamples, seed=options.seed or 0)
 
     def _scored(self, examples: inputs.Examples) -> Scores:
-        """As `Scorer.score` does it, but doubts are kept, with the numbers of the examples among all."""
+        """As `Scorer.score`, but diagnostics are kept, numbered by the examples among all."""
         measured = lengths(examples)
         tiers.expect(measured.characters)
         scorer = self._scorer
@@ -98,7 +98,7 @@ def _without_counts(scores: Scores) -> Scores:
 
 
 def _joined(parts: list[Scores]) -> Scores:
-    """The scores of all parts, which are given up type by type: there is no second copy of all of them."""
+    """The scores of all parts, joined and released type by type, so that there are never two copies of all."""
     example_at = np.concatenate([[0], *(np.diff(part.example_at) for part in parts)]).cumsum()
     columns, tables = ([dict(getattr(part, name)) for part in parts] for name in ("columns", "tables"))
     first = parts[0]
