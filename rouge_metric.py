@@ -200,12 +200,12 @@ class Rouge(evaluate.Metric):
         for name in options:
             if name not in _OPTIONS:
                 self._refuse_unknown(name)
-        given = None
+        added = None
         if predictions is not None or references is not None:
-            given = rougekit.inputs.checked_texts(predictions, references, surrogates=False)
+            added = rougekit.inputs.checked_texts(predictions, references, surrogates=False)
         if self.num_process > 1:
-            return self._compute_together(given, options)
-        rows = given if self._rows is None else self._kept_and(given)
+            return self._compute_together(added, options)
+        rows = added if self._rows is None else self._kept_and(added)
         if rows is None:
             raise ValueError("there is nothing to score; give predictions and references, or add some before")
         result = self._compute(predictions=rows.predictions, references=rows.references, **options)
@@ -222,55 +222,56 @@ class Rouge(evaluate.Metric):
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
         self._keep(rougekit.inputs.checked_example(prediction, reference, surrogates=False))
 
-    def _keep(self, given):
+    def _keep(self, added):
         """Store checked rows: here, or in the file that this process shares with the others."""
         if self.num_process > 1:
-            self._share(given)
+            self._share(added)
         elif self._rows is None or not self._rows.predictions:
-            self._rows = given._replace(predictions=list(given.predictions), references=list(given.references))
-        elif given.predictions:
-            self._refuse_other_layout(given)
-            self._rows.predictions.extend(given.predictions)
-            self._rows.references.extend(given.references)
+            self._rows = added._replace(predictions=list(added.predictions), references=list(added.references))
+        elif added.predictions:
+            self._refuse_other_layout(added)
+            self._rows.predictions.extend(added.predictions)
+            self._rows.references.extend(added.references)
 
-    def _kept_and(self, given):
+    def _kept_and(self, added):
         """The rows kept and the rows given, in this order, with nothing kept."""
         kept = self._rows
-        if given is None or not given.predictions:
+        if added is None or not added.predictions:
             return kept
         if not kept.predictions:
-            return given
-        self._refuse_other_layout(given)
-        predictions, references = kept.predictions + given.predictions, kept.references + given.references
+            return added
+        self._refuse_other_layout(added)
+        predictions, references = kept.predictions + added.predictions, kept.references + added.references
         return kept._replace(predictions=predictions, references=references)
 
-    def _refuse_other_layout(self, given):
-        told = {"one": "a str for each example", "several": "a sequence of str for each example"}
+    def _refuse_other_layout(self, added):
+        names = {"one": "a str for each example", "several": "a sequence of str for each example"}
         kept = self._rows.layout
-        if given.layout != kept:
-            raise ValueError(f"references were {told[kept]} before, now {told[given.layout]}; expected one layout")
+        if added.layout != kept:
+            raise ValueError(f"references were {names[kept]} before, now {names[added.layout]}; expected one layout")
 
-    def _share(self, given):
+    def _share(self, added):
         """Write checked rows to this process's file, where all references are lists."""
-        references = [[text] for text in given.references] if given.layout == "one" else given.references
+        references = [[text] for text in added.references] if added.layout == "one" else added.references
         first = self.writer is None
         try:
-            super().add_batch(predictions=given.predictions, references=references)
+            super().add_batch(predictions=added.predictions, references=references)
         except BaseException:
             if first:  # the other processes did not come
                 self._release()
             raise
 
-    def _compute_together(self, given, options):
+    def _compute_together(self, added, options):
         """Let process 0 score the rows of all processes; the others get None.
 
         evaluate lets a process overwrite its file for the next round before process 0 has read the last one. So rounds
-        alternate between two names: who begins the round after next has met process 0 in the next one, which it began
-        after it had read this one. A process without rows takes part with none, else process 0 would wait in vain.
+        alternate between two names: a process that begins the round after next has met process 0 in the next one, which
+        process 0 began after it had read this one. A process without rows takes part with none, else process 0 would
+        wait in vain.
         """
         self._compute(predictions=None, references=None, **options)  # wrong options end no round in any process
-        if given is not None or self.writer is None:
-            self._share(given or rougekit.inputs.Examples([], [], "several"))
+        if added is not None or self.writer is None:
+            self._share(added or rougekit.inputs.Examples([], [], "several"))
         try:
             return super().compute(**options)
         finally:

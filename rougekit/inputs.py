@@ -72,7 +72,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     Raises
     ------
     TypeError
-        Something is no str, or no sequence, where one is due; the message gives position and value.
+        Something is not a str or not a sequence where one is expected; the message gives position and value.
     ValueError
         The lengths differ, an example has no reference, the layouts mix, or a lone surrogate where none may be.
 
@@ -110,7 +110,7 @@ def checked_column(texts: Any, name: str) -> list[str]:
 def likely_texts(predictions: Any, references: Any) -> Examples:
     """checked_texts, but for the types of texts: whether all are str is left to `Strings`, which joins them anyway.
 
-    It raises NotText; `checked_texts` then says which of them is none.
+    It raises NotText; `checked_texts` then says which of them is not a str.
     """
     predicted, referenced = _column(predictions, "predictions"), _column(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
@@ -148,7 +148,7 @@ def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True)
 
     Raises
     ------
-    TypeError, ValueError : a text that is no str, or no reference at all.
+    TypeError, ValueError : a text that is not a str, or no reference at all.
 
     >>> checked_example("a cat", 7)
     Traceback (most recent call last):
@@ -170,13 +170,13 @@ def refuse_damaged(column: Any, name: str) -> None:
 
     Raises
     ------
-    ValueError : a row that lies outside of the column's bytes, or that is no UTF-8.
+    ValueError : a row that lies outside of the column's bytes, or that is not UTF-8.
     """
     first = 0
     for chunk in getattr(column, "chunks", [column]):
         if wrong := _fault(chunk):
             row = bisect(range(1, len(chunk)), False, key=lambda n: bool(_fault(chunk.slice(0, n))))
-            raise ValueError(f"{name}[{first + row}] is no valid {chunk.type}: {wrong}")
+            raise ValueError(f"{name}[{first + row}] is not a valid {chunk.type}: {wrong}")
         first += len(chunk)
 
 
@@ -211,7 +211,7 @@ def _is_column(values: Any) -> bool:
     """Whether rows can be read from it in an order that means something."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
         return False
-    if hasattr(values, "columns"):  # a data frame or table, whose rows are no texts
+    if hasattr(values, "columns"):  # a data frame or table, whose rows are not texts
         return False
     return isinstance(values, Iterable)
 
@@ -219,28 +219,25 @@ def _is_column(values: Any) -> bool:
 def _several(row: Any, number: int) -> list[Any]:
     """The references of one example, of which the first example has a list."""
     if isinstance(row, str):
-        raise ValueError(
-            f"references[{number}] is {_shown(row)}, references[0] a sequence; "
-            "expected one layout: str for all examples, or a sequence of str for all"
-        )
+        raise _other_layout(row, number, "sequence")
     if not _is_column(row):
-        raise TypeError(f"references[{number}] is {_shown(row)}; expected {_either(number)}a sequence of str")
+        either = "str or " if number == 0 else ""  # at the first example both layouts are still open
+        raise TypeError(f"references[{number}] is {_shown(row)}; expected {either}a sequence of str")
     return _column(row, f"references[{number}]")
 
 
 def _single(row: Any, number: int) -> str:
     """The reference of one example, of which the first example has a str."""
     if not isinstance(row, str) and _is_column(row):
-        raise ValueError(
-            f"references[{number}] is {_shown(row)}, references[0] a str; "
-            "expected one layout: str for all examples, or a sequence of str for all"
-        )
+        raise _other_layout(row, number, "str")
     return _text(row, f"references[{number}]")
 
 
-def _either(number: int) -> str:
-    """At the first example both layouts are still open."""
-    return "str or " if number == 0 else ""
+def _other_layout(row: Any, number: int, first: str) -> ValueError:
+    return ValueError(
+        f"references[{number}] is {_shown(row)}, references[0] a {first}; "
+        "expected one layout: str for all examples, or a sequence of str for all"
+    )
 
 
 def _texts(row: list[Any], where: str) -> list[str]:
@@ -273,7 +270,7 @@ def likely_swapped(examples: Examples) -> float | None:
     """How many times as long predictions are as references, where that suggests that they are swapped; else None.
 
     All of the first rows must be so, and the references must be more than words: a long answer to a question with a
-    short one is no mistake, nor is an empty reference.
+    short one is not a mistake, nor is an empty reference.
     """
     if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
         return None
@@ -285,7 +282,7 @@ def likely_swapped(examples: Examples) -> float | None:
 
 
 def _refuse(value: Any, where: str) -> NoReturn:
-    """Say what is there, and what to do about the usual mistakes."""
+    """Raise a TypeError with the value, and a hint for the usual mistakes."""
     hint = ""
     if isinstance(value, (bytes, bytearray)):
         hint = "; decode it first"
@@ -295,7 +292,7 @@ def _refuse(value: Any, where: str) -> NoReturn:
 
 
 def _shown(value: Any) -> str:
-    """The value in at most some sixty characters, with its type where the value does not tell."""
+    """The value in some sixty characters at most, with its type."""
     if value is None:
         return "None"
     try:

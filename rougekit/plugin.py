@@ -54,7 +54,7 @@ def adopt(folder: str | Path = ".") -> Path:
     """
     path = _place(folder)
     if not Path(folder).is_dir():
-        raise NotADirectoryError(f"{folder} is no folder")
+        raise NotADirectoryError(f"{folder} is not a folder")
     if _state(path) == "changed":
         raise FileExistsError(
             f"{path} was changed since `rougekit adopt` wrote it; move it away, or adopt --undo first"
@@ -105,7 +105,7 @@ def _place(folder: str | Path) -> Path:
         if part.is_symlink():
             raise FileExistsError(f"{part} is a link; nothing is written or removed through one")
     if os.path.lexists(path.parent) and not path.parent.is_dir():
-        raise FileExistsError(f"{path.parent} is there and no folder; move it away first")
+        raise FileExistsError(f"{path.parent} is there and not a folder; move it away first")
     return path
 
 
@@ -114,7 +114,7 @@ def _state(path: Path) -> Literal["", "ours", "changed"]:
     if not os.path.lexists(path):
         return ""
     if not _is_regular(path):
-        raise FileExistsError(f"{path} is there and no file; move it away first")
+        raise FileExistsError(f"{path} is there and not a file; move it away first")
     mark, _, rest = _bytes(path).partition(b"\n")
     if not mark.startswith(_MARK.encode()):
         raise FileExistsError(f"{path} is there and not by `rougekit adopt`; move it away first")

@@ -280,7 +280,7 @@ def test_what_lies_outside_of_the_bytes_is_refused_with_its_row(case, options):
     columns = [pa.chunked_array([pa.array(["a b", "c", "d"])] * 2), pa.chunked_array([right, array])]
     table = pa.table(columns, ["prediction", "reference"])
     damage()
-    with pytest.raises(ValueError, match=rf"reference\[{3 + row}\] is no valid "):
+    with pytest.raises(ValueError, match=rf"reference\[{3 + row}\] is not a valid "):
         score_table(table, **options)
-    with pytest.raises(ValueError, match=rf"references\[{3 + row}\] is no valid "):
+    with pytest.raises(ValueError, match=rf"references\[{3 + row}\] is not a valid "):
         Scorer(**options).score(*table.columns)

@@ -25,7 +25,7 @@ def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys
             way(tmp_path)
     assert path.read_text() == "# mine"
     assert main(["adopt", str(tmp_path / "no")]) == 1
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
     assert main(["adopt", "a", "b"]) == 2
     assert "expected [FOLDER]" in capsys.readouterr().err
 

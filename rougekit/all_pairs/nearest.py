@@ -73,18 +73,18 @@ def nearest(
     with bar(scorer.progress, cost >= WORTH_A_BAR, len(asked), "query") as shown:
 
         def best(query: int) -> tuple[Floats, Ints]:
-            found = _best(scorer, texts, bounds, number, query, answers, k)
+            result = _best(scorer, texts, bounds, number, query, answers, k)
             shown.update(1)
-            return found
+            return result
 
-        found = run(threads, n_pairs // WORTH_A_THREAD, best, asked.tolist())
-    shape = len(found), k
-    values = np.array([value for value, _ in found], np.float64).reshape(shape)
-    return Nearest(values, np.array([places for _, places in found], np.int64).reshape(shape))
+        results = run(threads, n_pairs // WORTH_A_THREAD, best, asked.tolist())
+    shape = len(results), k
+    values = np.array([value for value, _ in results], np.float64).reshape(shape)
+    return Nearest(values, np.array([places for _, places in results], np.int64).reshape(shape))
 
 
-FEW = 64
-"""Texts that are scored at first, to know what the others must reach; then eight times as many at a time."""
+FIRST_SCORED = 64
+"""Texts scored first, to know what the others must reach; then eight times as many at a time."""
 
 
 def _best(
@@ -92,7 +92,7 @@ def _best(
 ) -> tuple[Floats, Ints]:
     """The k highest values and their places in the pool."""
     values, places = np.empty(0), np.empty(0, np.int64)
-    rest, n = np.arange(len(pool)), max(k, FEW)
+    rest, n = np.arange(len(pool)), max(k, FIRST_SCORED)
     highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else None
     while len(rest):
         now, later = np.sort(rest), rest[:0]

@@ -65,7 +65,7 @@ def novel(
 
 
 class _Filter:
-    """Looks at texts in chunks: who may be alike, who is, who stays."""
+    """Filters texts in chunks: finds candidates that may be alike, scores them, drops those above the threshold."""
 
     def __init__(self, scorer: Scorer, texts: Batches, part: int, threshold: float, threads: int | None) -> None:
         self._scorer, self._texts, self._part = scorer, texts, part
@@ -101,7 +101,7 @@ class _Filter:
 
         useful = 1 + len(chunk) * n_present // (1 << 21)
         candidates = run(self._threads, useful, likely, range(len(chunk)))
-        lengths = [len(found) for found in candidates]
+        lengths = [len(places) for places in candidates]
         if not sum(lengths):
             return candidates
         references = np.repeat(chunk, lengths)

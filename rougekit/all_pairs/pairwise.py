@@ -58,10 +58,10 @@ def pairwise(
            [0. , 0.8, 0.5]])
     """
     work = _Work(predictions, references, rouge_types, part, options)
-    found = work.matrices() if out is None else work.checked_out(out)
+    matrices = work.matrices() if out is None else work.checked_out(out)
     with work.bar() as shown:
-        work.fill(found, 0, work.n, threads, shown)
-    return found
+        work.fill(matrices, 0, work.n, threads, shown)
+    return matrices
 
 
 def pairwise_blocks(
@@ -86,7 +86,7 @@ def pairwise_blocks(
 
     Raises
     ------
-    TypeError, ValueError : as `pairwise`, at once; `rows` that is no int >= 1.
+    TypeError, ValueError : as `pairwise`, at once; `rows` that is not an int >= 1.
 
     >>> for first, block in pairwise_blocks(["a b", "c"], ["a", "c"], ["rouge1"], rows=1):
     ...     print(first, block["rouge1"].round(2))
@@ -104,9 +104,9 @@ def _blocks(work: "_Work", step: int, threads: int | None) -> Iterator[tuple[int
     with work.bar() as shown:
         for first in range(0, work.n, step):
             last = min(work.n, first + step)
-            found = work.matrices(last - first)
-            work.fill(found, first, last, threads, shown)
-            yield first, found
+            matrices = work.matrices(last - first)
+            work.fill(matrices, first, last, threads, shown)
+            yield first, matrices
 
 
 class _Work:
@@ -138,7 +138,7 @@ class _Work:
                 raise ValueError(f"out[{name!r}] is read-only; expected a writeable array")
         return {name: out[name] for name in self.scorer.types}
 
-    def fill(self, found: Matrices, first: int, last: int, threads: int | None, shown: Bar) -> None:
+    def fill(self, matrices: Matrices, first: int, last: int, threads: int | None, shown: Bar) -> None:
         """Write the scores of the predictions first:last."""
 
         def fill_one(tile: Tile) -> None:
@@ -146,7 +146,7 @@ class _Work:
             predictions = np.repeat(self.predictions[top:bottom], right - left)
             references = np.tile(self.references[left:right], bottom - top)
             for name, column in values(self.scorer, self.texts, predictions, references, self.part).items():
-                found[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
+                matrices[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
             shown.update(len(predictions))
 
         tiles = list(self._tiles(first, last))
@@ -154,11 +154,11 @@ class _Work:
 
     def _tiles(self, first: int, last: int) -> Iterator[Tile]:
         """Parts of the matrix that are worth counting at once: about as high as wide, unless there are few rows."""
-        predicted, wanted = self.sizes[self.predictions], self.sizes[self.references]
+        prediction_sizes, reference_sizes = self.sizes[self.predictions], self.sizes[self.references]
         side = math.isqrt(AT_ONCE)
-        for top, bottom in cut(predicted[first:last] + math.isqrt(PER_PAIR), side):
-            rows = predicted[first + top : first + bottom]
-            for left, right in cut(PER_PAIR * len(rows) + wanted * int(rows.sum()), AT_ONCE):
+        for top, bottom in cut(prediction_sizes[first:last] + math.isqrt(PER_PAIR), side):
+            rows = prediction_sizes[first + top : first + bottom]
+            for left, right in cut(PER_PAIR * len(rows) + reference_sizes * int(rows.sum()), AT_ONCE):
                 yield first + top, first + bottom, left, right
 
     def bar(self) -> Bar:

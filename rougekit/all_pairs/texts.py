@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ class Texts(Sequence[str]):
 
     Raises
     ------
-    TypeError, ValueError : what is no text, with its position; a wrong option.
+    TypeError, ValueError : an item that is not a str, with its position; a wrong option.
 
     >>> pool = Texts(["the cat sat", "a dog barked"], use_stemmer=True)
     >>> len(pool), pool[1]
@@ -44,8 +44,8 @@ class Texts(Sequence[str]):
         self.text = TextOptions(**options)
         self.reader: Reader = rules_of(standard).make_reader(self.text)
         self._read: _Read | None = None
-        self.told = False
-        """Whether what is doubtful about them has been told."""
+        self.has_warned = False
+        """Whether diagnostics about them have been shown."""
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -60,7 +60,7 @@ class Texts(Sequence[str]):
         return len(self._texts)
 
     def __reduce__(self) -> Any:
-        return _made, (self._texts, self.standard, self.text)
+        return _restored, (self._texts, self.standard, self.text)
 
     @property
     def batches(self) -> Batches:
@@ -75,18 +75,17 @@ class Texts(Sequence[str]):
         return self._read
 
 
-def _made(texts: list[str], standard: str, text: TextOptions) -> Texts:
+def _restored(texts: list[str], standard: str, text: TextOptions) -> Texts:
     return Texts(texts, standard=standard, **text.as_json())
 
 
-class _Read:
+class _Read(NamedTuple):
     """Texts that were read, and, for a reader of one batch, how to read others with the same ids."""
 
-    def __init__(self, batches: Batches, key: str = "", key_ids: NDArray[np.int32] | None = None) -> None:
-        self.batches = batches
-        self.key = key
-        """A text of all their different words; "" if others can't be read alike."""
-        self.key_ids = key_ids
+    batches: Batches
+    key: str = ""
+    """A text of all their different words; "" if others can't be read alike."""
+    key_ids: NDArray[np.int32] | None = None
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:
@@ -124,23 +123,22 @@ def together(pool: Texts, texts: Sequence[str]) -> Batches:
     return Batches(both, both)
 
 
-def scorer_of(types: Sequence[str], given: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
-    """The scorer of these options and of those that texts were read with.
+def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
+    """The scorer of these options and of those that `Texts` among the lists were read with.
 
     Raises
     ------
-    ValueError : texts were read with other options than are given, or than other texts.
+    ValueError : texts were read with other options than these, or than other texts.
     """
-    wanted = dict(options)
-    read = [one for one in given if isinstance(one, Texts)]
-    for one in read[:1]:
-        wanted = {**one.text.as_json(), "standard": one.standard, **wanted}
-    scorer = Scorer(types, **wanted)
-    for one in read:
-        if one.standard != scorer.options.standard:
-            raise ValueError(f"standard={scorer.options.standard!r}, but texts were read with {one.standard!r}")
-        if name := one.text.first_difference(scorer.text):
-            mine, theirs = getattr(scorer.text, name), getattr(one.text, name)
+    read = [texts for texts in lists if isinstance(texts, Texts)]
+    if read:
+        options = {**read[0].text.as_json(), "standard": read[0].standard, **options}
+    scorer = Scorer(types, **options)
+    for texts in read:
+        if texts.standard != scorer.options.standard:
+            raise ValueError(f"standard={scorer.options.standard!r}, but texts were read with {texts.standard!r}")
+        if name := texts.text.first_difference(scorer.text):
+            mine, theirs = getattr(scorer.text, name), getattr(texts.text, name)
             raise ValueError(f"{name}={mine!r}, but texts were read with {name}={theirs!r}")
     return scorer
 
@@ -148,15 +146,15 @@ def scorer_of(types: Sequence[str], given: Iterable[Any], options: Mapping[str, 
 def both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     """Two lists of texts by their names, read together, and the number of each text; None: it is the other one.
 
-    What is doubtful about texts is told once for each call, and once in the life of Texts.
+    Warns of what is doubtful about texts once for each call, and once in the life of Texts.
     """
-    (first, one), (second, other) = named.items()
+    (first, left), (second, right) = named.items()
     lists = {
         name: texts if isinstance(texts, Texts) else inputs.checked_column(texts, name)
-        for name, texts in ((first, one), (second, one if other is None else other))
+        for name, texts in ((first, left), (second, left if right is None else right))
     }
     mine, theirs = lists[first], lists[second]
-    if one is other or other is None:
+    if left is right or right is None:
         read = mine.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
         _warn(scorer, read, [(first, mine)])
         return read, np.arange(len(mine)), np.arange(len(mine))
@@ -170,16 +168,16 @@ def both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
 
 
 def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Of doubts about texts that were read in this order."""
-    names = [f"{name}[{place}]" for name, texts in order if not _told(texts) for place in range(len(texts))]
-    texts = [text for _, texts in order if not _told(texts) for text in texts]
+    """Warn of what is doubtful about texts that were read in this order."""
+    names = [f"{name}[{place}]" for name, texts in order if not _has_warned(texts) for place in range(len(texts))]
+    texts = [text for _, texts in order if not _has_warned(texts) for text in texts]
     first = len(read.whole.text_at) - 1 - len(texts)
-    told = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
-    scorer.warn_of(texts, told, lambda text: (text, names[text]))
-    for _, given in order:
-        if isinstance(given, Texts):
-            given.told = True
+    unwarned = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
+    scorer.warn_of(texts, unwarned, lambda text: (text, names[text]))
+    for _, warned in order:
+        if isinstance(warned, Texts):
+            warned.has_warned = True
 
 
-def _told(texts: Sequence[str]) -> bool:
-    return isinstance(texts, Texts) and texts.told
+def _has_warned(texts: Sequence[str]) -> bool:
+    return isinstance(texts, Texts) and texts.has_warned

@@ -97,11 +97,11 @@ def _packages(modules: Iterable[str]) -> list[str]:
 
 
 def _holders(modules: dict[str, ModuleType]) -> set[str]:
-    """Modules in which a name is bound to one of the given modules, or to something made there, that is not ours."""
+    """Modules in which a name is bound to one of these modules, or to something defined there, that is not ours."""
     foreign = [module for module in modules.values() if not str(module.__file__).startswith(_OURS)]
     theirs = set(map(id, foreign))
     theirs |= {
-        id(value) for module in foreign for value in vars(module).values() if _made_in(value, _packages(modules))
+        id(value) for module in foreign for value in vars(module).values() if _defined_in(value, _packages(modules))
     }
     return {
         name
@@ -111,6 +111,6 @@ def _holders(modules: dict[str, ModuleType]) -> set[str]:
     }
 
 
-def _made_in(value: object, packages: list[str]) -> bool:
+def _defined_in(value: object, packages: list[str]) -> bool:
     name, _, inner = str(getattr(value, "__module__", "")).partition(".")
     return bool(inner) and name in packages

@@ -166,7 +166,7 @@ class FilesRouge:
         self.rouge = self._rouge(*args, **kwargs)
 
     def get_scores(self, hyp_path: Any, ref_path: Any, avg: bool = False, ignore_empty: bool = False) -> Any:
-        """As `Rouge.get_scores`. Of each line the last character is dropped, also where it is no line end, as there.
+        """As `Rouge.get_scores`. The last character of each line is dropped, even if it is not a line end, as there.
 
         Raises
         ------

@@ -83,7 +83,7 @@ class RougeScorer(BaseScorer):
     tokenizer : object with a .tokenize(text) -> list of str, or None
         None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
-    Texts may be bytes of UTF-8. What is doubtful about texts is told once a process, not at every score.
+    Texts may be bytes of UTF-8. A process warns once of what is doubtful about texts, not at every score.
 
     Raises
     ------
@@ -107,22 +107,22 @@ class RougeScorer(BaseScorer):
 
     @property
     def _tokenizer(self) -> Any:
-        """What cuts texts; others call it, and put their own in its place."""
+        """The tokenizer; callers of rouge_score use and replace it."""
         return self._cuts
 
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
         self._cuts = tokenizer
-        self._made: OneWarningScorer | None = None
+        self._cached_scorer: OneWarningScorer | None = None
 
     @property
     def _scorer(self) -> "OneWarningScorer":
-        """Made for the first score, where rouge_score finds out about types, too."""
-        if self._made is None:
-            self._made = self._make()
-        return self._made
+        """Created at the first score, where rouge_score checks types, too."""
+        if self._cached_scorer is None:
+            self._cached_scorer = self._create_scorer()
+        return self._cached_scorer
 
-    def _make(self) -> "OneWarningScorer":
+    def _create_scorer(self) -> "OneWarningScorer":
         for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
@@ -135,8 +135,8 @@ class RougeScorer(BaseScorer):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle what was given; the rest is made of it."""
-        return {**self.__dict__, "_made": None}
+        """The arguments, from which the rest is created."""
+        return {**self.__dict__, "_cached_scorer": None}
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
@@ -185,22 +185,22 @@ def _text(text: str | bytes) -> str:
 class OneWarningScorer(Scorer):
     """A scorer for loops over single pairs: one warning in the life of a process."""
 
-    told = False
+    has_warned = False
 
     def at_once(self, *texts: Any) -> dict[str, Score] | None:
-        """The scores of a prediction and its targets, or None for texts that take longer, or are none."""
-        if not OneWarningScorer.told and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
-            return None  # which is where it is warned of
-        scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.told)
+        """The scores of a prediction and its targets; None for texts that the short way does not take."""
+        if not OneWarningScorer.has_warned and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
+            return None  # the long way warns of it
+        scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.has_warned)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
     def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:
-        return [] if OneWarningScorer.told else super()._doubts(block, read)
+        return [] if OneWarningScorer.has_warned else super()._doubts(block, read)
 
     def _warn_of(self, doubts: Iterable[Diagnostic]) -> None:
         for doubt in doubts:
-            if not OneWarningScorer.told:
-                OneWarningScorer.told = True
+            if not OneWarningScorer.has_warned:
+                OneWarningScorer.has_warned = True
                 super()._warn_of([doubt])
 
     @property

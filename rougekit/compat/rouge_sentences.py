@@ -56,7 +56,7 @@ def rouge_l_summary_level(
     if exclusive:  # of equally long subsequences the package takes the one that the exchanged texts have here
         overlap = len(set(union_tokens(reference, predicted)))
     else:
-        overlap = sum(lcs_length(one, other) for one in predicted for other in reference)
+        overlap = sum(lcs_length(left, right) for left in predicted for right in reference)
     n_predicted, n_reference = (_units(chain.from_iterable(side), exclusive).total() for side in (predicted, reference))
     return _result(overlap, n_predicted, n_reference, raw_results)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 def atomic_write(path: str | Path) -> Iterator[Path]:
     """A path beside `path` to write to; what is there at the end takes the place of `path` at once.
 
-    After an error or an interrupt, a full disk for example, `path` is as it was and nothing is beside it. What is no
-    regular file, such as /dev/stdout, is written itself.
+    After an error or an interrupt, a full disk for example, `path` is as it was and nothing is beside it. What is not a
+    regular file, such as /dev/stdout, is written directly.
 
     Raises
     ------

@@ -21,7 +21,7 @@ _NEITHER = re.compile(
 
 
 _LABELS = ("system", "model")
-"""They hold texts only if no other column does: beside one, they say who wrote it."""
+"""They hold texts only if no other column does: beside one, they name the author."""
 
 
 def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -51,10 +51,10 @@ def pick_columns(
     if missing := [name for name in chosen if name not in every]:
         raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(every)}")
     lower = {name.lower(): name for name in reversed(every)}
-    found = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
-    if not found:
+    columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
+    if not columns:
         raise FileError(f"{path}: none of its columns ({listed(every)}) has a usual name; choose one with --{flag}")
-    return found
+    return columns
 
 
 def pick_column(path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str) -> str:

@@ -127,10 +127,10 @@ def _encoding_of(path: str, file: BinaryIO, detect: bool) -> str:
     line, byte, sample = wrong
     shown = name.upper().removesuffix("-SIG")
     problem = f"{path}: line {line} is not {shown} (byte {byte:#04x})"
-    if name != "utf-8" or not detect or not (found := _detected(sample)) or _first_wrong(file, found):
+    if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_wrong(file, detected):
         raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
-    warn(f"{problem}, so it is read as {found}, which was detected; if that is wrong, name the encoding of the file")
-    return found
+    warn(f"{problem}, so it is read as {detected}, which was detected; if that is wrong, name the encoding of the file")
+    return detected
 
 
 def _first_wrong(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
@@ -161,8 +161,8 @@ def _detected(sample: bytes) -> str | None:
         from charset_normalizer import from_bytes
     except ImportError:
         return None
-    found = from_bytes(sample[: 1 << 16], cp_isolation=_DETECTABLE).best()
-    return None if found is None else str(found.encoding)
+    best = from_bytes(sample[: 1 << 16], cp_isolation=_DETECTABLE).best()
+    return None if best is None else str(best.encoding)
 
 
 def _looks_western(sample: bytes) -> bool:

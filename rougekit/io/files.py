@@ -137,7 +137,7 @@ def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = Non
 
 
 def refuse_other_cells(path: str, name: str, cells: Iterable[Any], first: int, lists: bool) -> None:
-    """Refuse cells that are no texts, or with `lists` no lists of texts.
+    """Refuse cells that are not texts, or with `lists` not lists of texts.
 
     first : the row of the first cell, from 0
 
@@ -147,7 +147,7 @@ def refuse_other_cells(path: str, name: str, cells: Iterable[Any], first: int, l
     """
     for row, cell in enumerate(cells, first):
         if lists and not isinstance(cell, list):
-            raise _no_text(cell, place_of(path, row, name), "a list of texts, as in row 1")
+            raise _wrong_cell(cell, place_of(path, row, name), "a list of texts, as in row 1")
         if not all(isinstance(text, str) for text in (cell if lists else [cell])):
             place = place_of(path, row, name)
             for number, item in enumerate(cell if lists else [cell], 1):
@@ -160,15 +160,15 @@ def place_of(path: str, row: int, column: str) -> str:
 
 
 def text_of(cell: object, place: str) -> str:
-    """The text in a cell. Raises FileError, which says what is there, if there is none."""
+    """The text in a cell. Raises FileError with its content if that is not text."""
     if not isinstance(cell, str):
-        raise _no_text(cell, place, "text")
+        raise _wrong_cell(cell, place, "text")
     return cell
 
 
-def _no_text(cell: object, place: str, expected: str) -> FileError:
-    found = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
-    return FileError(f"{place} is {found}; expected {expected}")
+def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
+    content = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+    return FileError(f"{place} is {content}; expected {expected}")
 
 
 def _json(path: str, encoding: str | None) -> DataFile:
@@ -195,7 +195,9 @@ def _json(path: str, encoding: str | None) -> DataFile:
             if row.keys() != fields.keys():
                 other = listed(sorted(row.keys() ^ fields.keys()))
                 first = "item" if is_array else "line"
-                raise FileError(f"{path}: {where} has not the fields of the first {first}; they differ in {other}")
+                raise FileError(
+                    f"{path}: {where} does not have the fields of the first {first}; they differ in {other}"
+                )
             yield [row[name] for name in names]
 
     return DataFile(path, list(fields), rows)
@@ -226,12 +228,12 @@ def _parsed(path: str, text: str, line: int) -> Any:
 
 
 def _once_each(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, of whose fields none hides another one of its name."""
-    found = dict(fields)
-    if len(found) < len(fields):
+    """An object. Raises ValueError if two fields have one name."""
+    record = dict(fields)
+    if len(record) < len(fields):
         times = Counter(name for name, _ in fields)
         raise ValueError(f"a field twice: {listed(name for name in times if times[name] > 1)}")
-    return found
+    return record
 
 
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:

@@ -32,23 +32,23 @@ def matched_files(folders: Folders) -> list[NamedPair]:
     Raises
     ------
     OSError : a folder can't be listed.
-    ValueError : a pattern is no regular expression, that of the summaries has no group, or one finds no file.
+    ValueError : a pattern is not a regular expression, that of the summaries has no group, or one finds no file.
     """
     pattern = _expression("system pattern", folders.system_filename_pattern)
     if not pattern.groups:
         raise ValueError(f"system pattern {pattern.pattern!r} has no group (...); expected one around the summary's ID")
     names = sorted(os.listdir(folders.model_dir))
-    found = []
+    pairs = []
     for name in sorted(os.listdir(folders.system_dir)):
         if match := pattern.match(name):
             models = _expression("model pattern", folders.model_filename_pattern.replace("#ID#", match[1] or ""))
             of_name = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
             if not of_name:
                 raise ValueError(f"no file in {folders.model_dir} matches {models.pattern!r}, the models of {name}")
-            found.append(NamedPair(os.path.join(folders.system_dir, name), of_name))
-    if not found:
+            pairs.append(NamedPair(os.path.join(folders.system_dir, name), of_name))
+    if not pairs:
         raise ValueError(f"no file in {folders.system_dir} matches the system pattern {pattern.pattern!r}")
-    return found
+    return pairs
 
 
 def read_folders(
@@ -124,7 +124,7 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except re.error as error:
-        raise ValueError(f"{role} {pattern!r} is no regular expression: {error}") from None
+        raise ValueError(f"{role} {pattern!r} is not a regular expression: {error}") from None
 
 
 def _text(path: str, otherwise: str | None = None) -> str:

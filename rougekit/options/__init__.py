@@ -185,7 +185,7 @@ class MeasureOptions(Options):
         return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
-        """The types whose score under this average is made of summed counts, and is no mean of scores of examples."""
+        """The types whose score under this average is computed from summed counts instead of scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 
     @cached_property

@@ -43,7 +43,7 @@ def encoded(line: str) -> bytes:
 
 
 def decimals(value: float) -> str:
-    """C's %7.5f with Perl's names of what is no number."""
+    """C's %7.5f with Perl's names of infinity and nan."""
     return f"{value:7.5f}".replace("inf", "Inf").replace("nan", "NaN")
 
 

@@ -93,7 +93,7 @@ def test_a_batch_is_seen_as_the_list_of_its_scores():
 
 
 def test_a_variable_chooses_the_tokenizer_of_callers_that_can_not_be_changed(monkeypatch):
-    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "told", False)
+    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "has_warned", False)
     texts = "кошка сидит тут", "кошка сидит там"
     with pytest.warns(RougeWarning) as told:
         assert rouge_scorer.RougeScorer(["rouge1"]).score(*texts)["rouge1"].fmeasure == 0

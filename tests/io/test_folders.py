@@ -48,8 +48,8 @@ def test_an_id_is_an_expression_too(where):
     ("wrong", "message"),
     [
         ({"system_filename_pattern": "s.*"}, r"system pattern 's\.\*' has no group"),
-        ({"system_filename_pattern": "s.("}, "is no regular expression"),
-        ({"model_filename_pattern": "(#ID#"}, "model pattern .* is no regular expression"),
+        ({"system_filename_pattern": "s.("}, "is not a regular expression"),
+        ({"model_filename_pattern": "(#ID#"}, "model pattern .* is not a regular expression"),
         ({"system_filename_pattern": "(x)"}, "matches the system pattern"),
         ({"model_filename_pattern": "C.#ID#"}, "no file in .*model matches 'C.10', the models of s.10.txt"),
     ],

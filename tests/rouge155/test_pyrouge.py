@@ -79,7 +79,7 @@ def test_perl_average_has_that_order_by_name(folders: Path) -> None:
     [
         ([], r"nothing(\d+)", "matches the system pattern"),
         ([], "s.*", "has no group"),
-        ([], "s.(", "is no regular expression"),
+        ([], "s.(", "is not a regular expression"),
         ([], r"(notes)", "the models of notes"),
         (["-n", "1", "settings.xml"], SYSTEM_PATTERN, "--pyrouge names the summaries"),
     ],
