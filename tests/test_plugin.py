@@ -77,8 +77,8 @@ def test_a_pipe_or_a_file_in_its_place_is_refused_at_once(tmp_path):
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "rouge").write_bytes(b"\xff")
     for folder, message in (
-        (tmp_path, "rouge.py is there and no file"),
-        (tmp_path / "b", "rouge is there and no folder"),
+        (tmp_path, "rouge.py is there and not a file"),
+        (tmp_path / "b", "rouge is there and not a folder"),
     ):
         for way in (adopt, unadopt):
             with pytest.raises(FileExistsError, match=message):

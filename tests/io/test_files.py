@@ -73,7 +73,7 @@ def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
         assert read_columns(written(tmp_path / f"{name}.GZ", gzip.compress(data))) == COLUMNS
     with pytest.raises(FileError, match="not a whole gzip file"):
         read_columns(written(tmp_path / "cut.csv.gz", gzip.compress(lines)[:-9]))
-    with pytest.raises(FileError, match=r"item 2 has not the fields of the first item; they differ in b"):
+    with pytest.raises(FileError, match=r"item 2 does not have the fields of the first item; they differ in b"):
         read_columns(written(tmp_path / "c.json", '[{"a": 1}, {"b": 1, "a": 2}]'))
 
 
@@ -130,7 +130,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         (
             "a.jsonl",
             '{"a": 1}\n\n{"b": 1}',
-            "a.jsonl: line 3 has not the fields of the first line; they differ in a, b",
+            "a.jsonl: line 3 does not have the fields of the first line; they differ in a, b",
         ),
         ("a.jsonl", "\n", "a.jsonl: holds no rows"),
         ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
