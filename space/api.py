@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
-from space import files, pair, report, views
+from space import downloads, examples_csv, files, pair, views
 from space.choices import Choices
 from space.testset import Results, Roles, Step, scored
 
@@ -102,7 +102,7 @@ def score_file(
         "scores": scores,
         "warnings": results.notes,
     }
-    return found, report.examples_csv(results)
+    return found, downloads.write("rougekit-examples.csv", examples_csv.text(results))
 
 
 def compare(

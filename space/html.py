@@ -88,6 +88,12 @@ def copyable(text: str, label: str = "Copy") -> str:
     )
 
 
+def copy_link(fragment: str, label: str, about: str) -> str:
+    """A button that copies this page's address with something behind its #, and leaves the page as it is."""
+    button = f'<button type="button" class="copy" data-fragment="{escape(fragment)}">{escape(label)}</button>'
+    return f"<p>{button} {escape(about)}</p>"
+
+
 def copy_button(text: str, name: str) -> str:
     """A button that copies a text, which can be looked at below."""
     button = f'<button type="button" class="copy">Copy {escape(name)}</button>'

@@ -1,49 +1,67 @@
-// What the page does without the server: marks what is stale, copies, tells tabs to the address, announces results.
+// What the page does without the server: folds the setup, speaks with the workbench's frame, marks what is stale,
+// copies, keeps the address, announces results.
 window.rougekit = (() => {
-  const fresh = (id) => document.getElementById(id)?.classList.remove("stale");
-  const stale = (id) => {
-    const results = document.getElementById(id);
-    if (results?.querySelector("[data-say], .problem")) results.classList.add("stale");
-  };
+  const byId = (id) => document.getElementById(id);
+  const frame = () => document.querySelector("#workbench iframe");
+  const post = (message) => frame()?.contentWindow.postMessage(message, location.origin);
 
-  // Clicks on what has data of its own, and on a chart of points, are handed on.
+  // Results at the top of the window, or the setup over them.
+  const fold = (folded) => {
+    document.body.classList.toggle("folded", folded && frame() !== null);
+    scrollTo(0, 0);
+    requestAnimationFrame(fit);
+  };
+  // The frame reaches from where it stands to the window's end.
+  const fit = () => {
+    if (!document.body.classList.contains("folded") || !frame()?.offsetParent) return;
+    const below = document.scrollingElement.scrollHeight - frame().getBoundingClientRect().bottom - scrollY;
+    frame().style.height = `${innerHeight - frame().getBoundingClientRect().top - scrollY - Math.min(below, 40)}px`;
+  };
+  addEventListener("resize", fit);
+  const fresh = (id) => byId(id)?.classList.remove("stale");
+  const stale = (id) => byId(id)?.querySelector("[data-say], .problem") && byId(id).classList.add("stale");
+  // The words of the line over the frame, in the frame as well.
+  const tellStale = () => post({ type: "rougekit-stale", words: byId("set-stale")?.textContent.trim() ?? "" });
+
+  // What the workbench asks for.
+  const actions = {
+    change: () => fold(false),
+    again: () => byId("score").click(),
+    undo: () => byId("undo").click(),
+    download: () => {
+      const link = Object.assign(document.createElement("a"), { href: `workbench/${frame().dataset.token}/report.html`, download: "" });
+      link.click();
+    },
+  };
+  addEventListener("message", ({ source, data }) => {
+    if (!frame() || source !== frame().contentWindow || !data) return;
+    if (data.type === "rougekit-action") actions[data.action]?.();
+    if (data.type === "rougekit-address") {
+      const rest = data.hash ? `&${data.hash}` : "";
+      history.replaceState(null, "", `#result=${frame().dataset.token}${rest}`);
+    }
+  });
+  const isDark = () => document.body.classList.contains("dark");
+  document.addEventListener("load", (event) => {
+    if (event.target !== frame()) return;
+    post({ type: "rougekit-theme", theme: isDark() ? "dark" : "light" });
+    tellStale();
+    fold(true);
+  }, true);
+  // A scored test set is not lost by a slip: the browser asks before it leaves.
+  addEventListener("beforeunload", (event) => frame() && event.preventDefault());
+
+  // Clicks on what has data of its own are handed on.
   const act = (element, trigger) => {
     element.addEventListener("click", (event) => {
-      const button = event.target.closest(".act"), chart = event.target.closest("svg.pick");
-      if (button) {
-        element.querySelectorAll("[aria-current]").forEach((other) => other.removeAttribute("aria-current"));
-        if (button.dataset.do === "open") button.setAttribute("aria-current", "true");
-        trigger({ ...button.dataset });
-      } else if (chart) {
-        const example = nearest(chart, event);
-        if (example >= 0) trigger({ do: "open", example: String(example) });
-      }
+      const button = event.target.closest(".act");
+      if (button) trigger({ ...button.dataset });
     });
-    element.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], at = event.target.closest(".act[data-do=open]");
-      if (!step || !at) return;
-      const all = [...element.querySelectorAll(".act[data-do=open]")], next = all[all.indexOf(at) + step];
-      if (next) { next.focus(); next.click(); event.preventDefault(); }
-    });
-  };
-
-  // The number of the point that a click is nearest to; -1 if none is near.
-  const nearest = (chart, event) => {
-    const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
-    let best = -1, distance = 15 ** 2, here = null;
-    chart.querySelector(".points").getAttribute("d").split("M").slice(1).forEach((point, number) => {
-      const [x, y] = point.split(/[ h]/).map(Number), far = (x - spot.x) ** 2 + (y - spot.y) ** 2;
-      if (far < distance) { best = number; distance = far; here = [x, y]; }
-    });
-    if (here) {
-      chart.querySelector(".here").setAttribute("cx", here[0]);
-      chart.querySelector(".here").setAttribute("cy", here[1]);
-    }
-    return best;
   };
 
   const copied = async (button) => {
-    const text = button.parentElement.querySelector("code").textContent, words = button.textContent;
+    const { fragment } = button.dataset, words = button.textContent;
+    const text = fragment ? `${location.href.split("#")[0]}#${fragment}` : button.parentElement.querySelector("code").textContent;
     await navigator.clipboard.writeText(text).catch(() => getSelection().selectAllChildren(button.parentElement));
     button.textContent = "Copied";
     setTimeout(() => { button.textContent = words; }, 1500);
@@ -52,18 +70,10 @@ window.rougekit = (() => {
     const button = event.target.closest("button.copy"), tab = event.target.closest("[role=tab]");
     if (button) copied(button);
     const name = NAMES[tab?.textContent.trim()];
-    if (name) history.replaceState(null, "", `#tab=${name}`);
+    if (name === "set") requestAnimationFrame(fit);
+    if (name) history.replaceState(null, "", name === "set" && frame() ? `#result=${frame().dataset.token}` : `#tab=${name}`);
   });
-  const NAMES = {
-    "Explain a pair": "pair", "Score a test set": "set", Scores: "scores", Examples: "examples", Compare: "compare",
-    "Which tool?": "tool",
-  };
-  // A measure chosen for one system of an example is chosen for all of them.
-  document.addEventListener("change", (event) => {
-    const chip = event.target.closest?.(".opened .chip input");
-    if (!chip) return;
-    chip.closest(".opened").querySelectorAll(`.chip input.${chip.className}`).forEach((other) => { other.checked = true; });
-  });
+  const NAMES = { Explain: "pair", Score: "set", Tables: "tables", "Which tool?": "tool" };
   addEventListener("hashchange", () => location.hash.startsWith("#pair=") && location.reload());
 
   document.addEventListener("keydown", (event) => {
@@ -91,5 +101,5 @@ window.rougekit = (() => {
   };
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", announce);
   else announce();
-  return { act, fresh, stale };
+  return { act, fold, fresh, stale, tellStale };
 })();

@@ -9,19 +9,23 @@ import gradio as gr
 from rougekit.explanation.html import SCRIPT
 from rougekit.options import GROUPS
 from rougekit.standards import registry
-from space import choices, endpoints, pair_tab, set_tab, share, warm
+from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, warm, workbench
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits
+from space.results_store import STORE
+from space.workbench import FORGOTTEN
 
 HERE = Path(__file__).resolve().parent
 POLICY = """<meta http-equiv="Content-Security-Policy" content="img-src 'self' data: blob:; font-src 'self' data:">"""
 """Gradio shows names of refused files as (cleaned) HTML; no picture in it shall call another machine."""
 AT_ONCE = 2
 """Pieces of work of a kind: for so many cores."""
+TABS = ("pair", "set", "tables", "tool")
+"""As an address names them."""
 
-INTRO = """<header class="intro"><h1>ROUGE, to look at</h1>
+INTRO = """<header class="intro"><h1>ROUGE workbench</h1>
 <p>See which words of a text counted, walk through a test set, and test whether one system is better than another.
-Uploads stay in memory for half an hour at most; nothing is stored or sent elsewhere.</p></header>"""
+Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.</p></header>"""
 
 
 class Page(gr.Blocks):
@@ -36,17 +40,23 @@ class Page(gr.Blocks):
 
 def build() -> gr.Blocks:
     """The page; `launch` serves it."""
-    with Page(title="ROUGE, to look at", analytics_enabled=False, delete_cache=(60, 300)) as page:
-        gr.HTML(INTRO)
-        _readiness()
-        panel = _panel()
+    with Page(title="ROUGE workbench", analytics_enabled=False, delete_cache=(60, 300)) as page:
+        gr.HTML(INTRO, elem_id="intro")
+        with gr.Column(elem_id="top"):
+            _readiness()
+            panel = _panel()
         fragment = gr.Textbox(visible=False)
         with gr.Tabs(elem_id="tabs") as tabs:
-            with gr.Tab("Explain a pair", id="pair"):
+            with gr.Tab("Explain", id="pair"):
                 inputs, explained = pair_tab.add(panel)
-            with gr.Tab("Score a test set", id="set"):
-                inner = set_tab.add(panel)
-        outputs = [*inputs, tabs, inner]
+            with gr.Tab("Score", id="set", elem_id="tab-set"):
+                parts, shown = set_tab.add(panel)
+            with gr.Tab("Tables", id="tables"):
+                tables = tables_tab.add()
+            with gr.Tab("Which tool?", id="tool"):
+                set_tab.add_tool(parts["table"], parts["roles"])
+        set_tab.wire(parts, panel, shown, tables)
+        outputs = [*inputs, tabs, *shown, *tables, parts["table"], *parts["roles"]]
         arrived = page.load(_arrived, fragment, outputs, js="() => [location.hash]", api_visibility="private")
         arrived.then(pair_tab.explain, inputs, explained, api_visibility="private", show_progress="hidden")
         endpoints.add()
@@ -81,6 +91,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         state_session_capacity=64,
         ssr_mode=False,
         footer_links=["api"],
+        app_kwargs={"routes": [workbench.mount()]},
         _frontend=False,  # else gradio gives up where the first page takes a busy machine more than three seconds
         **options,
     )
@@ -132,20 +143,28 @@ def _types_of(standard: str, types: list[str]) -> Any:
 
 
 def _arrived(fragment: str | None) -> list[Any]:
-    """What the address asks for: a pair with its options, or a tab."""
-    as_they_are = [gr.skip()] * (3 + len(choices.controls()))
-    kind, _, name = (fragment or "").removeprefix("#").partition("=")
+    """What the address asks for: a pair with its options, a tab, or results that are still in memory."""
+    text = (fragment or "").removeprefix("#")
+    kind, _, name = text.partition("=")
+    pair, results = [gr.skip()] * (3 + len(choices.controls())), [gr.skip()] * (8 + len(tables_tab.tables(None)))
+    if kind == "result":
+        token, _, hash_ = name.partition("&")
+        if (kept := STORE.get(token)) is None:
+            gr.Warning(FORGOTTEN)
+            return [*pair, gr.Tabs(selected="set"), *results]
+        shown, tables = set_tab.shown(kept, token, hash_), tables_tab.tables(token)
+        return [*pair[:2], *kept.choices.panel, gr.Tabs(selected="set"), *shown, *tables, *set_tab.setup_of(kept)]
     if kind == "tab":
-        inner = gr.Tabs(selected=name) if name in set_tab.VIEWS else gr.skip()
-        return [*as_they_are, gr.Tabs(selected="pair" if name == "pair" else "set"), inner]
+        tab = {"scores": "set", "examples": "set", "compare": "tables"}.get(name, name)
+        return [*pair, gr.Tabs(selected=tab if tab in TABS else "pair"), *results]
     try:
-        found = share.read(fragment or "")
+        found = share.read(text)
     except ValueError as wrong:
         gr.Warning(escape(str(wrong)))
         found = None
     if found is None:
-        return [*as_they_are, gr.skip(), gr.skip()]
+        return [*pair, gr.skip(), *results]
     types, *values = found.choices.panel
     offered = choices.types_of(found.choices.values.get("standard", registry.DEFAULT))
     boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
-    return [found.prediction, found.reference, boxes, *values, gr.Tabs(selected="pair"), gr.skip()]
+    return [found.prediction, found.reference, boxes, *values, gr.Tabs(selected="pair"), *results]

@@ -39,7 +39,7 @@ def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
         )  # fmt: skip
     button = gr.Button("Explain", variant="primary", elem_id="explain")
     with gr.Column(elem_id="pair-results"):
-        stale_note("The texts or the options have changed since: explain again.")
+        gr.HTML(stale_note("The texts or the options have changed since: explain again."))
         result = gr.HTML(elem_id="pair-result", js_on_load=ACT)
         repeat = gr.HTML(elem_id="pair-repeat")
     inputs, outputs = [prediction, reference, *panel], [result, repeat]
@@ -52,9 +52,9 @@ def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
     return inputs, outputs
 
 
-def stale_note(why: str) -> None:
-    """A line that shows itself when what stands under it is no longer of what stands above."""
-    gr.HTML(f'<p class="note">These results stand as they were. {why}</p>', elem_classes="stale-note")
+def stale_note(why: str) -> str:
+    """A line for what stands under it but is no longer of what stands above."""
+    return f'<p class="note stale-note">These results stand as they were. {why}</p>'
 
 
 def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
@@ -63,9 +63,10 @@ def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
         found = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
     except MISTAKES as wrong:
         return html.problem(str(wrong)), ""
-    link = (
-        f'<p><a class="link" href="#{found.link}">A link to this pair</a> holds the texts and options behind its #, '
-        "which browsers keep to themselves.</p>"
+    link = html.copy_link(
+        found.link,
+        "Copy a link to this pair",
+        "It holds texts and options behind its #, which browsers never send.",
     )
     code = html.folded("The same in Python", html.copyable(found.code))
     return found.html, html.signature(found.signature) + code + link

@@ -1,4 +1,4 @@
-"""The second tab: a test set from its file to scores, examples, tests, and the tool behind a published number."""
+"""The second tab: a test set from its file to the workbench, and the tool behind a published number."""
 
 from collections.abc import Iterator
 from html import escape
@@ -6,61 +6,64 @@ from typing import Any
 
 import gradio as gr
 
-from space import browse, charts, files, html, questions, report, views
-from space.browse import Query
+from space import files, html, questions, tables_tab, views, workbench
 from space.choices import Choices
 from space.files import Table
 from space.limits import limits
 from space.pair_tab import ACT, EXAMPLES, MISTAKES, PRIVATE, QUIET, example_pairs, fix, stale_note
+from space.results_store import KEPT_SECONDS, STORE
 from space.testset import Results, Roles, Step, scored
 
-VIEWS = {"scores": "Scores", "examples": "Examples", "compare": "Compare", "tool": "Which tool?"}
-KEPT_SECONDS = 1800
-"""How long a table and its results stay in memory."""
 NO_GROUPS = ("none", "")
 SHOWN_ROWS = 3
 """Of a table, before it is scored."""
 
-NOT_YET = html.small("Nothing is scored yet: bring a file, paste lines or take the example pairs, then press Score.")
 WAITING = '<p class="progress" role="status">Waiting for a turn</p>'
 """Until the first step; gradio writes the place in the queue beside it."""
-TO_OPEN = html.small("Pick an example from the list: its texts, and what matched, open here.")
-TO_CLICK = html.small("Click a point: its example opens here.")
+STALE = stale_note("The data or the options have changed since: score again, or undo the change.")
 
 
-def add(panel: list[gr.components.Component]) -> gr.Tabs:
-    """Lay out the tab; its inner tabs, by the names in VIEWS."""
+def add(panel: list[gr.components.Component]) -> tuple[dict[str, Any], list[gr.components.Component]]:
+    """Lay out the tab; what the tab of tables and that of tools go on with, and what an address fills."""
     table = gr.State(None, time_to_live=KEPT_SECONDS)
-    results = gr.State(None, time_to_live=KEPT_SECONDS)
-    roles = _data(table)
-    with gr.Row():
-        score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
-        cancel = gr.Button("Cancel", elem_id="cancel", scale=1, min_width=100)
-    progress = gr.HTML(elem_id="set-progress")
+    with gr.Column(elem_id="setup"):
+        roles = _data(table)
+        with gr.Row():
+            score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
+            undo = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
+            back = gr.Button("Back to the results", elem_id="back", scale=1, min_width=100)
+    with gr.Row(elem_id="progress-row"):
+        progress = gr.HTML(elem_id="set-progress", min_width=200)
+        cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
     with gr.Column(elem_id="set-results"):
-        stale_note("The data or the options have changed since: score again.")
-        with gr.Tabs(elem_id="views") as inner:
-            with gr.Tab(VIEWS["scores"], id="scores"):
-                scores = _scores(results)
-            with gr.Tab(VIEWS["examples"], id="examples"):
-                examples = _examples(results)
-            with gr.Tab(VIEWS["compare"], id="compare"):
-                comparison = _comparison(results)
-            with gr.Tab(VIEWS["tool"], id="tool"):
-                _tool(table, roles)
-    outputs = [progress, results, *scores, *examples, *comparison]
-    set_to = scores[0].click(fix, panel, panel, **QUIET)
+        stale = gr.HTML(elem_id="set-stale")
+        notices = gr.HTML(elem_id="notices", js_on_load=ACT)
+        frame = gr.HTML(elem_id="workbench")
+    back.click(None, None, js="() => rougekit.fold(true)")
+    named = {"score": score, "cancel": cancel, "undo": undo, "progress": progress, "stale": stale, "notices": notices}
+    return {"table": table, "roles": roles, **named}, [notices, frame]
+
+
+def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list[Any]) -> None:
+    """Connect buttons with what they do; `tables` are those of `tables_tab.add`, the first of them the token."""
+    table, roles, progress, token = parts["table"], parts["roles"], parts["progress"], tables[0]
+    outputs = [progress, parts["stale"], *shown, *tables]
+    set_to = parts["notices"].click(fix, panel, panel, **QUIET)
     work: dict[str, Any] = {
         **PRIVATE, "concurrency_id": "set", "show_progress": "minimal", "show_progress_on": progress,
     }  # fmt: skip
-    asked = [event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (score.click, set_to.success)]
-    running = [event.then(_score, [table, *roles, *panel], outputs, **work) for event in asked]
-    for event in running:
-        event.success(None, js="() => rougekit.fresh('set-results')")
-    cancel.click(lambda: "", None, progress, cancels=running, **QUIET)
-    changes = [component.change for component in (table, *roles, *panel)]
-    gr.on(changes, None, js="() => rougekit.stale('set-results')")
-    return inner
+    asked = [
+        event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, set_to.success)
+    ]
+    running = [event.then(_score, [token, table, *roles, *panel], outputs, **work) for event in asked]
+    parts["cancel"].click(lambda: "", None, progress, cancels=running, **QUIET)
+    setup = [table, *roles, *panel]
+    parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
+    changed = gr.on(
+        [component.change for component in setup], _stale, [token, *setup], parts["stale"], queue=False,
+        trigger_mode="always_last", **QUIET,
+    )  # fmt: skip
+    changed.then(None, js="() => rougekit.tellStale()")
 
 
 # what is to be scored
@@ -171,217 +174,86 @@ def _example() -> tuple[Any, ...]:
     return _columns(Table(EXAMPLES.name, columns))
 
 
-# scores
+def setup_of(results: Results) -> list[Any]:
+    """The table and its roles as they were when the results were made."""
+    roles, names = results.roles, results.table.text_columns
+    return [
+        results.table,
+        gr.Dropdown(choices=names, value=roles.predictions),
+        gr.Dropdown(choices=names, value=roles.references),
+        gr.Dropdown(choices=names, value=results.baseline),
+        gr.Dropdown(choices=[NO_GROUPS, *((name, name) for name in results.table.columns)], value=roles.groups or ""),
+        roles.method,
+    ]
 
 
-def _scores(results: gr.State) -> list[gr.components.Component]:
-    shown = gr.HTML(NOT_YET, elem_id="scores", js_on_load=ACT)
-    with gr.Row(visible=False) as row:
-        examples = gr.DownloadButton("Scores of every example (CSV)", elem_id="download")
-        page = gr.DownloadButton("All of this as one HTML file", elem_id="report")
-        around = gr.Button("People, you, chance", elem_id="around")
-    level = gr.HTML(elem_id="levels")
-    around.click(_levels, results, level, **PRIVATE)
-    return [shown, row, examples, page, level]
+def _undo(token: str | None) -> list[Any]:
+    """The setup and the panel as they were."""
+    results = STORE.get(token)
+    if results is None:
+        return [gr.skip()] * (6 + len(Choices().panel))
+    return [*setup_of(results), *results.choices.panel]
 
 
-def _score(table: Table | None, predictions: list[str], references: list[str], baseline: str | None,
-           groups: str | None, method: Any, *panel: Any) -> Iterator[Any]:  # fmt: skip
-    """Steps as they are done, then everything that the inner tabs show."""
-    yield _at(Step(0, "reading the columns"))
+def _roles(
+    predictions: list[str], references: list[str], baseline: str | None, groups: str | None, method: Any
+) -> Roles:
+    return Roles(predictions, references, baseline if baseline in predictions else None, method, groups or None)
+
+
+def _stale(token: str | None, table: Table | None, predictions: list[str], references: list[str],
+           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> str:  # fmt: skip
+    """Words where the results are not those of this table and these settings."""
+    results = STORE.get(token)
+    if results is None:
+        return ""
+    roles = _roles(predictions, references, baseline, groups, method)
+    try:
+        same = Choices.of_panel(*panel).panel == results.choices.panel
+    except MISTAKES:
+        same = False
+    return "" if same and table is results.table and roles == results.roles else STALE
+
+
+# scoring
+
+
+def _score(token: str | None, table: Table | None, predictions: list[str], references: list[str],
+           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> Iterator[Any]:  # fmt: skip
+    """Steps as they are done, then the workbench and the tables."""
+    kept = [gr.skip()] * (3 + len(tables_tab.tables(None)))
+    yield [_at(Step(0, "reading the columns")), *kept]
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
-        chosen = baseline if baseline in predictions else None
-        roles = Roles(predictions, references, chosen, method, groups or None)
+        roles = _roles(predictions, references, baseline, groups, method)
         for found in scored(table, roles, Choices.of_panel(*panel)):
             if isinstance(found, Step):
-                yield _at(found)
+                yield [_at(found), *kept]
             else:
-                yield _all(found)
+                new = STORE.add(found, token)
+                yield ["", "", *shown(found, new), *tables_tab.tables(new)]
     except MISTAKES as wrong:
-        yield _all(None, html.problem(str(wrong)))
+        yield [html.problem(str(wrong)), *kept]
 
 
-def _at(step: Step) -> list[Any]:
-    bar = (
+def _at(step: Step) -> str:
+    return (
         f'<p class="progress" role="status"><progress max="1" value="{step.share:.2f}" aria-label="done"></progress> '
         f"{escape(step.what)}</p>"
     )
-    return [bar, *[gr.skip()] * (1 + N_SCORES + N_EXAMPLES + N_COMPARISON)]
 
 
-def _all(results: Results | None, message: str = "") -> list[Any]:
-    if results is None:
-        scores = [NOT_YET, gr.Row(visible=False), None, None, ""]
-        return [message, None, *scores, *_no_examples(), *_no_comparison()]
-    scores = [views.overview(results), gr.Row(visible=True), report.examples_csv(results), report.page(results), ""]
-    return [message, results, *scores, *_first_examples(results), *_first_comparison(results)]
-
-
-def _levels(results: Results | None) -> str:
-    return views.people_you_chance(results) if results else ""
-
-
-N_SCORES = 5
-
-# examples
-
-
-def _examples(results: gr.State) -> list[gr.components.Component]:
-    """The list with its filters, and beside it the example that is open."""
-    with gr.Row():
-        rouge_type = gr.Dropdown([], label="By", elem_id="by", min_width=120)
-        sort = gr.Dropdown(list(browse.SORTS), value="number", label="Sorted by", elem_id="sort", min_width=140)
-        descending = gr.Checkbox(False, label="largest first", elem_id="descending", min_width=140)
-        only = gr.Dropdown(list(browse.ONLY), value="all", label="Only", elem_id="only", min_width=140)
-        contains = gr.Textbox(label="That contain", elem_id="contains", min_width=140)
-        low = gr.Number(0, label="F from", minimum=0, maximum=100, elem_id="low", min_width=80)
-        high = gr.Number(100, label="F to", minimum=0, maximum=100, elem_id="high", min_width=80)
-    query = [rouge_type, sort, descending, only, contains, low, high]
-    opened = gr.State(None)
-    with gr.Row(elem_id="examples"):
-        with gr.Column(scale=1, min_width=400):
-            listed = gr.HTML(NOT_YET, elem_id="list", js_on_load=ACT)
-        with gr.Column(scale=1, min_width=400):
-            with gr.Row():
-                steps = [gr.Button(words, size="sm", min_width=80) for words in ("Previous", "Next")]
-            shown = gr.HTML(TO_OPEN, elem_id="opened")
-    gr.on(
-        [part.change for part in query], _list, [results, opened, *query], listed, trigger_mode="always_last", **QUIET
-    )
-    listed.click(_pick, [results, opened, *query], [listed, shown, opened], **QUIET)
-    for button, step in zip(steps, (-1, 1), strict=True):
-        button.click(_step(step), [results, opened, *query], [listed, shown, opened], **QUIET)
-    return [rouge_type, listed, shown, opened]
-
-
-N_EXAMPLES = 4
-
-
-def _no_examples() -> list[Any]:
-    return [gr.Dropdown(choices=[], value=None), NOT_YET, TO_OPEN, None]
-
-
-def _first_examples(results: Results) -> list[Any]:
-    by = gr.Dropdown(choices=results.types, value=next(iter(results.types), None))
-    return [by, browse.listed(results, Query()), TO_OPEN, None]
-
-
-def _query(given: tuple[Any, ...]) -> Query:
-    rouge_type, sort, descending, only, contains, low, high = given
-    return Query(rouge_type, sort, bool(descending), only, contains or "", low or 0, 100 if high is None else high)
-
-
-def _list(results: Results | None, opened: int | None, *query: Any, page: int = 0) -> Any:
-    if results is None:  # an event of a list that has been emptied may come late
-        return gr.skip()
-    try:
-        return browse.listed(results, _query(query), page, opened)
-    except MISTAKES as wrong:
-        return html.problem(str(wrong))
-
-
-def _pick(event: gr.EventData, results: Results | None, opened: int | None, *query: Any) -> list[Any]:
-    """A click in the list: another page of it, or an example."""
-    if results is None:
-        return [html.problem("these results have been forgotten; score again"), "", None]
-    told = event._data
-    number = next((int(told[name]) for name in ("page", "example") if str(told.get(name)).isdecimal()), 0)
-    if told.get("do") == "page":
-        return [_list(results, opened, *query, page=number), gr.skip(), gr.skip()]
-    return [gr.skip(), _opened(results, number), number]
-
-
-def _step(step: int) -> Any:
-    def go(results: Results | None, opened: int | None, *query: Any) -> list[Any]:
-        if results is None or (at := browse.neighbour(results, _query(query), opened, step)) is None:
-            return [gr.skip()] * 3
-        page = browse.page_of(results, _query(query), at)
-        return [_list(results, at, *query, page=page), _opened(results, at), at]
-
-    return go
-
-
-def _opened(results: Results, at: int) -> str:
-    try:
-        return browse.opened(results, at)
-    except MISTAKES as wrong:
-        return html.problem(str(wrong))
-
-
-# comparison
-
-
-def _comparison(results: gr.State) -> list[gr.components.Component]:
-    """Claims and tests, each example as a point, and why systems differ."""
-    shown = gr.HTML(NOT_YET, elem_id="comparison")
-    with gr.Column(visible=False) as more:
-        with gr.Row():
-            rouge_type = gr.Dropdown([], label="Points and phrases by", elem_id="points-by", min_width=160)
-            other = gr.Dropdown([], label="Against the baseline", elem_id="points-of", min_width=160)
-        with gr.Row():
-            with gr.Column(scale=1, min_width=320):
-                points = gr.HTML(elem_id="points", js_on_load=ACT)
-            with gr.Column(scale=1, min_width=320):
-                opened = gr.HTML(TO_CLICK, elem_id="point-opened")
-        with gr.Row():
-            why = gr.Button("Why do they differ?", elem_id="why", size="sm")
-            pairs = gr.Button("All pairs of systems", elem_id="pairs", size="sm")
-        reasons, matrix = gr.HTML(elem_id="reasons"), gr.HTML(elem_id="matrix")
-    chosen = [results, rouge_type, other]
-    gr.on([rouge_type.change, other.change], _points, chosen, points, **QUIET)
-    points.click(_point, results, opened, **QUIET)
-    why.click(_why, chosen, reasons, concurrency_id="set", **PRIVATE)
-    pairs.click(_pairs, chosen[:2], matrix, concurrency_id="set", **PRIVATE)
-    return [shown, more, rouge_type, other, points, opened, reasons, matrix, pairs]
-
-
-N_COMPARISON = 9
-
-
-def _no_comparison(message: str = NOT_YET) -> list[Any]:
-    empty = gr.Dropdown(choices=[], value=None)
-    return [message, gr.Column(visible=False), empty, empty, "", "", "", "", gr.skip()]
-
-
-def _first_comparison(results: Results) -> list[Any]:
-    if results.comparison is None or not results.types:
-        return _no_comparison(views.comparison(results))
-    others = list(results.comparison.others)
-    return [
-        views.comparison(results),
-        gr.Column(visible=True),
-        gr.Dropdown(choices=results.types, value=results.types[0]),
-        gr.Dropdown(choices=others, value=others[0]),
-        charts.points(results, results.types[0], others[0]),
-        TO_CLICK, "", "", gr.Button(visible=len(others) > 1),
-    ]  # fmt: skip
-
-
-def _points(results: Results | None, rouge_type: str, other: str) -> Any:
-    if results is None or rouge_type not in results.types or other not in results.systems:
-        return gr.skip()
-    return charts.points(results, rouge_type, other)
-
-
-def _point(event: gr.EventData, results: Results | None) -> str:
-    at = str(event._data.get("example"))
-    return _opened(results, int(at)) if results is not None and at.isdecimal() else ""
-
-
-def _why(results: Results | None, rouge_type: str, other: str) -> str:
-    return views.reasons(results, rouge_type, other) if results is not None else ""
-
-
-def _pairs(results: Results | None, rouge_type: str) -> str:
-    return views.all_pairs(results, rouge_type) if results is not None else ""
+def shown(results: Results, token: str, hash_: str = "") -> list[str]:
+    """Notices, and the frame with the workbench."""
+    return [views.notices(results), workbench.frame(token, hash_) + html.said(f"Scored {results.label}")]
 
 
 # published numbers
 
 
-def _tool(table: gr.State, roles: list[gr.components.Component]) -> None:
+def add_tool(table: gr.State, roles: list[gr.components.Component]) -> None:
+    """Lay out the tab that finds the tool behind a published number."""
     gr.HTML("<h2>Which tool gave this number?</h2>")
     numbers = gr.Textbox(
         label="Published numbers", info="by type, as printed: rouge1 41.20, rougeL 38.5", elem_id="published"

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.inputs import Examples
 from rougekit.options import AggregateOptions
+from rougekit.report.data import ReportData
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -29,7 +27,8 @@ FEW_REFERENCES = 0.8
 """Different ones for each row: with fewer it is likely that some rows are of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
-
+IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
+"""Names of columns that may say which example a row is."""
 
 MOST_NAMED = 3
 """Systems in one line."""
@@ -114,16 +113,35 @@ class Results:
                 found[name] = doubts(texts, self.references) + misaligned(scorer, texts[some], self.references[some])
         return found
 
-    @property
-    def sources(self) -> list[str] | None:
-        """The texts that were summarised, if a column is named so."""
-        return next((self.table.texts(name) for name in SOURCES if name in self.table.columns), None)
-
     @cached_property
-    def words(self) -> dict[str, NDArray[np.int64]]:
-        """Words between white space of each example, by system; of the first reference under ""."""
-        texts = {**self.predictions, "": [group[0] for group in self.references]}
-        return {name: np.array([len(text.split()) for text in column]) for name, column in texts.items()}
+    def report(self) -> ReportData:
+        """What the workbench shows: ids, source documents and other columns where the table has them."""
+        cells = {name.lower(): name for name in reversed(self.table.columns)}
+        ids = next((cells[name] for name in IDS if name in cells and self._is_unique(cells[name])), None)
+        source = next((cells[name] for name in SOURCES if name in cells), None)
+        texts = {ids, source, *self.roles.predictions, *self.roles.references}
+        return ReportData(
+            self.systems,
+            self.comparison,
+            label=self.table.name,
+            ids=None if ids is None else self.table.columns[ids],
+            id_column=ids or "example",
+            sources=None if source in texts - {source} or source is None else self.table.texts(source),
+            columns={name: _numbers(column) for name, column in self.table.columns.items() if name not in texts},
+        )
+
+    def _is_unique(self, name: str) -> bool:
+        column = self.table.columns[name]
+        return name not in (*self.roles.predictions, *self.roles.references) and len(set(map(str, column))) == len(self)
+
+
+def _numbers(column: list[Any]) -> list[Any]:
+    """A column as numbers where all of its cells are numbers, as those of a CSV file are texts."""
+    try:
+        numbers = [float(cell) for cell in column]
+    except (TypeError, ValueError):
+        return column
+    return numbers if all(map(math.isfinite, numbers)) else column
 
 
 def averaged(choices: Choices) -> AggregateOptions:

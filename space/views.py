@@ -1,23 +1,19 @@
-"""Results as HTML: the overview of a test set, and what may be said of its systems."""
+"""Results as HTML: warnings, tables, every test, and what else may be said of systems."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rougekit import Scorer
-from rougekit.analysis.breakdown import Bin, differences_by, phrases
+from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
-from space import charts, html, paper
+from space import html, paper
 from space.html import cell, percent
 from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
 from space.thread_warnings import thread_warnings
 
-MOST_DOUBTS = 4
-"""That stand open above the scores."""
-MOST_NOTES = 3
-"""Warnings that stand open; each system may have given the same."""
 MOST_CLAIMS = 2
 """Sentences of a type that stand open."""
 AT_MOST = "≤\u00a0"
@@ -25,37 +21,35 @@ SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
 
 def overview(results: Results) -> str:
-    """The paper's table with copies of it, all means with intervals, and how examples are spread."""
+    """Every test in words and numbers, the paper's table with copies of it, and all means with intervals."""
     table = paper.paper(results)
     copies = "".join(
         html.copy_button(paper.as_text(table, style), name)
         for name, style in (("LaTeX", "latex"), ("Markdown", "markdown"), ("TSV", "tsv"))
     )
     return (
-        _head(results)
+        f'<p class="label">{html.escape(results.label)}</p>'
+        + comparison(results)
+        + "<h2>The table for a paper</h2>"
         + paper.as_html(table)
         + f'<div class="beside">{copies}</div>'
-        + html.folded("Precision, recall and intervals", means(results))
-        + charts.spreads(results)
+        + "<h2>Precision, recall and intervals</h2>"
+        + means(results)
         + html.signature(results.signature)
-        + html.said(f"Scored {results.label}")
     )
 
 
-def _head(results: Results) -> str:
-    first, others = results.notes[:MOST_NOTES], results.notes[MOST_NOTES:]
-    more = html.folded(f"{len(others)} more warnings", html.notes(others)) if others else ""
-    told = html.notes(first, fixes(results.notes, results.choices)) + more
-    return f'<p class="label">{html.escape(results.label)}</p>{told}{health(results)}'
-
-
-def health(results: Results) -> str:
-    """What looks wrong with the texts."""
+def notices(results: Results) -> str:
+    """Warnings, and what looks wrong with the texts: one line that opens, with buttons that set what is advised."""
     several = len(results.systems) > 1
-    found = [f"{name}: {doubt}" if several else str(doubt) for name, told in results.doubts.items() for doubt in told]
-    if len(found) > MOST_DOUBTS:
-        return html.folded(f"{len(found)} things look wrong with the texts", html.notes(found))
-    return html.notes(found)
+    doubts = [f"{name}: {doubt}" if several else str(doubt) for name, told in results.doubts.items() for doubt in told]
+    lines = [*results.notes, *doubts]
+    if not lines:
+        return ""
+    first, buttons = html.from_one(lines[0]), fixes(results.notes, results.choices)
+    count = f"{len(lines)} things to check: " if len(lines) > 1 else "To check: "
+    folded = f"<details><summary><b>{count}</b>{html.escape(first)}</summary>{html.notes(lines)}</details>"
+    return f'<div class="notices" role="note">{folded}{buttons}</div>'
 
 
 def means(results: Results) -> str:
@@ -98,10 +92,10 @@ def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
 
 
 def comparison(results: Results) -> str:
-    """Claims in words, the tests, and the differences drawn."""
+    """Claims in words, and the tests; nothing for one system."""
     found = results.comparison
     if found is None:
-        return html.notes(["One system was scored; choose two or more columns of predictions to compare them."])
+        return ""
     types = list(found[found.baseline])
     several = len(found.others) > 1
     advice = (
@@ -110,18 +104,17 @@ def comparison(results: Results) -> str:
         if len(types) > 1
         else ""
     )
-    by_type = [[name] for name in types] if several else [types]
-    parts = [_compared(found, names) for names in by_type]
+    parts = [_compared(found, names) for names in ([[name] for name in types] if several else [types])]
     if several:
         folds = [html.folded(name, part, opened=not k) for k, (name, part) in enumerate(zip(types, parts, strict=True))]
         parts = [f'<div class="types">{"".join(folds)}</div>']
     return (
-        f'<p class="label">{html.escape(results.label)}</p>'
-        + "<h2>What may be claimed</h2>"
-        + (f"<p>{html.escape(advice)}</p>" if advice else "")
+        '<div class="tests"><h2>What may be claimed</h2>'
         + "".join(parts)
+        + (f"<p>{html.escape(advice)}</p>" if advice else "")
         + _power(found)
         + html.signature(found.signature)
+        + "</div>"
     )
 
 
@@ -137,7 +130,7 @@ def _compared(found: Comparison, types: Sequence[str]) -> str:
             )
             for name in types
         )
-    return claims + charts.forest(found, rows) + tests(found, rows)
+    return claims + tests(found, rows)
 
 
 def _power(found: Comparison) -> str:
@@ -223,13 +216,13 @@ def _pair(found: Ranking, row: int, column: int) -> str:
     return f"<strong>{shown}</strong>" if p <= found.level else shown
 
 
-def people_you_chance(results: Results) -> str:
-    """A strip for each type: what chance reaches, the systems, and people."""
-    rows, told = [], []
+def levels(results: Results) -> str:
+    """What chance reaches, the systems, and humans, by type."""
+    rows = []
     scorer = Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
-    has_people = min(map(len, results.references)) > 1
-    columns = ["chance", "system", *(["system, as people are scored", "people"] if has_people else [])]
+    has_humans = min(map(len, results.references)) > 1
+    columns = ["chance", "system", *(["system, scored as humans are", "humans"] if has_humans else [])]
     for system, texts in results.predictions.items():
         with thread_warnings():
             around = context(
@@ -243,13 +236,11 @@ def people_you_chance(results: Results) -> str:
             values = {column: scores[name] for column, scores in by_column.items() if scores is not None}
             row = f"{name}, {system}" if len(results.systems) > 1 else name
             rows.append([html.breakable(row), *(_level(values.get(column)) for column in columns)])
-            compared = {"chance": "chance", columns[2] if has_people else "system": "system", "people": "people"}
-            told.append(charts.strip(row, {who: float(values[of]) for of, who in compared.items() if of in values}))
-    note = "" if has_people else html.notes(["What people reach needs two or more references for every example."])
+    note = "" if has_humans else html.notes(["What humans reach needs two or more references for every example."])
     caption = "F-measures in percent: predictions with another example's references, and with their own"
-    if has_people:
-        caption += "; people's texts, and predictions likewise, against all references but one"
-    return note + f'<div class="charts">{"".join(told)}</div>' + html.table(caption, ["type", *columns], rows)
+    if has_humans:
+        caption += "; texts by humans, and predictions likewise, against all references but one"
+    return note + html.table(caption, ["type", *columns], rows)
 
 
 def _level(score: Any) -> str:
@@ -260,29 +251,17 @@ def _ends(score: Any) -> tuple[float, float]:
     return (score.low, score.high) if isinstance(score.low, float) else (score.low.fmeasure, score.high.fmeasure)
 
 
-def reasons(results: Results, rouge_type: str, other: str) -> str:
-    """Where another system differs from the baseline: by length, by how much is copied, and in which phrases."""
+def phrases(results: Results, other: str) -> str:
+    """Phrases of references that one of two systems has and the other misses."""
     baseline = results.baseline
-    a, b = (results.systems[name][rouge_type].fmeasure for name in (baseline, other))
     scorer = Scorer(**results.choices.options())
-    what = f"{rouge_type} of {other} less {baseline}, in points"
-    parts = [_by(f"{what}, by words of the reference", differences_by(results.words[""], b - a))]
-    if sources := results.sources:
-        with thread_warnings():
-            copied = Scorer(["rouge2"]).score(results.predictions[other], sources)["rouge2"].precision
-        caption = f"{what}, by the share of bigrams that {other} copies from the source, in percent"
-        parts.append(_by(caption, differences_by(100 * copied, b - a)))
     with thread_warnings():
-        hits = phrases(scorer, results.predictions[baseline], results.predictions[other], results.references)
+        hits = phrases_of(scorer, results.predictions[baseline], results.predictions[other], results.references)
+    parts = []
     for better, worse, found in ((other, baseline, hits.others), (baseline, other, hits.baselines)):
         caption = f"Bigrams of references that {better} has and {worse} misses most often"
         rows = [[html.escape(one.words), f"{one.n:,}", f"{one.of:,}"] for one in found]
         shown = html.table(caption, ["bigram", "examples", "of those that have it"], rows)
         parts.append(shown if rows else html.small(f"{caption}: none"))
     beside = "".join(f"<div>{part}</div>" for part in parts)
-    return f'<div class="beside">{beside}</div>' + html.said("The reasons are listed")
-
-
-def _by(caption: str, bins: Sequence[Bin]) -> str:
-    rows = [[f"{one.low:,.0f} to {one.high:,.0f}", f"{one.n:,}", cell(percent(one.difference, "+.2f"))] for one in bins]
-    return html.table(caption, ["from … to", "examples", "difference"], rows)
+    return f'<div class="beside">{beside}</div>' + html.said("The phrases are listed")

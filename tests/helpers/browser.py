@@ -34,15 +34,6 @@ def open_tab(tab, name):
     tab.get_by_role("tab", name=name, exact=True).click()
 
 
-def open_view(tab, name):
-    """An inner tab, which on a narrow screen may stand in the menu of those that have no room."""
-    button = tab.get_by_role("tab", name=name, exact=True)
-    if button.count() == 0 or not button.is_visible():
-        tab.locator("#views .overflow-menu > button").click()
-        button = tab.locator("#views .overflow-dropdown button", has_text=name)
-    button.click()
-
-
 def cells(tab, result):
     """The tables in a result, by the names of their rows; what stands in a smaller line follows a space."""
     texts = {}
@@ -64,15 +55,22 @@ def upload(tab, paths, says):
 
 
 def scored(tab, paths=None, says=""):
-    """Open the second tab, take a file or the example pairs, and score."""
-    open_tab(tab, "Score a test set")
+    """Open the second tab, take a file or the example pairs, and score; the workbench, with an example open."""
+    open_tab(tab, "Score")
     if paths is None:
         tab.click("#example")
         expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
     else:
         upload(tab, paths, says)
     tab.click("button#score")
-    tab.wait_for_selector("#scores table.paper")
+    return workbench(tab)
+
+
+def workbench(tab):
+    """The frame with the results, once an example stands open in it."""
+    frame = tab.frame_locator("#workbench iframe")
+    expect(frame.locator("#read")).to_contain_text("example", timeout=PATIENCE)
+    return frame
 
 
 def shot(tab, name):

@@ -4,9 +4,8 @@ import math
 
 import pytest
 
-from space import browse, charts, questions, views
 from space import html as pieces
-from space.browse import Query
+from space import questions, views
 from space.choices import TYPES, Choices
 from space.files import Table
 from space.testset import Roles
@@ -19,9 +18,9 @@ def test_what_users_write_is_escaped_everywhere():
     evil = Table(EVIL, {EVIL: [EVIL] * 3, "b": ["x"] * 3, "ref": [EVIL] * 3})
     results = results_of(evil, Roles([EVIL, "b"], ["ref"]), Choices(TYPES, tokenizer="whitespace"))
     shown = [
-        views.overview(results), views.comparison(results), browse.listed(results, Query()), browse.opened(results, 0),
-        views.reasons(results, "rouge1", "b"), views.all_pairs(results, "rouge1"), views.people_you_chance(results),
-        charts.points(results, "rouge1", "b"), questions.tools(evil, Roles([EVIL], ["ref"]), "rouge1 50"),
+        views.overview(results), views.notices(results), views.comparison(results), views.phrases(results, "b"),
+        views.all_pairs(results, "rouge1"), views.levels(results),
+        questions.tools(evil, Roles([EVIL], ["ref"]), "rouge1 50"),
     ]  # fmt: skip
     for html in shown:
         assert_harmless(html)
@@ -38,6 +37,7 @@ MADE = {
     "button": pieces.button(RAW, do=RAW),
     "signature": pieces.signature(RAW),
     "copyable": pieces.copyable(RAW, RAW),
+    "copy_link": pieces.copy_link(RAW, RAW, RAW),
     "copy_button": pieces.copy_button(RAW, RAW),
     "folded": pieces.folded(RAW, ""),
     "word_list": pieces.word_list([RAW]),

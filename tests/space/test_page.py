@@ -7,15 +7,16 @@ import pytest
 
 from tests.helpers.browser import (
     PATIENCE,
+    ROOT,
     SHOTS,
     clear,
     expect,
     needed,
     open_tab,
-    open_view,
     scored,
     shot,
     upload,
+    workbench,
     write_csv,
 )
 
@@ -34,11 +35,13 @@ def part(tab, element, name):
 
 
 def test_an_address_opens_a_tab_and_keys_go_between_tabs(visit):
-    tab = visit(fragment="#tab=compare")
-    expect(tab.get_by_role("tab", name="Compare")).to_have_attribute("aria-selected", "true", timeout=PATIENCE)
-    tab.get_by_role("tab", name="Score a test set").focus()
+    tab = visit(fragment="#tab=tables")
+    expect(tab.get_by_role("tab", name="Tables")).to_have_attribute("aria-selected", "true", timeout=PATIENCE)
+    tab.get_by_role("tab", name="Tables").focus()
     tab.keyboard.press("ArrowLeft")
-    expect(tab.get_by_role("tab", name="Explain a pair")).to_have_attribute("aria-selected", "true")
+    expect(tab.get_by_role("tab", name="Score")).to_be_focused()
+    tab.keyboard.press("ArrowLeft")
+    expect(tab.get_by_role("tab", name="Explain")).to_have_attribute("aria-selected", "true")
     assert tab.evaluate("location.hash") == "#tab=pair"
 
 
@@ -55,17 +58,20 @@ def test_nothing_that_users_write_becomes_html(visit, tmp_path):
         tab.locator("#options").get_by_label(label, exact=True).fill(EVIL)
         tab.keyboard.press("Enter")
         tab.keyboard.press("Escape")
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     name = f"{EVIL.replace('/', '∕')}.csv"
     upload(tab, write_csv(tmp_path / name, [[EVIL] * 3] * 2, (EVIL, f"{EVIL}2", f"{EVIL} reference")), "2 rows")
     for side in ("predictions", "references", "baseline"):
         tab.fill(f"#{side} input", EVIL)
         tab.keyboard.press("Escape")
     tab.click("button#score")
-    tab.wait_for_selector("#scores table")
-    open_view(tab, "Compare")
+    bench = workbench(tab)
+    assert bench.locator("img[src=x]").count() == 0
+    open_tab(tab, "Tables")
     tab.click("#why")
-    tab.wait_for_selector("#reasons table")
+    expect(tab.locator("#reasons")).to_contain_text("none", timeout=PATIENCE)
+    open_tab(tab, "Score")
+    bench.get_by_role("button", name="change").click()
     clear(tab)
     upload(tab, write_csv(tmp_path / "broken.csv", [["x", "y"]], (EVIL, EVIL)), "column name twice")
     assert tab.locator("img[src=x]").count() == 0
@@ -73,7 +79,7 @@ def test_nothing_that_users_write_becomes_html(visit, tmp_path):
 
 def test_the_name_of_a_refused_file_runs_nothing_and_calls_nobody(visit):
     tab = visit()
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     name = "<img src=&#47;&#47;outside.invalid onerror='window.hacked=1'>.exe"
     tab.set_input_files("#upload input[type=file]", {"name": name, "mimeType": "text/csv", "buffer": b"a" * 1_000})
     expect(tab.locator("#message [role=alert]")).to_contain_text("expected one file", timeout=PATIENCE)
@@ -108,34 +114,30 @@ def test_every_tab_and_state_is_for_everyone(visit, width, theme):
     tab.click("#explain")
     expect(tab.locator("#pair-result")).to_contain_text("nothing to compare", timeout=PATIENCE)
     assert violations(tab) == []
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     tab.click("button#score")
     expect(tab.locator("#set-progress [role=alert]")).to_be_visible(timeout=PATIENCE)
     assert violations(tab) == []
-    scored(tab)
-    tab.click("#around")
-    tab.wait_for_selector("#levels table")
-    tab.get_by_text("Show LaTeX").click()
-    shot(tab, f"scores-{theme}-{width}")
+    bench = scored(tab)
+    shot(tab, f"workbench-{theme}-{width}")
     inside(tab, width)
     assert violations(tab) == []
-    open_view(tab, "Examples")
-    tab.locator("#list .act").nth(2).click()
-    tab.wait_for_selector("#opened section")
-    shot(tab, f"examples-{theme}-{width}")
-    part(tab, "#examples", f"list-{theme}-{width}")
-    inside(tab, width)
-    assert violations(tab) == []
-    open_view(tab, "Compare")
-    tab.click("#why")
-    tab.wait_for_selector("#reasons table")
-    expect(tab.locator("#points svg.pick")).to_be_visible()
-    shot(tab, f"compare-{theme}-{width}")
-    inside(tab, width)
+    assert bench.locator("html").get_attribute("data-theme") == theme
+    bench.get_by_role("button", name="change").click()
     tab.get_by_role("checkbox", name="rouge2").uncheck()
-    expect(tab.locator("#set-results .block.stale-note")).to_be_visible()
+    expect(tab.locator("#set-stale .stale-note")).to_be_visible()
+    shot(tab, f"setup-{theme}-{width}")
+    inside(tab, width)
     assert violations(tab) == []
-    open_view(tab, "Which tool?")
+    open_tab(tab, "Tables")
+    for button, answer in (("#why", "#reasons"), ("#around", "#levels")):
+        tab.click(button)
+        tab.wait_for_selector(f"{answer} table")
+    tab.get_by_text("Show LaTeX").click()
+    shot(tab, f"tables-{theme}-{width}")
+    inside(tab, width)
+    assert violations(tab) == []
+    open_tab(tab, "Which tool?")
     tab.locator("#published textarea, #published input").fill("rouge1 46.6")
     tab.click("#find")
     tab.wait_for_selector("#tools table")
@@ -143,6 +145,14 @@ def test_every_tab_and_state_is_for_everyone(visit, width, theme):
     assert violations(tab) == []
     background = tab.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (sum(map(int, re.findall(r"\d+", background)[:3])) < 200) == (theme == "dark")
+
+
+def test_pictures_for_the_readme(visit):
+    tab = visit()
+    SHOTS.mkdir(exist_ok=True)
+    scored(tab, ROOT / "examples" / "systems.csv", "30 rows")
+    tab.screenshot(path=SHOTS / "systems-light-1440.png")
+    assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
 
 
 def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
@@ -161,19 +171,13 @@ def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
     tab.locator("#options").get_by_label("Tokenizer", exact=True).click()
     tab.get_by_role("option", name="unicode").click()
     scored(tab, write_csv(tmp_path / "all_pairs.csv", rows, header), "18 rows")
-    shot(tab, "eight-scores-390")
+    shot(tab, "eight-390")
+    assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
     assert violations(tab) == []
-    open_view(tab, "Examples")
-    tab.locator("#list .act").nth(1).click()
-    tab.wait_for_selector("#opened section")
-    shot(tab, "eight-examples-390")
-    assert tab.locator("#opened section").count() == 8
-    direction = "getComputedStyle(document.querySelector('#opened .text')).direction"
-    assert tab.evaluate(direction) == "rtl"
-    open_view(tab, "Compare")
+    open_tab(tab, "Tables")
     tab.click("#pairs")
     tab.wait_for_selector("#matrix table")
-    shot(tab, "eight-compare-390")
+    shot(tab, "eight-tables-390")
     assert tab.evaluate("document.scrollingElement.scrollWidth") <= 390
     assert violations(tab) == []
 

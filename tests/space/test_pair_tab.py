@@ -10,6 +10,8 @@ from tests.helpers.pages import SPACE
 
 pytestmark = pytest.mark.slow
 
+LINK = "#pair-repeat [data-fragment]"
+
 
 def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
     tab = visit()
@@ -23,10 +25,10 @@ def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
     tab.get_by_text("Options: how texts are read").click()
     tab.locator("#options").get_by_label("Stemmer", exact=True).click()
     tab.get_by_role("option", name="porter", exact=True).click()
-    expect(tab.locator("#pair-results .block.stale-note")).to_be_visible()
+    expect(tab.locator("#pair-results .stale-note")).to_be_visible()
     tab.click("#explain")
     expect(tab.locator("#pair-result .chips")).to_contain_text("rougeSU4", timeout=PATIENCE)
-    expect(tab.locator("#pair-results .block.stale-note")).to_be_hidden()
+    expect(tab.locator("#pair-results .stale-note")).to_be_hidden()
     scores = Scorer(["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeSU4"], use_stemmer=True).score(
         [prediction], [reference.split("\n---\n")]
     )
@@ -70,7 +72,7 @@ def test_a_link_opens_the_pair_again_and_is_never_sent(visit):
     assert "tok:unicode" in tab.inner_text("#pair-repeat")
     style = "getComputedStyle(document.querySelector('#prediction textarea')).unicodeBidi"
     assert tab.evaluate(style) == "plaintext"  # each paragraph takes its direction from its own letters
-    assert share.read(tab.get_attribute("#pair-repeat a.link", "href")).prediction == pair.prediction
+    assert share.read(tab.get_attribute(LINK, "data-fragment")).prediction == pair.prediction
 
 
 def test_another_standard_offers_its_own_types(visit):
@@ -82,7 +84,7 @@ def test_another_standard_offers_its_own_types(visit):
     tab.click("#explain")
     expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
     expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
-    again = visit(fragment=tab.get_attribute("#pair-repeat a.link", "href"))
+    again = visit(fragment=f"#{tab.get_attribute(LINK, 'data-fragment')}")
     expect(again.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
     expect(again.get_by_role("checkbox", name="rougeL", exact=True)).to_be_checked()
 

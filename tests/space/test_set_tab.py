@@ -9,14 +9,13 @@ import pytest
 from rougekit import Scorer, compare
 from tests.helpers.browser import (
     PATIENCE,
-    cells,
     clear,
     expect,
     open_tab,
-    open_view,
     scored,
     shot,
     upload,
+    workbench,
     write_csv,
 )
 from tests.helpers.pages import PAIRS
@@ -24,26 +23,56 @@ from tests.helpers.pages import PAIRS
 pytestmark = pytest.mark.slow
 
 
-def test_a_file_is_scored_and_downloaded(visit, pairs_csv):
+def test_results_stand_at_the_top_and_nothing_loses_them(visit, pairs_csv):
     tab = visit()
-    scored(tab, pairs_csv, "pairs.csv: 3 rows")
-    scores = Scorer().score([a for a, _, _ in PAIRS], [reference for _, _, reference in PAIRS])
-    mean = scores.aggregate()["rouge1"]
-    assert cells(tab, "#scores")["system_a"][0].startswith(f"{100 * mean:.2f}")
-    tab.get_by_text("Precision, recall and intervals").click()
+    bench = scored(tab, pairs_csv, "pairs.csv: 3 rows")
+    top = tab.locator("#workbench iframe").bounding_box()["y"]
+    assert top <= 200
+    assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
+    expect(tab.locator("#setup")).to_be_hidden()
+    setup = bench.locator("#setup").inner_text()
+    for words in ("pairs.csv", "2 systems", "3 examples", "without stemming"):
+        assert words in setup
+    mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
+    assert f"{100 * mean:.2f}" in bench.locator("#paper").inner_text()
+    for _ in range(2):  # there and back
+        for name in ("Explain", "Tables", "Which tool?", "Score"):
+            open_tab(tab, name)
+    open_tab(tab, "Explain")
+    tab.locator("#pair-repeat button.copy", has_text="link").click()
+    open_tab(tab, "Score")
+    expect(workbench(tab).locator("#setup")).to_contain_text("pairs.csv")
+    address = tab.evaluate("location.href")
+    again = tab.context.new_page()
+    again.goto(address)
+    expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
+    asked = []
+    tab.remove_listener("dialog", tab.troubles)
+    tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    tab.close(run_before_unload=True)
+    again.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+
+
+def test_results_are_downloaded(visit, pairs_csv):
+    tab = visit()
+    bench = scored(tab, pairs_csv, "pairs.csv: 3 rows")
     with tab.expect_download() as waiting:
-        tab.click("#download")
-    with open(waiting.value.path(), encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["system"] == "system_a"]
-    for name, column in scores.to_pandas().items():
-        assert [float(row[name]) for row in rows] == column.tolist()
-    with tab.expect_download() as waiting:
-        tab.click("#report")
+        bench.get_by_role("button", name="Download").click()
     waiting.value.save_as(pairs_csv.parent / "report.html")
     report = tab.context.new_page()
     report.context.set_offline(True)
     report.goto(f"file://{pairs_csv.parent}/report.html")
-    assert report.locator("figure svg").count() >= 4
+    expect(report.locator("#read")).to_contain_text("example")
+    report.context.set_offline(False)
+    open_tab(tab, "Tables")
+    with tab.expect_download() as waiting:
+        tab.get_by_role("link", name="Scores of every example").click()
+    with open(waiting.value.path(), encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["system"] == "system_a"]
+    scores = Scorer().score([a for a, _, _ in PAIRS], [reference for _, _, reference in PAIRS])
+    for name, column in scores.to_pandas().items():
+        assert [float(row[name]) for row in rows] == column.tolist()
 
 
 def test_text_files_are_dropped_together_and_lines_pasted(visit, tmp_path):
@@ -51,8 +80,9 @@ def test_text_files_are_dropped_together_and_lines_pasted(visit, tmp_path):
     paths = [tmp_path / name for name in ("ref.txt", "a.txt", "b.txt")]
     for path, text in zip(paths, zip(*((r, a, b) for a, b, r in PAIRS), strict=True), strict=True):
         path.write_text("\n".join(text), encoding="utf-8")
-    scored(tab, paths, "3 rows")
-    assert "a, b against ref" in tab.inner_text("#scores p.label")
+    bench = scored(tab, paths, "3 rows")
+    assert "2 systems" in bench.locator("#setup").inner_text()
+    bench.get_by_role("button", name="change").click()
     tab.get_by_text("Or paste lines").click()
     tab.get_by_label("Predictions, pasted").fill("one\ntwo")
     tab.get_by_label("References, pasted").fill("one\nthree")
@@ -60,90 +90,50 @@ def test_text_files_are_dropped_together_and_lines_pasted(visit, tmp_path):
     expect(tab.locator("#message")).to_contain_text("pasted lines: 2 rows", timeout=PATIENCE)
 
 
-def test_old_results_are_marked_until_they_are_made_anew(visit, pairs_csv):
+def test_old_results_say_so_in_words_until_they_are_made_anew_or_the_change_is_undone(visit, pairs_csv):
     tab = visit()
-    scored(tab)
-    note = tab.locator("#set-results .block.stale-note")
+    bench = scored(tab)
+    note, banner = tab.locator("#set-stale .stale-note"), bench.locator("#banner")
+    expect(banner).to_be_hidden()
+    bench.get_by_role("button", name="change").click()
     expect(note).to_be_hidden()
     tab.get_by_role("checkbox", name="rouge2").uncheck()
     expect(note).to_be_visible()
-    assert "rouge2" in tab.inner_text("#scores p.label")
-    tab.click("button#score")
-    expect(note).to_be_hidden(timeout=PATIENCE)
-    expect(tab.locator("#scores p.label")).not_to_contain_text("rouge2")
+    expect(banner).to_contain_text("changed since")
+    tab.click("#undo")
+    expect(banner).to_be_hidden(timeout=PATIENCE)
+    bench.get_by_role("button", name="change").click()
+    expect(tab.get_by_role("checkbox", name="rouge2")).to_be_checked()
+    tab.get_by_role("checkbox", name="rouge2").uncheck()
+    tab.click("#back")
+    expect(banner).to_be_visible()
+    bench.get_by_role("button", name="Score again").click()
+    expect(banner).to_be_hidden(timeout=PATIENCE)
+    expect(workbench(tab).locator("#paper")).not_to_contain_text("ROUGE-2")
+    workbench(tab).get_by_role("button", name="change").click()
     upload(tab, pairs_csv, "pairs.csv: 3 rows")
     expect(note).to_be_visible()
-    assert "pairs.jsonl" in tab.inner_text("#scores p.label")
-
-
-def test_examples_are_walked_through(visit, tmp_path):
-    tab = visit()
-    rows = [[f"word{k}", "x" if k % 2 else f"word{k}", f"word{k} other"] for k in range(60)]
-    scored(tab, write_csv(tmp_path / "x.csv", rows), "60 rows")
-    open_view(tab, "Examples")
-    expect(tab.locator("#list")).to_contain_text("60 of 60 examples")
-    tab.locator("#contains textarea, #contains input").fill("WORD7 ")
-    expect(tab.locator("#list")).to_contain_text("1 of 60 examples", timeout=PATIENCE)
-    tab.locator("#contains textarea, #contains input").fill("")
-    tab.locator("#only input").click()
-    tab.get_by_role("option", name="baseline better").click()
-    expect(tab.locator("#list")).to_contain_text("30 of 60 examples", timeout=PATIENCE)
-    tab.locator("#list .act").first.click()
-    expect(tab.locator("#opened")).to_contain_text("Example 2", timeout=PATIENCE)
-    expect(tab.locator("#opened section")).to_have_count(2)
-    tab.locator("#opened .chip", has_text="rougeL ").first.click()
-    assert tab.locator("#opened .chip:has(:checked) strong").all_inner_texts() == ["rougeL", "rougeL"]
-    tab.locator("#list .act").first.focus()
-    tab.keyboard.press("ArrowDown")
-    expect(tab.locator("#opened")).to_contain_text("Example 4", timeout=PATIENCE)
-    tab.get_by_role("button", name="Next", exact=True).click()
-    expect(tab.locator("#opened")).to_contain_text("Example 6", timeout=PATIENCE)
-    expect(tab.locator("#live")).to_have_text("Example 6 is open")
-    tab.get_by_role("button", name="Next page").click()
-    expect(tab.locator("#list")).to_contain_text("page 2 of 2", timeout=PATIENCE)
+    assert "pairs.jsonl" in bench.locator("#setup").inner_text()
 
 
 def test_groups_are_chosen_by_their_column(visit, tmp_path):
     tab = visit()
     rows = [[*pair, f"document {k // 2}"] for k, pair in enumerate(PAIRS * 4)]
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     upload(tab, write_csv(tmp_path / "x.csv", rows, ("system_a", "system_b", "reference", "doc")), "12 rows")
     tab.locator("#groups input").click()
     tab.get_by_role("option", name="doc").click()
     tab.click("button#score")
-    tab.wait_for_selector("#scores table.paper")
-    assert "groups:6" in tab.inner_text("#scores .signature").replace("\n", "")
-    open_view(tab, "Compare")
-    assert "in 6 groups" in tab.inner_text("#comparison")
-
-
-def test_systems_are_compared_and_a_point_opens_its_example(visit, pairs_csv):
-    tab = visit()
-    scored(tab, pairs_csv, "3 rows")
-    open_view(tab, "Compare")
-    scorer, references = Scorer(), [reference for _, _, reference in PAIRS]
-    systems = {f"system_{'ab'[k]}": scorer.score([pair[k] for pair in PAIRS], references) for k in range(2)}
-    found = compare(systems, "system_a")
-    entry = found["system_b"]["rouge1"].fmeasure
-    row = cells(tab, "#comparison")["rouge1, system_b"]
-    assert row[1].startswith(f"{100 * entry.difference:+.2f}")
-    assert f"{entry.wins} / {entry.ties} / {entry.losses}" == row[3]
-    assert found.sentence_of("system_b", "rouge1") in tab.inner_text("#comparison .claims")
-    assert found.signature in tab.inner_text("#comparison").replace("\n", "")
-    x, y = map(float, tab.get_attribute("#points .points", "d").split("M")[2].removesuffix("h0").split())
-    chart = tab.locator("#points svg.pick")
-    scale = chart.bounding_box()["width"] / 400
-    chart.click(position={"x": x * scale, "y": y * scale})
-    expect(tab.locator("#point-opened")).to_contain_text("Example 2", timeout=PATIENCE)
-    tab.click("#why")
-    expect(tab.locator("#reasons")).to_contain_text("Bigrams of references", timeout=PATIENCE)
+    expect(workbench(tab).locator("#paper")).to_contain_text("in 6 groups")
+    open_tab(tab, "Tables")
+    assert "groups:6" in tab.locator("#tables .tests .signature").inner_text().replace("\n", "")
 
 
 def test_the_tool_behind_a_number_is_found(visit, pairs_csv):
     tab = visit()
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     upload(tab, pairs_csv, "3 rows")
-    open_view(tab, "Which tool?")
+    open_tab(tab, "Which tool?")
     mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
     tab.locator("#published textarea, #published input").fill(f"rouge1 {100 * mean:.2f}")
     tab.click("#find")
@@ -152,7 +142,7 @@ def test_the_tool_behind_a_number_is_found(visit, pairs_csv):
 
 def test_a_bad_file_is_told_and_the_page_goes_on(visit, tmp_path, pairs_csv):
     tab = visit()
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     tab.click("button#score")
     expect(tab.locator("#set-progress [role=alert]")).to_contain_text("there is no data", timeout=PATIENCE)
     bad = tmp_path / "bad.jsonl"
@@ -161,7 +151,7 @@ def test_a_bad_file_is_told_and_the_page_goes_on(visit, tmp_path, pairs_csv):
     clear(tab)
     upload(tab, pairs_csv, "pairs.csv: 3 rows")
     tab.click("button#score")
-    tab.wait_for_selector("#scores table")
+    workbench(tab)
 
 
 def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
@@ -177,7 +167,7 @@ def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
     monkeypatch.setattr(testset, "compare", slowly)
     tabs = [visit() for _ in range(AT_ONCE + 1)]
     for tab in tabs:
-        open_tab(tab, "Score a test set")
+        open_tab(tab, "Score")
         tab.click("#example")
         expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
         tab.click("button#score")
@@ -189,7 +179,7 @@ def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
     clipped = place.evaluate("text => getComputedStyle(text.parentElement).overflow") != "visible"
     assert not clipped or box["y"] + box["height"] <= around["y"] + around["height"]
     release.set()
-    tabs[-1].wait_for_selector("#scores table.paper")
+    workbench(tabs[-1])
 
 
 def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
@@ -204,7 +194,7 @@ def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
 
     monkeypatch.setattr(testset, "compare", slowly)
     tab = visit()
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     tab.click("#example")
     expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
     tab.click("button#score")
@@ -214,30 +204,29 @@ def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
     expect(tab.locator("#set-progress")).not_to_contain_text("resampling", timeout=PATIENCE)
     release.set()
     tab.wait_for_timeout(1_000)
-    assert tab.locator("#scores table").count() == 0
+    assert tab.locator("#workbench iframe").count() == 0
 
 
 def test_two_users_at_once_get_their_own(visit, tmp_path):
     tabs = [visit(), visit()]
     for number, tab in enumerate(tabs):
-        open_tab(tab, "Score a test set")
+        open_tab(tab, "Score")
         rows = [[f"word{number}", "x", f"word{number} other"]] * (300 + number)
         upload(tab, write_csv(tmp_path / f"user{number}.csv", rows), f"{300 + number} rows")
     for tab in tabs:
         tab.click("button#score")
     for number, tab in enumerate(tabs):
-        tab.wait_for_selector("#scores table")
-        assert f"user{number}.csv: {300 + number} rows" in tab.inner_text("#scores p.label")
-        open_view(tab, "Examples")
-        tab.locator("#list .act").first.click()
-        expect(tab.locator("#opened mark").first).to_have_text(f"word{number}", timeout=PATIENCE)
+        bench = workbench(tab)
+        assert f"user{number}.csv" in bench.locator("#setup").inner_text()
+        assert f"{300 + number} examples" in bench.locator("#setup").inner_text()
+        expect(bench.locator("#read")).to_contain_text(f"word{number} other")
 
 
 def test_no_upload_is_kept(visit, served, pairs_csv):
     from gradio.route_utils import delete_files_created_by_app
 
     tab = visit()
-    open_tab(tab, "Score a test set")
+    open_tab(tab, "Score")
     upload(tab, pairs_csv, "3 rows")
     cache = Path(served.GRADIO_CACHE)
     assert list(cache.rglob("pairs.csv"))
@@ -245,4 +234,4 @@ def test_no_upload_is_kept(visit, served, pairs_csv):
     delete_files_created_by_app(served, 0)
     assert not list(cache.rglob("pairs.csv"))
     tab.click("button#score")
-    tab.wait_for_selector("#scores table")  # from memory
+    workbench(tab)  # from memory

@@ -51,7 +51,7 @@ def test_warnings_of_all_steps_are_one(monkeypatch):
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
-    assert 'data-option="tokenizer" data-value="unicode"' in views.overview(found)
+    assert 'data-option="tokenizer" data-value="unicode"' in views.notices(found)
 
 
 def test_averages_and_tests_are_made_as_the_panel_says():

@@ -10,7 +10,7 @@ from space import views
 from space.choices import Choices
 from space.files import Table
 from space.testset import Roles
-from tests.helpers.pages import BOTH, results_of, small_table
+from tests.helpers.pages import results_of, small_table
 
 
 def test_many_systems_are_told_by_type_and_their_warnings_folded():
@@ -18,11 +18,10 @@ def test_many_systems_are_told_by_type_and_their_warnings_folded():
     table = Table("x", {**rows, "r": ["ภาษา", "the cat sat", "the cat sat down"]})
     found = results_of(table, Roles(list(rows), ["r"]), Choices(["rouge1", "rouge2"]))
     assert "5 systems against r" in found.label
-    assert re.search(r"\d+ more warnings", views.overview(found))
+    assert re.search(r"\d+ things to check", views.notices(found))
     html = views.comparison(found)
     for name in ("rouge1", "rouge2"):
         assert f"<summary>{name}</summary>" in html
-        assert f"Differences of {name} from s0" in html
     assert html.count("In words") == 2
 
 
@@ -33,8 +32,8 @@ def test_rows_that_are_out_of_order_are_told():
         "r": [f"word{k - 1} and others{k - 1}" for k in range(n)],
     }
     found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
-    assert "may not be in the same order" in views.health(found)
-    assert "may not be" not in views.health(
+    assert "may not be in the same order" in views.notices(found)
+    assert "may not be" not in views.notices(
         results_of(Table("x", {"a": rows["r"], "r": rows["r"]}), Roles(["a"], ["r"]))
     )
 
@@ -43,7 +42,7 @@ def test_one_example_gets_no_interval():
     one = results_of(Table("x", {"a": ["a cat"], "r": ["the cat"]}), Roles(["a"], ["r"]))
     assert "one example has no interval" in views.means(one)
     assert "[" not in re.sub("<[^>]*>", "", views.means(one))
-    assert "choose two or more" in views.comparison(one)
+    assert views.comparison(one) == ""
 
 
 def test_a_p_value_that_no_resample_reached_is_a_bound(many):
@@ -63,30 +62,24 @@ def test_claims_counts_and_power_are_told(many):
     entry = main_part(many.comparison["b"]["rouge2"])
     assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
     assert "These 60 examples can show a difference of" in html
-    assert html.count('<circle class="sure"') + html.count('<circle class="unsure"') == 2
 
 
-def test_people_you_and_chance():
+def test_humans_systems_and_chance():
     rows = {
         "a": ["the cat sat", "it rained all day"],
         "r": [["the cat sat", "a cat sat"], ["it rained", "all day rain"]],
     }
-    html = views.people_you_chance(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
-    assert "<figure" in html
-    assert ">people<" in html
+    html = views.levels(results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    assert ">humans<" in html
     around = context(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
     for level in (around.chance, around.system, around.human):
         assert f">{100 * level['rouge1']:.2f}<small>" in html
-    alone = views.people_you_chance(results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"])))
+    alone = views.levels(results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"])))
     assert "needs two or more references" in alone
 
 
-def test_reasons_name_lengths_and_phrases(many):
-    html = views.reasons(many, "rouge2", "b")
-    assert "the cat" in html
-    assert "by words of the reference" in html
-    rows = {**small_table().columns, "article": ["the cat sat", "it rained", "x"]}
-    assert "copies from the source" in views.reasons(results_of(Table("x", rows), BOTH), "rouge1", "b")
+def test_phrases_that_one_system_misses_are_listed(many):
+    assert "the cat" in views.phrases(many, "b")
 
 
 def test_all_pairs_are_ranked_in_clusters():

@@ -1,0 +1,39 @@
+"""Results in memory: apart by token, forgotten when unused."""
+
+from space import results_store
+from space.results_store import ResultsStore
+
+
+def test_results_are_found_by_their_token_alone(results, many):
+    store = ResultsStore()
+    one, other = store.add(results), store.add(many)
+    assert store.get(one) is results
+    assert store.get(other) is many
+    assert one != other
+    assert min(len(one), len(other)) >= 32
+    assert store.get("") is store.get(None) is store.get(one[:-1]) is None
+    assert store.get(store.add(many, one)) is many
+    assert store.get(one) is None
+
+
+def test_what_lies_unused_is_forgotten(results, monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr(results_store.time, "monotonic", lambda: clock[0])
+    store = ResultsStore()
+    used, unused = store.add(results), store.add(results)
+    clock[0] = results_store.KEPT_SECONDS - 1
+    assert store.get(used) is results
+    clock[0] += 2
+    store.sweep()
+    assert store.get(unused) is None
+    assert store.get(used) is results
+
+
+def test_the_longest_unused_make_room(results, monkeypatch):
+    monkeypatch.setattr(results_store, "MAX_RESULTS", 2)
+    store = ResultsStore()
+    first, second = store.add(results), store.add(results)
+    store.get(first)
+    store.add(results)
+    assert store.get(first) is results
+    assert store.get(second) is None
