@@ -61,7 +61,7 @@ def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list
     parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
     changed = gr.on(
         [component.change for component in setup], _stale, [token, *setup], parts["stale"], queue=False,
-        trigger_mode="always_last", **QUIET,
+        preprocess=False, trigger_mode="always_last", **QUIET,
     )  # fmt: skip
     changed.then(None, js="() => rougekit.tellStale()")
 
@@ -203,11 +203,11 @@ def _roles(
 
 def _stale(token: str | None, table: Table | None, predictions: list[str], references: list[str],
            baseline: str | None, groups: str | None, method: Any, *panel: Any) -> str:  # fmt: skip
-    """Words where the results are not those of this table and these settings."""
+    """Words where the results are not those of this table and these settings, which need not be valid."""
     results = STORE.get(token)
     if results is None:
         return ""
-    roles = _roles(predictions, references, baseline, groups, method)
+    roles = _roles(predictions or [], references or [], baseline, groups, method)
     try:
         same = Choices.of_panel(*panel).panel == results.choices.panel
     except MISTAKES:

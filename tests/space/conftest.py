@@ -70,7 +70,7 @@ def visit(url, browser):
         tab = context.new_page()
         troubles = []
         tab.on("pageerror", lambda error: troubles.append(str(error)))
-        tab.on("console", lambda said: said.type == "error" and troubles.append(said.text))
+        tab.on("console", lambda said: said.type == "error" and troubles.append(f"{said.text} {said.location}"))
         tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
         tab.on("dialog", tab.troubles)
         asked = []
