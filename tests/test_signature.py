@@ -247,6 +247,7 @@ def test_groupings_that_differ_have_other_signatures():
     assert by_tens.signature == renamed.signature != by_twos.signature
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("standard", registry.names())
 def test_a_signature_is_read_back_for_every_language_and_tokenizer(standard):
     known = registry.standard_of(standard).default_types

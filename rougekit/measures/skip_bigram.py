@@ -26,7 +26,7 @@ class SkipBigram(Overlap):
     max_skip: int | None = None
     unigrams: bool = False
 
-    known_names = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
+    known_names: ClassVar[tuple[str, ...]] = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
     kind = "S"
     last_unigram: ClassVar[bool] = True
     """Whether the last word of a text is a unigram, too."""

@@ -170,6 +170,8 @@ class LineNGram(LineUnits, NGram):
 class LineSkipBigram(LineUnits, SkipBigram):
     """Pairs within lines, so many places apart at most; with `unigrams` all words too."""
 
+    known_names = ("rougeS4", "rougeSU4")
+
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         """rougeS and rougeSU with a number."""
@@ -236,7 +238,7 @@ class Rouge2(Rules):
         elif stemmer is None:
             words = JavaWords(stops)
         else:
-            raise ValueError(f"stemmer={stemmer!r}; expected a Snowball stemmer with standard {self.name!r}")
+            raise ValueError(f"stemmer={options.stemmer!r}; expected a Snowball stemmer with standard {self.name!r}")
         return LineReader(TokenLists(words), names, made.limit, Lines())
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:

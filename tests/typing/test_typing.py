@@ -34,11 +34,13 @@ def of_pyright(path):
 CHECKERS = pytest.mark.parametrize("check", [of_mypy, of_pyright])
 
 
+@pytest.mark.slow
 @CHECKERS
 def test_good_lines_are_accepted(check):
     assert check(HERE / "accepted.py") == {}
 
 
+@pytest.mark.slow
 @CHECKERS
 def test_wrong_lines_are_refused(check):
     path = HERE / "refused.py"
