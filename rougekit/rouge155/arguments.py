@@ -25,7 +25,7 @@ _ENDLESS = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c":
 
 
 _MOST = {"n": 10_000, "r": 10**7}
-"""Values beyond which the work would fill the machine before anything is printed."""
+"""Values beyond which the work would exhaust the machine before anything is printed."""
 
 
 class UsageError(Exception):
@@ -84,7 +84,7 @@ class Arguments:
 
 @dataclass(frozen=True)
 class Letters:
-    """The command line taken apart, before anything is understood."""
+    """The letters and words of a command line, before they are interpreted."""
 
     values: dict[str, str] = field(default_factory=dict)
     """Options as given; a flag's value is "1"."""
@@ -99,8 +99,8 @@ def number(text: str) -> float:
     >>> number("4x"), number("0x10"), number(" -2.5e1"), number("abc")
     (4.0, 0.0, -25.0, 0.0)
     """
-    found = _NUMBER.match(text)
-    return float(found[1]) if found else 0.0
+    match = _NUMBER.match(text)
+    return float(match[1]) if match else 0.0
 
 
 def letters(arguments: Sequence[str]) -> Letters:
@@ -110,7 +110,7 @@ def letters(arguments: Sequence[str]) -> Letters:
     rest of its word or else the whole next word; flags may share a word, also with one value option at the end. What is
     unknown is reported and skipped.
     """
-    found = Letters()
+    parsed = Letters()
     rest = list(arguments)
     while rest and len(rest[0]) > 1 and rest[0][0] == "-":
         word = rest.pop(0)
@@ -119,21 +119,21 @@ def letters(arguments: Sequence[str]) -> Letters:
         letter, tail = word[1], word[2:]
         if letter in WITH_VALUE:
             if tail or rest:
-                found.values[letter] = tail or rest.pop(0)
+                parsed.values[letter] = tail or rest.pop(0)
         elif letter == "-" and tail in ("help", "version"):
-            found.messages.append("rougekit's rouge155; -h explains the options.")
+            parsed.messages.append("rougekit's rouge155; -h explains the options.")
         else:
             if letter in FLAGS:
-                found.values[letter] = "1"
+                parsed.values[letter] = "1"
             elif letter != ":":
-                found.messages.append(f"Unknown option: {letter}")
+                parsed.messages.append(f"Unknown option: {letter}")
             if tail:
                 rest.insert(0, f"-{tail}")
-    found.words.extend(rest)
-    return found
+    parsed.words.extend(rest)
+    return parsed
 
 
-def understand(given: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
+def understand(parsed: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
     """Options from their letters. With `read_data`, -e names the folder of the word lists.
 
     folders : pyrouge's, in place of a configuration and systems
@@ -142,7 +142,7 @@ def understand(given: Letters, *, read_data: bool = False, folders: Folders | No
     ------
     UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
     """
-    values, words = given.values, given.words
+    values, words = parsed.values, parsed.words
     if folders is not None:
         if words or "z" in values:
             raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")

@@ -15,15 +15,15 @@ from rougekit.rouge155.arguments import UsageError, letters, understand
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the process's arguments and streams; returns the exit code.
 
-    The process is short: it collects no garbage, and hides SciPy, whose BLAS numba would load and no kernel calls.
+    The process is short: it turns garbage collection off, and hides SciPy, whose BLAS numba loads and no kernel needs.
     """
     gc.disable()
     for name in ("SIGPIPE", "SIGINT"):  # a closed pipe or an interrupt ends the process, as it ends the script
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
-    given = sys.argv[1:] if arguments is None else arguments
-    code = run([os.fsencode(word) for word in given], sys.stdout.buffer, sys.stderr.buffer)
+    words = sys.argv[1:] if arguments is None else arguments
+    code = run([os.fsencode(word) for word in words], sys.stdout.buffer, sys.stderr.buffer)
     sys.stdout.flush()
     return code
 
@@ -48,8 +48,8 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     from rougekit.rouge155.settings import SettingsError
 
     def warn(message: str) -> None:
-        told = encoded(message).decode("utf-8", "backslashreplace")
-        err.write(printable(told, keep="\n\t").encode())
+        text = encoded(message).decode("utf-8", "backslashreplace")
+        err.write(printable(text, keep="\n\t").encode())
 
     def tell(step: str) -> None:
         if err.isatty():
@@ -65,21 +65,17 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
             return 255
         folders = Folders(*map(os.fsdecode, words[1:5]))
         words = words[5:] or [option.encode() for option in DEFAULT_OPTIONS]
-    given = letters([word.decode("latin-1") for word in words])
-    for message in given.messages:
+    parsed = letters([word.decode("latin-1") for word in words])
+    for message in parsed.messages:
         warn(message)
     try:
-        options = understand(given, read_data=read_data, folders=folders)
+        options = understand(parsed, read_data=read_data, folders=folders)
         for result in results(options, warn, tell):
             out.writelines(encoded(line) for line in lines(result, options))
-    except (UsageError, SettingsError, Death, ZeroDivisionError) as error:
+    except (UsageError, SettingsError, Death, ZeroDivisionError, MemoryError) as error:
         out.flush()
         tell("")
-        warn(str(error))
-        return 255
-    except MemoryError:
-        out.flush()
-        tell("")
-        warn("the memory of this machine does not suffice for these texts and options")
+        is_memory = isinstance(error, MemoryError)
+        warn("the memory of this machine does not suffice for these texts and options" if is_memory else str(error))
         return 255
     return 0

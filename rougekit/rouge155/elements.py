@@ -18,16 +18,16 @@ def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] 
     side : the summary's side. The script keeps the total among the heads, as `_cn_`: a head of that name adds two to
         the total and matches nothing
     """
-    found: list[bytes] = []
+    counted: list[bytes] = []
     for head, modifier, relation in elements:
         h, m = (head, modifier) if stem is None else (stemmed(head, stem), stemmed(modifier, stem))
         if mode == "H" and m == b"nil":
-            found += [b"_cn_|" + side.encode()] * 2 if h == b"_cn_" else [h]
+            counted += [b"_cn_|" + side.encode()] * 2 if h == b"_cn_" else [h]
         elif (mode == "HM" and m != b"nil") or mode == "HM1":
-            found.append(h + b"|" + m)
+            counted.append(h + b"|" + m)
         elif (mode == "HMR" and relation != b"nil") or (mode == "HMR1" and modifier != b"nil") or mode == "HMR2":
-            found.append(b"|".join((h, m, relation)))
-    return [key.decode("latin-1") for key in found]
+            counted.append(b"|".join((h, m, relation)))
+    return [key.decode("latin-1") for key in counted]
 
 
 def stemmed(part: bytes, stem: Callable[[bytes], bytes]) -> bytes:

@@ -94,9 +94,9 @@ def plan(
     families : of the measures asked for, "texts" or "elements"; without any nothing is read
     warn : gets a message for each evaluation that lacks a system
     """
-    found: list[list[Instance]] = []
+    groups: list[list[Instance]] = []
     for system in systems:
-        found.append([])
+        groups.append([])
         for evaluation in settings.evaluations if families else []:
             if evaluation.peers.get(system) is None:
                 warn(
@@ -104,8 +104,8 @@ def plan(
                     f"for evaluation {evaluation.identity}"
                 )
             else:
-                found[-1].append(_instance(system, evaluation, families, files))
-    return found
+                groups[-1].append(_instance(system, evaluation, families, files))
+    return groups
 
 
 def _instance(system: str, evaluation: Evaluation, families: set[str], files: Files) -> Instance:

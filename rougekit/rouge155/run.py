@@ -54,11 +54,11 @@ def results(options: Arguments, warn: Callable[[str], None], tell: Callable[[str
     tell(f"counting in {len(files.all):,} summaries")
     counts = count_rows(options, rows, files.all, lists, warn)
     tell("drawing resamples")
-    found = _sorted_results(options, systems, groups, rows, counts)
-    bounds = iter(_intervals(options, found))
+    sorted_results = _sorted_results(options, systems, groups, rows, counts)
+    bounds = iter(_intervals(options, sorted_results))
     tell("")
     group_of = dict(zip(systems, groups, strict=True))
-    for result in found:
+    for result in sorted_results:
         for instance in group_of[result.system]:
             if fault := instance.faults.get(family(result.report)):
                 raise Death(fault)
@@ -107,13 +107,13 @@ def _sorted_results(
         for report, rule in rules.items()
     }
     of_scores = {report: scores(of_examples[report], rule, options.alpha) for report, rule in rules.items()}
-    found = []
+    sorted_results = []
     first = 0
     for system, group in zip(systems, groups, strict=True):
         names = [instance.name for instance in group]
         order = sorted(range(len(group)), key=names.__getitem__)
         places = np.array(order, np.int64) + first
-        found += [
+        sorted_results += [
             Result(
                 system,
                 report,
@@ -125,14 +125,14 @@ def _sorted_results(
             for report in options.reports
         ]
         first += len(group)
-    return found
+    return sorted_results
 
 
-def _intervals(options: Arguments, found: Sequence[Result]) -> list[Intervals]:
+def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Intervals]:
     """The intervals of each result. Equal numbers of instances share one draw of resamples."""
-    if options.totals == 2 or not found:
+    if options.totals == 2 or not sorted_results:
         return []
-    columns = [result.counts if options.totals else result.scores for result in found]
+    columns = [result.counts if options.totals else result.scores for result in sorted_results]
     by_size: dict[int, list[int]] = {}
     for number, values in enumerate(columns):
         by_size.setdefault(values.shape[1], []).append(number)
@@ -146,7 +146,7 @@ def _intervals(options: Arguments, found: Sequence[Result]) -> list[Intervals]:
         )
         for place, number in enumerate(numbers):
             of_result[number] = Intervals(*(part[3 * place : 3 * place + 3] for part in together))
-    return [of_result[number] for number in range(len(found))]
+    return [of_result[number] for number in range(len(sorted_results))]
 
 
 def _has_empty_model(counts: Counts, rows: FileRows, group: Sequence[Instance]) -> bool:

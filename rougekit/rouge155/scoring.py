@@ -32,14 +32,14 @@ class FileRows:
         self.stemming = _stemming(options, groups) if options.stem_models else {}
         """For each measure: peers, model sentences and whole model texts in stems, shape (3, n_rows); only under -M"""
 
-    def pairs(self, report: Report, found: texts.Readings) -> Pairs:
+    def pairs(self, report: Report, readings: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
         peer, units, whole = self.stemming.get(report, (False, False, False))
         return Pairs(
-            prediction=found.number(self.peer, whole=True, stemmed=peer),
-            reference=found.number(self.model, whole=True, stemmed=whole),
-            prediction_units=found.number(self.peer, whole=False, stemmed=peer),
-            reference_units=found.number(self.model, whole=False, stemmed=units),
+            prediction=readings.number(self.peer, whole=True, stemmed=peer),
+            reference=readings.number(self.model, whole=True, stemmed=whole),
+            prediction_units=readings.number(self.peer, whole=False, stemmed=peer),
+            reference_units=readings.number(self.model, whole=False, stemmed=units),
         )
 
 
@@ -50,18 +50,18 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
     good; ROUGE-W reads a model's sentences before turning it on.
     """
     switch = options.stem
-    found: dict[Report, list[tuple[bool, bool, bool]]] = {report: [] for report in options.reports}
+    stemmed: dict[Report, list[tuple[bool, bool, bool]]] = {report: [] for report in options.reports}
     for group in groups:
         for report in options.reports:
             for instance in group:
                 peer = switch
                 for _ in instance.models if instance.is_read else ():
                     if report.kind == "N":
-                        found[report].append((peer, switch, switch))
+                        stemmed[report].append((peer, switch, switch))
                     else:
-                        found[report].append((peer, switch if report.kind == "W" else True, True))
+                        stemmed[report].append((peer, switch if report.kind == "W" else True, True))
                         switch = False
-    return {report: np.array(rows, np.bool_).reshape(-1, 3).T for report, rows in found.items()}
+    return {report: np.array(rows, np.bool_).reshape(-1, 3).T for report, rows in stemmed.items()}
 
 
 def count_rows(
@@ -70,7 +70,7 @@ def count_rows(
     """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
     of_texts = [report for report in options.reports if report.kind != "BE"]
     of_elements = [report for report in options.reports if report.kind == "BE"]
-    found: dict[Report, Counts] = {}
+    counts: dict[Report, Counts] = {}
     if of_texts:
         read = [_text(file, options) for file in files]
         if options.max_words or options.max_bytes:
@@ -82,12 +82,12 @@ def count_rows(
         else:
             batch = texts.read(read, _words(options, lists, options.stem))
         counted = count(batch.batch, {report.measure: rows.pairs(report, batch) for report in of_texts})
-        found.update((report, counted[report.measure]) for report in of_texts)
+        counts.update((report, counted[report.measure]) for report in of_texts)
     if of_elements:
         _report_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
     for report in of_elements:
-        found[report] = _count_elements(report, options, rows, files, lists.exceptions)
-    return found
+        counts[report] = _count_elements(report, options, rows, files, lists.exceptions)
+    return counts
 
 
 def _report_empty(reader: str, files: Sequence[SummaryFile], warn: Callable[[str], None]) -> None:

@@ -40,8 +40,8 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
         readings.append([text.whole for text in texts])
     joined = [b"\n".join(units) for reading in readings for units in reading]
     if stems is None:
-        one = Utf8(b"".join(joined), offsets(map(len, joined), len(joined)))
-        return Readings(words.read(one), len(texts), whole_block=len(readings) - 1)
+        buffer = Utf8(b"".join(joined), offsets(map(len, joined), len(joined)))
+        return Readings(words.read(buffer), len(texts), whole_block=len(readings) - 1)
     lines = [text.decode("latin-1").split("\n") for text in joined]
     both = [[how.tokens(line) for line in text] for how in (words, stems) for text in lines]
     return Readings(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))

@@ -1,7 +1,6 @@
-"""What is said of a standard before anything is scored: its name, what it defines, what others call it.
+"""The facts about a standard that are known before anything is scored: its name, its measures, its usual options.
 
-How it goes about it stands in `rougekit.standards.rules`. A standard is one object, and a case in
-`rougekit.standards.catalog`.
+`rougekit.standards.rules` does the work. A standard is one object, and a case in `rougekit.standards.catalog`.
 """
 
 from collections.abc import Mapping

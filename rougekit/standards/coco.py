@@ -21,7 +21,7 @@ BETA = 1.2
 
 @dataclass(frozen=True)
 class SingleSpaces(Tokenizer):
-    """What stands between single spaces: of two beside each other the empty word between them counts."""
+    """Words between single spaces; between two adjacent spaces there is an empty word."""
 
     name = "coco"
     breaks_at_newline = False
@@ -45,8 +45,8 @@ class CocoLCS(LCS):
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """P, R and F of counts, float64 of shape (3, n)."""
-        matches, predicted, wanted = np.asarray(sums, np.float64)
-        return _with_f(matches / predicted, matches / wanted, options.beta)
+        matches, predicted, referenced = np.asarray(sums, np.float64)
+        return _with_f(matches / predicted, matches / referenced, options.beta)
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
@@ -58,7 +58,7 @@ def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
 
 
 class Coco(Rules):
-    """The largest precision and the largest recall over the references, be they of two; recall counts more."""
+    """The largest precision and the largest recall, possibly from different references; recall counts more."""
 
     name = tokenizer = "coco"
     tool = "coco-caption (pycocoevalcap, nlg-eval)"
@@ -71,9 +71,9 @@ class Coco(Rules):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """How texts are read: words at single spaces."""
-        made = reader.make_reader(options, SingleSpaces(), self.porter)
-        is_own = made.names.tokenizer == self.tokenizer and made.names.stemmer == made.names.stopwords == "none"
-        return replace(made, words=SingleSpaced(SingleSpaces())) if is_own else made
+        base = reader.make_reader(options, SingleSpaces(), self.porter)
+        is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
+        return replace(base, words=SingleSpaced(SingleSpaces())) if is_own else base
 
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions

@@ -46,7 +46,7 @@ class SpacedWords(Tokenizer):
 
 @dataclass(frozen=True)
 class OwnSentences(Splitter):
-    """The sentences of the standard itself."""
+    """The standard's own sentences."""
 
     name: str
     pieces: Pieces
@@ -87,13 +87,14 @@ class PieceReader(reader.Reader):
 
 def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> PieceReader:
     """The reader of the standard called `name`, which cuts texts into `pieces`."""
-    own = replace(options, tokenizer=None)
-    made = reader.make_reader(own, SpacedWords(name, pieces), porter)
-    of_pieces = reader.make_reader(own, SpacedWords(name), porter).words
-    names, cut = replace(made.names, sentences=name), None
+    without_tokenizer = replace(options, tokenizer=None)
+    base = reader.make_reader(without_tokenizer, SpacedWords(name, pieces), porter)
+    of_pieces = reader.make_reader(without_tokenizer, SpacedWords(name), porter).words
+    names, cut = replace(base.names, sentences=name), None
     if options.tokenizer is not None:
-        given = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
-        cut, names = given.words.tokens, replace(names, tokenizer=given.names.tokenizer, versions=given.names.versions)
+        chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
+        cut = chosen.words.tokens
+        names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
     return PieceReader(
-        made.words, names, made.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
+        base.words, names, base.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
     )

@@ -1,4 +1,4 @@
-"""The standards by name, whoever provides them: the package's own catalog, or a user in this process."""
+"""The standards by name, provided by the package's own catalog or by a user in this process."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING

@@ -34,7 +34,7 @@ def at_full_stops(text: str) -> list[str]:
     return [piece for piece in text.split(".") if piece]
 
 
-MOST = 5
+LONGEST_NGRAM = 5
 """The longest n-grams that the package has a name for."""
 
 
@@ -43,9 +43,9 @@ class OfRouge(Overlap):
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """P, R and F of counts, float64 of shape (3, n)."""
-        matches, predicted, wanted = np.asarray(sums, np.float64)
+        matches, predicted, referenced = np.asarray(sums, np.float64)
         precision, recall = (
-            np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, wanted)
+            np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, referenced)
         )
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
@@ -54,23 +54,24 @@ class OfRouge(Overlap):
 class RougeNGram(OfRouge, NGram):
     """Clipped n-gram overlap, under exclusive=False."""
 
-    known_names = tuple(f"rouge{n}" for n in range(1, MOST + 1))
+    known_names = tuple(f"rouge{n}" for n in range(1, LONGEST_NGRAM + 1))
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         """rouge1 to rouge5."""
-        found = NGram.of_name(name)
-        return cls(found.order) if found is not None and found.order <= MOST else None
+        ngram = NGram.of_name(name)
+        return cls(ngram.order) if ngram is not None and ngram.order <= LONGEST_NGRAM else None
+
+
+def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> Sequence[Counts]:
+    return [units.overlaps(units.once(units.ngrams(batch, measure.order)), rows) for measure in measures]
 
 
 @dataclass(frozen=True)
 class NGramSet(RougeNGram):
     """Different n-grams that both texts have: however often one comes, it counts once."""
 
-    @property
-    def counted_in(self) -> Pass:
-        """In a pass of its own."""
-        return Pass(_count_sets)
+    counted_in: ClassVar[Pass] = Pass(_count_sets)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first of each n-gram with the first of its like."""
@@ -88,8 +89,8 @@ class NGramSet(RougeNGram):
         return wording.overlap(pair, f"different {wording.ngram(self.order)}")
 
 
-def _count_sets(batch: Batch, rows: Rows, measures: tuple[NGramSet, ...]) -> Sequence[Counts]:
-    return [units.overlaps(units.once(units.ngrams(batch, measure.order)), rows) for measure in measures]
+def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") -> Sequence[Counts]:
+    return [units.word_unions(batch, batch, rows)] * len(measures)
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,7 @@ class UnionWords(OfRouge):
     by_sentence = True
     known_names = ("rougeL",)
 
-    @property
-    def counted_in(self) -> Pass:
-        """In a pass of its own."""
-        return Pass(_count_unions)
+    counted_in: ClassVar[Pass] = Pass(_count_unions)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first place of each word that counts, in either text."""
@@ -116,9 +114,9 @@ class UnionWords(OfRouge):
             for text in (prediction, reference)
         ]
         words = list(numbers)
-        shared = sorted({words[one] for one in union_tokens(ids[1], ids[0])}, key=prediction.tokens.index)
+        shared = sorted({words[number] for number in union_tokens(ids[1], ids[0])}, key=prediction.tokens.index)
         places = ((prediction.tokens.index(word), reference.tokens.index(word)) for word in shared)
-        return Alignment([MatchedUnit((own,), (other,)) for own, other in places])
+        return Alignment([MatchedUnit((predicted,), (referenced,)) for predicted, referenced in places])
 
     def describe(self, pair: ScoredPair) -> str:
         """How many words the union has, of what share of each text."""
@@ -128,14 +126,25 @@ class UnionWords(OfRouge):
         )
 
 
+def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> Sequence[Counts]:
+    texts = IdTexts(batch)
+    of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
+    counts = [
+        (
+            sum(lcs_length(one, other) for one in texts.sentences(prediction) for other in texts.sentences(reference)),
+            len(texts.words(prediction)),
+            len(texts.words(reference)),
+        )
+        for prediction, reference in of_pairs
+    ]
+    return [np.array(counts, np.int64).reshape(-1, 3).T] * len(measures)
+
+
 @dataclass(frozen=True)
 class SummedLCS(UnionWords):
     """Under exclusive=False: lengths of the common subsequences of each two sentences, added up. P and R may pass 1."""
 
-    @property
-    def counted_in(self) -> Pass:
-        """In a pass of its own."""
-        return Pass(_count_sums)
+    counted_in: ClassVar[Pass] = Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of each two sentences' common subsequence; a word may be there many times."""
@@ -145,9 +154,9 @@ class SummedLCS(UnionWords):
         )
         return Alignment([
             MatchedUnit((starts[p] + at,), (reference_starts[r] + other,), r)
-            for r, wanted in enumerate(reference.sentences)
+            for r, reference_sentence in enumerate(reference.sentences)
             for p, sentence in enumerate(prediction.sentences)
-            for at, other in matching.common_subsequence(sentence, wanted)
+            for at, other in matching.common_subsequence(sentence, reference_sentence)
         ])  # fmt: skip
 
     def describe(self, pair: ScoredPair) -> str:
@@ -156,24 +165,6 @@ class SummedLCS(UnionWords):
             "The common subsequences of every two sentences have together "
             f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
         )
-
-
-def _count_unions(batch: Batch, rows: Rows, measures: tuple[UnionWords, ...]) -> Sequence[Counts]:
-    return [units.word_unions(batch, batch, rows)] * len(measures)
-
-
-def _count_sums(batch: Batch, rows: Rows, measures: tuple[SummedLCS, ...]) -> Sequence[Counts]:
-    texts = IdTexts(batch)
-    of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
-    found = [
-        (
-            sum(lcs_length(one, other) for one in texts.sentences(prediction) for other in texts.sentences(reference)),
-            len(texts.words(prediction)),
-            len(texts.words(reference)),
-        )
-        for prediction, reference in of_pairs
-    ]
-    return [np.array(found, np.int64).reshape(-1, 3).T] * len(measures)
 
 
 class Rouge(Rules):

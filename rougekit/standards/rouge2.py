@@ -175,8 +175,8 @@ class LineSkipBigram(LineUnits, SkipBigram):
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         """rougeS and rougeSU with a number."""
-        found = super().of_name(name)
-        return found if found is not None and found.max_skip is not None else None
+        measure = super().of_name(name)
+        return measure if measure is not None and measure.max_skip is not None else None
 
     def units(self, batch: Batch) -> Batch:
         """The pairs of each text."""
@@ -200,8 +200,8 @@ class LineUnion(OfRouge2, UnionWords):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first place of each word that counts, in either text."""
-        found = UnionWords.matched(self, prediction, reference)
-        return Alignment([unit for unit in found.units if prediction.tokens[unit.prediction[0]]])
+        alignment = UnionWords.matched(self, prediction, reference)
+        return Alignment([unit for unit in alignment.units if prediction.tokens[unit.prediction[0]]])
 
 
 class Rouge2(Rules):
@@ -226,12 +226,12 @@ class Rouge2(Rules):
         ------
         ValueError : options that choose other words or sentences.
         """
-        own = "tokenizer", "split_summaries", "sentences", "language"
-        self.refuse(options, own, "which has words and lines of its own")
-        made = reader.make_reader(replace(options, use_stemmer=False, stemmer=None), JavaWords(), self.porter)
+        refused = "tokenizer", "split_summaries", "sentences", "language"
+        self.refuse(options, refused, "which has words and lines of its own")
+        base = reader.make_reader(replace(options, use_stemmer=False, stemmer=None), JavaWords(), self.porter)
         stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
         stemmer = stemmers.resolve("english" if options.use_stemmer else options.stemmer)
-        names = replace(made.names, sentences=self.name)
+        names = replace(base.names, sentences=self.name)
         if isinstance(stemmer, stemmers.Snowball):
             names = replace(names, stemmer=stemmer.name, versions={**names.versions, **stemmer.versions})
             words = JavaWords(stops, stemmer.stems)
@@ -239,7 +239,7 @@ class Rouge2(Rules):
             words = JavaWords(stops)
         else:
             raise ValueError(f"stemmer={options.stemmer!r}; expected a Snowball stemmer with standard {self.name!r}")
-        return LineReader(TokenLists(words), names, made.limit, Lines())
+        return LineReader(TokenLists(words), names, base.limit, Lines())
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`."""

@@ -51,24 +51,24 @@ class RougeMetric(Rules):
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """How texts are read: sentence by sentence, be they split by newlines or by a function."""
-        made = reader.make_reader(options, self.tokenizer, self.porter)
-        return SentenceReader(made.words, made.names, made.limit, made.split, notes=made.notes)
+        """How texts are read: sentence by sentence, split at newlines or by a function."""
+        base = reader.make_reader(options, self.tokenizer, self.porter)
+        return SentenceReader(base.words, base.names, base.limit, base.split, notes=base.notes)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure, in the order of `measures`: those of ROUGE-1.5.5."""
         pairs = counts.Pairs(rows.prediction, rows.reference, rows.prediction, rows.reference)
-        found = counts.count(texts.whole, dict.fromkeys(measures, pairs))
-        return [found[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
+        counted = counts.count(texts.whole, dict.fromkeys(measures, pairs))
+        return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
 
     def score_examples(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
         """Precision, recall and F-measure of each example, float64 of shape (3, n_examples)."""
-        found = self.example_counts(measure, table, example_at, options)
+        selected = self.example_counts(measure, table, example_at, options)
         rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
-        precision, recall = (ratios.quotients(found[0], total, rule) for total in found[1:3])
-        return np.stack((precision, recall, ratios.f_measures(precision, recall, _alpha(options))))
+        precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
+        return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta))))
 
     def example_counts(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
@@ -80,15 +80,15 @@ class RougeMetric(Rules):
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type. F is made of the mean P and R, its bounds of theirs, which is on the safe side."""
-        found = super().aggregate(scores, options, threads)
+        results = super().aggregate(scores, options, threads)
         if options.average != "macro":
-            return found
-        alpha = _alpha(scores.options)
+            return results
+        alpha = ratios.alpha_of(scores.options.beta)
         return {
             name: AggregateScore(
                 *(_with_f(part.precision, part.recall, alpha) for part in (score.low, score.mid, score.high))
             )
-            for name, score in found.items()
+            for name, score in results.items()
         }
 
     def means(self, columns: Floats) -> Sequence[float]:
@@ -100,8 +100,3 @@ class RougeMetric(Rules):
 def _with_f(precision: float, recall: float, alpha: float) -> tuple[float, float, float]:
     (fmeasure,) = ratios.f_measures(np.array([precision]), np.array([recall]), alpha).tolist()
     return precision, recall, fmeasure
-
-
-def _alpha(options: MeasureOptions) -> float:
-    """The tool's weight of precision for a beta."""
-    return 1 / (1 + options.beta * options.beta)

@@ -1,7 +1,6 @@
-"""How a standard goes about it: texts are read, counted, scored by example and averaged.
+"""How a standard reads, counts, scores and averages texts.
 
-The class does it in the house's own way, which is rouge_score's; standards are subclasses and say what they do
-otherwise.
+The base class does it as rouge_score does; standards are subclasses that override what they do otherwise.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,19 +25,19 @@ if TYPE_CHECKING:
 
 
 class Rules(Standard):
-    """A standard that can be scored by. Its methods take and give columns, and keep no state; it is pickled by name."""
+    """A standard that can score. Its methods take and return columns, and keep no state; it is pickled by name."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.name,)
 
     @property
     def uses_default_scoring(self) -> bool:
-        """Whether texts are counted and scored in the house's own way, so that a kernel may do both at once."""
-        own = type(self)
-        return own.count is Rules.count and own.score_examples is Rules.score_examples
+        """Whether texts are counted and scored as in the base class, so that a kernel may do both at once."""
+        cls = type(self)
+        return cls.count is Rules.count and cls.score_examples is Rules.score_examples
 
     def porter(self) -> "Porter":
-        """What it calls the Porter stemmer."""
+        """Its own variant of the Porter stemmer."""
         from rougekit.text.stemmers import Porter
 
         return Porter()
@@ -83,13 +82,13 @@ class Rules(Standard):
             raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} has no such")
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} has no such")
-        found = aggregate.aggregate(scores, options, threads)
+        results = aggregate.aggregate(scores, options, threads)
         if options.average == "macro":
             for name, columns in scores.columns.items():
                 means = self.means(columns)
                 if means is not None:
-                    found[name] = _with_mid(found[name], *means)
-        return found
+                    results[name] = _with_mid(results[name], *means)
+        return results
 
     def means(self, columns: Floats) -> Sequence[float] | None:
         """Means of P, R and F, float64 of shape (3, n_examples), as the tool adds them up; None: the exact ones."""
@@ -111,7 +110,7 @@ def rules_of(name: str) -> Rules:
     ------
     ValueError : there is none. TypeError : it was registered without rules.
     """
-    found = standard_of(name)
-    if not isinstance(found, Rules):
-        raise TypeError(f"standard {name!r} is {type(found).__name__}; expected a subclass of Rules")
-    return found
+    standard = standard_of(name)
+    if not isinstance(standard, Rules):
+        raise TypeError(f"standard {name!r} is {type(standard).__name__}; expected a subclass of Rules")
+    return standard

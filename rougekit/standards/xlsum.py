@@ -40,14 +40,14 @@ class XlSum(RougeScore):
                 notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}: nothing is stemmed",)
         resolved = replace(options, stemmer=stemmer or "none", use_stemmer=False, language=code)
 
-        def made(tokenizer: Tokenizer) -> reader.Reader:
+        def reader_of(tokenizer: Tokenizer) -> reader.Reader:
             return reader.make_reader(replace(resolved, tokenizer=tokenizer), self.tokenizer, self.porter)
 
-        whole = made(options.tokenizer or self.tokenizer)
+        whole = reader_of(options.tokenizer or self.tokenizer)
         return replace(
             whole,
             names=replace(whole.names, language=options.language),
-            sentence_words=made(CleanedWords()).words if whole.names.tokenizer.startswith("xlsum") else None,
+            sentence_words=reader_of(CleanedWords()).words if whole.names.tokenizer.startswith("xlsum") else None,
             notes=notes,
         )
 

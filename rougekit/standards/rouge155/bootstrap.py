@@ -43,15 +43,15 @@ def intervals(
         raise ZeroDivisionError("Illegal division by zero")
     count = int(np.ceil(resamples))
     n_columns = values.shape[1]
-    found = np.empty((3, n_columns))
+    result = np.empty((3, n_columns))
     at_once = max(1, BLOCK // count // 3) * 3
     for first in range(0, n_columns, at_once):
         columns = slice(first, first + at_once)
         resampled = _resample(np.ascontiguousarray(values[:, columns], np.float64), count, micro_alpha)
         resampled.sort(axis=0)
-        found[0, columns] = np.cumsum(resampled, axis=0)[-1] / count
-        found[1:, columns] = _bounds(resampled, resamples, confidence)
-    return Intervals(*found)
+        result[0, columns] = np.cumsum(resampled, axis=0)[-1] / count
+        result[1:, columns] = _bounds(resampled, resamples, confidence)
+    return Intervals(*result)
 
 
 def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:

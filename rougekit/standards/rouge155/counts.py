@@ -35,29 +35,29 @@ class Pairs:
 
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
     """Counts of each measure, (3, n_rows): matches, prediction_total, reference_total, as defined by ROUGE-1.5.5."""
-    found: dict[Measure, Counts] = {}
+    counts: dict[Measure, Counts] = {}
     alike: dict[tuple[bytes, ...], list[Measure]] = {}
     for measure, pairs in pairs_of.items():
         if isinstance(measure, UnionWeightedLCS):
-            found[measure] = _weighted(batch, pairs, measure.weight)
+            counts[measure] = _weighted(batch, pairs, measure.weight)
         elif measure.by_sentence and not pairs.alike:
-            found[measure] = _union(batch, pairs)
+            counts[measure] = _union(batch, pairs)
         else:
             alike.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
     for measures in alike.values():
         pairs = pairs_of[measures[0]]
         rows = Rows.of_pairs(pairs.prediction, pairs.reference)
-        found.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
-    return found
+        counts.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
+    return counts
 
 
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
-    found = np.empty((3, len(pairs.prediction)), np.int64)
-    found[0] = _marks(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
+    counts = np.empty((3, len(pairs.prediction)), np.int64)
+    counts[0] = _marks(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _lengths(batch)
-    found[1], found[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
-    return found
+    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
+    return counts
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
@@ -65,14 +65,14 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     the sum of f over the reference's sentences."""
     hits = _marks(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
     if weight.is_integer():  # Perl's integers: totals beyond 2 ** 53 are printed exactly
-        found = np.empty((4, len(hits)), object)
-        found[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
+        counts = np.empty((4, len(hits)), object)
+        counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
     else:
-        found = np.empty((4, len(hits)), np.float64)
-        found[0] = hits
+        counts = np.empty((4, len(hits)), np.float64)
+        counts[0] = hits
     sizes = _lengths(batch)[pairs.prediction].tolist()
     f_of = {size: perl_power(size, weight) for size in set(sizes)}
-    found[1] = [f_of[size] for size in sizes]
+    counts[1] = [f_of[size] for size in sizes]
     bases: dict[int, float] = {}
     for text in set(pairs.reference_units.tolist()):
         ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
@@ -80,9 +80,9 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
         for size in np.diff(ends).tolist():
             base += perl_power(size, weight)
         bases[text] = base
-    found[3] = [bases[text] for text in pairs.reference_units.tolist()]
-    found[2] = [perl_power(base, weight) for base in found[3].tolist()]
-    return found
+    counts[3] = [bases[text] for text in pairs.reference_units.tolist()]
+    counts[2] = [perl_power(base, weight) for base in counts[3].tolist()]
+    return counts
 
 
 def perl_power(base: float, exponent: float) -> float:
@@ -90,8 +90,8 @@ def perl_power(base: float, exponent: float) -> float:
     if isinstance(base, int) and exponent.is_integer():
         if base.bit_length() * exponent <= 64:
             return int(base ** int(exponent))
-        found = power(base, exponent)
-        return int(found) if found < 2.0**64 else found
+        result = power(base, exponent)
+        return int(result) if result < 2.0**64 else result
     return power(base, exponent)
 
 

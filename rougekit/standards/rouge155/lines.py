@@ -1,7 +1,7 @@
 """Summary files: sentences of the formats SEE, ISI and SPL, elements of SIMPLE, limits. Bytes throughout."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 TEXT_FORMATS = ("SEE", "ISI", "SPL")
@@ -43,7 +43,7 @@ def sentences(content: bytes, input_format: str) -> list[bytes]:
     return [line for line in content.split(b"\n") if line]
 
 
-def limited(found: list[bytes], max_words: float, max_bytes: float) -> Text:
+def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
     """Both readings of a text's sentences within a limit; 0 is none. Numbers may be negative or fractions.
 
     Words are what white space separates, an empty one before leading white space included. The two readings differ
@@ -51,11 +51,12 @@ def limited(found: list[bytes], max_words: float, max_bytes: float) -> Text:
     compared with the limit one by one and end with the first that reaches it.
     """
     if max_words:
-        units = _first_words(found, max_words)
+        units = _first(lines, max_words, lambda line: len(words(line)), _first_words)
         return Text(units, units)
     if max_bytes:
-        return Text(_first_bytes(found, max_bytes), _units_of_bytes(found, max_bytes))
-    return Text(found, found)
+        whole = _first(lines, max_bytes, len, lambda line, n: line[: int(n)])
+        return Text(whole, _units_of_bytes(lines, max_bytes))
+    return Text(lines, lines)
 
 
 def words(sentence: bytes) -> list[bytes]:
@@ -70,40 +71,30 @@ def words(sentence: bytes) -> list[bytes]:
     return split
 
 
-def _first_words(found: list[bytes], limit: float) -> list[bytes]:
+def _first(
+    lines: list[bytes], limit: float, size: Callable[[bytes], int], start: Callable[[bytes, float], bytes]
+) -> list[bytes]:
+    """Lines within the limit, and of the one that reaches it the start that fits into what is left."""
     kept: list[bytes] = []
     n = 0
-    for sentence in found:
-        split = words(sentence)
-        if n + len(split) < limit:
-            kept.append(sentence)
-            n += len(split)
-        else:
-            kept.append(b" ".join(split[: max(0, int(limit - n - 1) + 1 if limit - n - 1 > -1 else 0)]))
-            break
+    for line in lines:
+        if n + size(line) >= limit:
+            return [*kept, start(line, limit - n)]
+        kept.append(line)
+        n += size(line)
     return kept
 
 
-def _first_bytes(found: list[bytes], limit: float) -> list[bytes]:
-    kept: list[bytes] = []
-    n = 0
-    for sentence in found:
-        if n + len(sentence) < limit:
-            kept.append(sentence)
-            n += len(sentence)
-        else:
-            kept.append(sentence[: int(limit - n)])
-            break
-    return kept
+def _first_words(line: bytes, n: float) -> bytes:
+    return b" ".join(words(line)[: max(0, int(n - 1) + 1 if n - 1 > -1 else 0)])
 
 
-def _units_of_bytes(found: list[bytes], limit: float) -> list[bytes]:
+def _units_of_bytes(lines: list[bytes], limit: float) -> list[bytes]:
     kept: list[bytes] = []
-    for sentence in found:
-        if len(sentence) >= limit:
-            kept.append(sentence[: int(limit)])
-            break
-        kept.append(sentence)
+    for line in lines:
+        if len(line) >= limit:
+            return [*kept, line[: int(limit)]]
+        kept.append(line)
     return kept
 
 
@@ -112,10 +103,10 @@ def elements(content: bytes) -> Elements:
     lines = content.translate(_LOWER).split(b"\n")
     if not lines[-1]:
         lines.pop()
-    found: list[tuple[bytes, bytes, bytes]] = []
+    triples: list[tuple[bytes, bytes, bytes]] = []
     for line in lines:
         fields = line.rstrip(b"|").split(b"|")
         if len(fields) != 3:
-            return Elements(found, wrong_line=line)
-        found.append((fields[0], fields[1], fields[2]))
-    return Elements(found)
+            return Elements(triples, wrong_line=line)
+        triples.append((fields[0], fields[1], fields[2]))
+    return Elements(triples)

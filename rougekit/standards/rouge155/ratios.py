@@ -46,19 +46,19 @@ def perl_example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Per
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():
         return counts
-    found = np.zeros((len(counts), len(sizes)), counts.dtype)
+    selected = np.zeros((len(counts), len(sizes)), counts.dtype)
     recall = quotients(counts[0], counts[-1], rule) if best else None
     highest = np.full(len(sizes), -1.0)
     for k in range(sizes.max(initial=0)):
         having = np.flatnonzero(sizes > k)
         rows = first[having] + k
         if recall is None:
-            found[:, having] += counts[:, rows]
+            selected[:, having] += counts[:, rows]
         else:
             better = recall[rows] > highest[having]
             highest[having[better]] = recall[rows[better]]
-            found[:, having[better]] = counts[:, rows[better]]
-    return found
+            selected[:, having[better]] = counts[:, rows[better]]
+    return selected
 
 
 def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
@@ -66,12 +66,12 @@ def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
 
     alpha : F = P R / ((1 - alpha) P + alpha R), with P and R as they are once rounded to five decimals
     """
-    found = np.empty((3, counts.shape[1]))
+    parts = np.empty((3, counts.shape[1]))
     rounding = rule._replace(rounded=True)
-    found[0] = quotients(counts[0], counts[1], rounding)
-    found[1] = quotients(counts[0], counts[2], rounding)
-    found[2] = round5(f_measures(found[0], found[1], alpha))
-    return found
+    parts[0] = quotients(counts[0], counts[1], rounding)
+    parts[1] = quotients(counts[0], counts[2], rounding)
+    parts[2] = round5(f_measures(parts[0], parts[1], alpha))
+    return parts
 
 
 def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
@@ -80,15 +80,20 @@ def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
     return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
 
 
+def alpha_of(beta: float) -> float:
+    """The weight of precision for a beta."""
+    return 1 / (1 + beta * beta)
+
+
 def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
     """(matches / total) ** exponent, 0 where the total is 0; rounded if the rule says so."""
-    found = np.zeros(len(matches))
+    values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
-        np.divide(matches.astype(np.float64), totals.astype(np.float64), out=found, where=totals != 0)
+        np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
     if rule.exponent is not None:
         exponent = rule.exponent
-        found = np.array([power(value, exponent) for value in found.tolist()], np.float64)
-    return round5(found) if rule.rounded else found
+        values = np.array([power(quotient, exponent) for quotient in values.tolist()], np.float64)
+    return round5(values) if rule.rounded else values
 
 
 def power(base: float, exponent: float) -> float:

@@ -61,8 +61,8 @@ class Reader155(reader.Reader):
         """The sentences, by lines, and the whole text within the limit. Half a character at its end is left out."""
         if not (self.max_words or self.max_bytes):
             return text, text
-        found = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
-        within = limited(found, self.max_words, self.max_bytes)
+        lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
+        within = limited(lines, self.max_words, self.max_bytes)
         units, whole = ("\n".join(map(_decoded, lines)) for lines in (within.units, within.whole))
         return units, whole
 
@@ -119,9 +119,9 @@ class Rouge155(Rules):
 
     def make_reader(self, options: TextOptions) -> Reader155:
         """How texts are read: limits by the rules of the script."""
-        made = reader.make_reader(options, self.tokenizer, self.porter)
+        base = reader.make_reader(options, self.tokenizer, self.porter)
         return Reader155(
-            made.words, made.names, None, made.split, notes=made.notes,
+            base.words, base.names, None, base.split, notes=base.notes,
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
 
@@ -134,15 +134,15 @@ class Rouge155(Rules):
             text_at = np.concatenate((by_sentence.text_at[:-1], whole.text_at))
             whole = Batch(whole.ids, whole.sentence_at, text_at, whole.n_words)
         pairs = counts.Pairs(rows.prediction + shift, rows.reference + shift, rows.prediction, rows.reference)
-        found = counts.count(whole, dict.fromkeys(measures, pairs))
-        return [found[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
+        counted = counts.count(whole, dict.fromkeys(measures, pairs))
+        return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
 
     def score_examples(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
         """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
-        found = self.example_counts(measure, table, example_at, options)
-        return ratios.scores(found, rule_of(measure), _alpha(options))
+        counted = self.example_counts(measure, table, example_at, options)
+        return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta))
 
     def example_counts(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
@@ -175,16 +175,11 @@ def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
     micro = options.average == "micro"
     of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
     order = sorted(range(len(scores)), key=lambda example: str(example + 1))
-    found = bootstrap.intervals(
+    bounds = bootstrap.intervals(
         np.concatenate(of_types)[:, order].T,
         resamples=options.n_resamples,
         confidence=float(Decimal(repr(float(options.confidence))) * 100),
-        micro_alpha=_alpha(scores.options) if micro else None,
+        micro_alpha=ratios.alpha_of(scores.options.beta) if micro else None,
     )
-    low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (found.low, found.mid, found.high))
+    low, mid, high = (ratios.round5(part).reshape(-1, 3) for part in (bounds.low, bounds.mid, bounds.high))
     return {name: AggregateScore(tuple(low[k]), tuple(mid[k]), tuple(high[k])) for k, name in enumerate(scores.types)}
-
-
-def _alpha(options: MeasureOptions) -> float:
-    """The script's weight of precision for a beta."""
-    return 1 / (1 + options.beta * options.beta)
