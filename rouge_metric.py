@@ -349,15 +349,9 @@ def _compute_signature():
     """The arguments of `compute`, for editors and `help`."""
     rows = [*rougekit.options.all_options().values(), *rougekit.options.CALL_OPTIONS]
     defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
-    return inspect.Signature(
-        [
-            inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY),
-            *(
-                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value)
-                for name, value in defaults.items()
-            ),
-        ]
-    )
+    kind = inspect.Parameter.KEYWORD_ONLY
+    options = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]
+    return inspect.Signature([inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *options])
 
 
 Rouge.compute.__signature__ = _compute_signature()

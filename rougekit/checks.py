@@ -46,13 +46,13 @@ MAX_RESAMPLES = 10**9
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:
     """Refuse what is not an integer, or below the lowest or above the highest allowed. Raises TypeError, ValueError."""
-    wanted = f"an int >= {lowest}" + (f" or {also}" if also else "")
+    expected = f"an int >= {lowest}" + (f" or {also}" if also else "")
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name}={shown(value)}; expected {wanted}")
+        raise TypeError(f"{name}={shown(value)}; expected {expected}")
     if value < lowest:
-        raise ValueError(f"{name}={shown(value)}; expected {wanted}")
+        raise ValueError(f"{name}={shown(value)}; expected {expected}")
     if value > highest:
-        raise ValueError(f"{name}={shown(value)}; expected {wanted}, and at most {highest:,}")
+        raise ValueError(f"{name}={shown(value)}; expected {expected}, and at most {highest:,}")
     return int(value)
 
 

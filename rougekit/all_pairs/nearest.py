@@ -62,22 +62,22 @@ def nearest(
     whole_number("k", k, lowest=1)
     scorer = scorer_of([rouge_type], (queries, pool), options)
     number = checked_part(scorer, part)
-    texts, asked, answers = both(scorer, queries=queries, pool=pool)
-    if not len(answers):
+    texts, query_numbers, pool_numbers = both(scorer, queries=queries, pool=pool)
+    if not len(pool_numbers):
         raise ValueError("pool is empty; expected at least one text")
-    k = min(k, len(answers))
+    k = min(k, len(pool_numbers))
     bounds = Bounds(scorer, texts, number)
 
-    n_pairs = len(asked) * len(answers)
+    n_pairs = len(query_numbers) * len(pool_numbers)
     cost = n_pairs * (PER_BOUND if bounds.known else PER_PAIR)
-    with bar(scorer.progress, cost >= WORTH_A_BAR, len(asked), "query") as shown:
+    with bar(scorer.progress, cost >= WORTH_A_BAR, len(query_numbers), "query") as shown:
 
         def best(query: int) -> tuple[Floats, Ints]:
-            result = _best(scorer, texts, bounds, number, query, answers, k)
+            result = _best(scorer, texts, bounds, number, query, pool_numbers, k)
             shown.update(1)
             return result
 
-        results = run(threads, n_pairs // WORTH_A_THREAD, best, asked.tolist())
+        results = run(threads, n_pairs // WORTH_A_THREAD, best, query_numbers.tolist())
     shape = len(results), k
     values = np.array([value for value, _ in results], np.float64).reshape(shape)
     return Nearest(values, np.array([places for _, places in results], np.int64).reshape(shape))

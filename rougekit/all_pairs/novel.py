@@ -73,7 +73,7 @@ class _Filter:
         self._bounds = Bounds(scorer, texts, part)
 
     def kept(self, old: Ints, new: Ints) -> Ints:
-        """Positions in `new` of the texts that stay beside the old ones."""
+        """Positions in `new` of the texts that are kept."""
         present, n_present = np.concatenate((old, new)), len(old)
         stay: list[int] = []
         with self._bar(len(old), len(new)) as shown:

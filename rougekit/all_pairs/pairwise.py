@@ -123,7 +123,7 @@ class _Work:
         self.sizes = sizes_of(self.texts)
 
     def matrices(self, n: int | None = None) -> Matrices:
-        """Room for the scores of n predictions."""
+        """Empty arrays for the scores of n predictions."""
         shape = (self.n if n is None else n, self.n_references)
         return {name: np.empty(shape) for name in self.scorer.types}
 

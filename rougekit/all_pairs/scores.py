@@ -40,16 +40,16 @@ def values_in_threads(
     scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int, threads: int | None
 ) -> Floats:
     """The same for the scorer's only type, in blocks that bound memory and time."""
-    found = np.empty(len(predictions))
+    result = np.empty(len(predictions))
 
     def fill(block: tuple[int, int]) -> None:
         some = slice(*block)
-        (found[some],) = values(scorer, texts, predictions[some], references[some], part).values()
+        (result[some],) = values(scorer, texts, predictions[some], references[some], part).values()
 
     sizes = sizes_of(texts)
     blocks = cut(PER_PAIR + sizes[predictions] * sizes[references], AT_ONCE)
     run(threads, len(blocks), fill, blocks)
-    return found
+    return result
 
 
 def sizes_of(texts: Batches) -> Ints:
@@ -58,7 +58,7 @@ def sizes_of(texts: Batches) -> Ints:
 
 
 def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
-    """Slices of things that cost so much, each of at most so much in all, but for a single thing that costs more.
+    """Slices of items by their costs, each at most `most` in all; an item that costs more is a slice of its own.
 
     >>> cut(np.array([2, 3, 1, 9, 1]), 5)
     [(0, 2), (2, 3), (3, 4), (4, 5)]
@@ -108,42 +108,42 @@ class Bounds:
         self._kept_needed: dict[int, Ints] = {}
         self._signatures: NDArray[np.uint64] | None = None
 
-    def of_prediction(self, one: int, others: Ints) -> Floats:
+    def of_prediction(self, text: int, others: Ints) -> Floats:
         """The highest that the value of one prediction against each of some references can be."""
         batch, common = self._batch, np.empty(len(others), np.int64)
-        tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, one, others, common)
-        return self._value(common, np.full(len(others), self.sizes[one]), self.sizes[others])
+        tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
+        return self._value(common, np.full(len(others), self.sizes[text]), self.sizes[others])
 
-    def above(self, threshold: float, one: int, others: Ints) -> Ints:
+    def above(self, threshold: float, text: int, others: Ints) -> Ints:
         """Those of some predictions whose value against one reference may be above the threshold."""
         if not self.known:
             return others
         if self._signatures is None:
             self._signatures = _signatures(self._batch, self._token_at)
-        found = np.empty(len(others) + 1, np.int64)
-        needed = self._needed(threshold, int(self.sizes[one]))
-        n = tiers.kernels.signatures.with_enough(self._signatures, self.sizes, one, others, needed, self._kind, found)
-        return found[:n].copy()
+        result = np.empty(len(others) + 1, np.int64)
+        needed = self._needed(threshold, int(self.sizes[text]))
+        n = tiers.kernels.signatures.with_enough(self._signatures, self.sizes, text, others, needed, self._kind, result)
+        return result[:n].copy()
 
-    def _value(self, common: Ints, predicted: Ints, wanted: Ints) -> Floats:
-        counts: Any = self._measure.counts_at_most(common, predicted, wanted)
+    def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:
+        counts: Any = self._measure.counts_at_most(common, predicted, referenced)
         at = np.arange(len(common) + 1)
         column: Floats = self._scorer.rules.score_examples(self._measure, counts, at, self._scorer.options)[self._part]
         return column
 
-    def _needed(self, threshold: float, wanted: int) -> Ints:
+    def _needed(self, threshold: float, size: int) -> Ints:
         """For each different size of a prediction the fewest common words whose value is above the threshold."""
-        kept = self._kept_needed.get(wanted)
+        kept = self._kept_needed.get(size)
         if kept is not None:
             return kept
-        predicted, references = self._different, np.full(len(self._different), wanted)
-        low, high = np.zeros_like(predicted), np.minimum(predicted, wanted) + 1  # high: so many there can't be
+        predicted, references = self._different, np.full(len(self._different), size)
+        low, high = np.zeros_like(predicted), np.minimum(predicted, size) + 1  # high: more than there can be
         while (low < high).any():
             middle = (low + high) // 2
             enough = self._value(middle, predicted, references) > threshold
             open_ = low < high
             low, high = np.where(open_ & ~enough, middle + 1, low), np.where(open_ & enough, middle, high)
-        self._kept_needed[wanted] = low
+        self._kept_needed[size] = low
         return low
 
 
@@ -151,9 +151,9 @@ def _signatures(batch: Batch, token_at: Ints) -> NDArray[np.uint64]:
     """Of all texts, shape (n_texts, n); longer texts have more bits."""
     n_texts = len(token_at) - 1
     width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))
-    found = np.zeros((n_texts, width), np.uint64)
-    tiers.kernels.signatures.sign(batch.ids, token_at, found)
-    return found
+    result = np.zeros((n_texts, width), np.uint64)
+    tiers.kernels.signatures.sign(batch.ids, token_at, result)
+    return result
 
 
 def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

@@ -80,7 +80,7 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
 
 
 def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
-    """Walk back through the table; where two ways are equally long, `ref` is shortened first."""
+    """Walk back through the table; where two paths are equally long, `ref` is shortened first."""
     i, j, places = len(ref), len(can), []
     while i and j:
         if ref[i - 1] == can[j - 1]:

@@ -28,7 +28,7 @@ def compute_scores_and_write_to_csv(
 
     Raises
     ------
-    ValueError : no files, not as many of both, or not as many texts in two that belong together.
+    ValueError : no files, different numbers of files, or different numbers of texts in two paired files.
     """
     targets, predictions = sorted(glob.glob(target_filepattern)), sorted(glob.glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):

@@ -170,7 +170,7 @@ class FilesRouge:
 
         Raises
         ------
-        AssertionError : no such file, or not as many lines in both.
+        AssertionError : no such file, or different numbers of lines.
         """
         for path in (hyp_path, ref_path):
             if not os.path.isfile(path):

@@ -144,7 +144,7 @@ class RougeScorer(BaseScorer):
             return scores
         if isinstance(target, bytes) or isinstance(prediction, bytes):
             return self._score_bytes([target], prediction)
-        return _first(self._scorer.score([prediction], [target]))
+        return Examples(self._scorer.score([prediction], [target]))[0]
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
@@ -152,7 +152,7 @@ class RougeScorer(BaseScorer):
             return scores
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
-        return _first(self._scorer.score([prediction], [list(targets)]))  # type: ignore[list-item, arg-type]
+        return Examples(self._scorer.score([prediction], [list(targets)]))[0]  # type: ignore[list-item, arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As there: rougeLsum decodes bytes to cut them into lines, the other types lower-case them first."""
@@ -171,11 +171,6 @@ class RougeScorer(BaseScorer):
         The scores are columns; a dict of Score is made when an example is asked for.
         """
         return Examples(self._scorer.score(predictions, targets))
-
-
-def _first(scores: Scores) -> dict[str, Score]:
-    """The scores of the first example."""
-    return {name: Score(*column[:, 0].tolist()) for name, column in scores.columns.items()}
 
 
 def _text(text: str | bytes) -> str:
