@@ -255,7 +255,7 @@ def _text(value: Any, where: str) -> str:
 
 
 def _refuse_swapped(predictions: list[Any], references: Any) -> None:
-    """Refuse several texts for each example before one text for each, which is right the other way round."""
+    """Refuse several predictions with one reference for each example: the two are probably swapped."""
     if not (predictions and isinstance(references, Sequence) and references and isinstance(references[0], str)):
         return
     first = predictions[0]

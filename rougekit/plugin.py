@@ -13,8 +13,8 @@ from rougekit.version import __version__ as version
 def plugin_path() -> str:
     """The path of `rouge_metric.py`, for `evaluate.load`.
 
-    It is the file that was installed beside this package, found without an import: PyPI's `rouge-metric`, another
-    work, installs a package of the same name.
+    It is the file that was installed beside this package, found without an import, as PyPI's unrelated `rouge-metric`
+    installs a package of the same name.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a compute hands back: numbers that behave as plain floats and lists, and carry the rest as attributes."""
+"""Results: numbers that behave as plain floats and lists, and carry the rest as attributes."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The signature: one line that names everything a reader needs to repeat a number, and the way back from it.
+"""The signature: one line that names everything a reader needs to repeat a number; writing and parsing it.
 
 An option's row has the field that records it (`rougekit.options.fields`). Fields that are always there come first,
 then those of unusual options, then versions of libraries and data that decided tokens.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rougekit.text.reader import TextNames
 
 _PLAIN = "#*,.:+-_ ()?"
-"""What may stand in a value as it is: neither `|` nor `%` nor a line break."""
+"""Characters that are not escaped in a value: neither `|` nor `%` nor a line break."""
 
 
 @lru_cache(maxsize=64, typed=True)
@@ -100,7 +100,7 @@ _OF_A_TEST = frozenset({"test", "draws", "base", "n", "holm", "primary"})
 """Fields of a comparison's signature: what was done with the scores."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
-"""Fields that may have the hash of something of the user's own, and its option."""
+"""Fields that may hold the hash of a user's callable or list, and their options."""
 
 
 def _split(signature: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except UsageError as wrong:
         return _refused(wrong, 2)
-    except BrokenPipeError:  # whoever reads has seen enough, as `head` does
+    except BrokenPipeError:  # the reader has seen enough, as `head` does
         _write_no_more()
         return 1
     except (ValueError, TypeError, ImportError, OSError) as failure:

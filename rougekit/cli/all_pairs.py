@@ -1,4 +1,4 @@
-"""What `rougekit novel` and `rougekit nearest` share: their files, and how they compare texts."""
+"""Shared by `rougekit novel` and `rougekit nearest`: reading files, and the options of a comparison."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,8 @@ USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "su
 """Columns that hold the texts, if none is named."""
 
 
-def comparing(values: "flags.FlagValues") -> dict[str, Any]:
-    """What flags say of how two texts are compared: keywords of `nearest` and `novel`."""
+def pairwise_options(values: "flags.FlagValues") -> dict[str, Any]:
+    """The options of a comparison of two texts: keywords of `nearest` and `novel`."""
     rows = [flag for group in ("text options", "pairwise options") for flag in GROUPS[group]]
     return {"rouge_type": values.rouge_type, "part": values.part} | {
         row.name: getattr(values, row.name) for row in rows

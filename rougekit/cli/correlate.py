@@ -1,4 +1,4 @@
-"""`rougekit correlate`: does each type agree with people's scores of the same texts?"""
+"""`rougekit correlate`: does each type agree with human scores of the same texts?"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""`rougekit explain`: which words of a prediction and its reference met, and what that makes of the score."""
+"""`rougekit explain`: which words of a prediction and its reference match, and how that gives the score."""
 
 import sys
 from collections.abc import Sequence

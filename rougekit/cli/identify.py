@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print what may have given the numbers; words with = are numbers, others name files.
+    """Print the configurations that may have given the numbers; words with = are numbers, others name files.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) -> int:
-    """Print what may have given these numbers, each type=number, for the texts of one system. Raises ValueError."""
+    """Print what may have given these numbers, each type=number, for one system's texts. Raises ValueError."""
     from rougekit.analysis.identification import identify
 
     published = {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rougekit.all_pairs.nearest import nearest
-from rougekit.cli.all_pairs import as_json, comparing, read
+from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
 
 
@@ -16,8 +16,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """
     values, words = parse(command, arguments)
     queries, pool = (read(path, values)[0] for path in words)
-    found = nearest(queries, pool, values.k, **comparing(values))
-    for query, (scores, places) in enumerate(zip(found.values.tolist(), found.places.tolist(), strict=True)):
+    result = nearest(queries, pool, values.k, **pairwise_options(values))
+    for query, (scores, places) in enumerate(zip(result.values.tolist(), result.places.tolist(), strict=True)):
         for score, place in zip(scores, places, strict=True):
             print(as_json({"query": query, "place": place, "score": score, "text": pool[place]}))
     return 0

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from rougekit.all_pairs.novel import novel
-from rougekit.cli.all_pairs import as_json, comparing, read
+from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
 
 
@@ -21,7 +21,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values, (path,) = parse(command, arguments)
     texts, rows = read(path, values)
     pool = read(values.pool, values)[0] if values.pool else []
-    kept = novel(texts, values.threshold, pool, **comparing(values))
+    kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for place in kept.tolist():
         print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
     if sys.stderr is not None:

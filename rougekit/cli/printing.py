@@ -120,7 +120,7 @@ def print_table(
     *,
     percent: bool = False,
 ) -> None:
-    """A table of another kind, with what must be said beside it: in JSON an object with rows, in CSV a column."""
+    """A table of another kind with its note: in JSON an object with rows, in CSV a column."""
     if style == "json":
         named = [dict(zip(header, row, strict=True)) for row in rows]
         _print_json({"signature": signature, "about": note, "rows": named}, percent)
@@ -161,7 +161,7 @@ _SCORE_HEADER = ["system", "type", "part", "low", "mid", "high"]
 
 
 def _scores_table(results: Mapping[str, Mapping[str, Any]], contexts: "Mapping[str, Context]") -> Table:
-    """Systems, then what people and chance reach; without a column for systems if there is one without a name."""
+    """Systems, then what humans and chance reach; without a column for systems if the only one has no name."""
     header, rows = _SCORE_HEADER, _all_scores(results, contexts)
     if not any(row[0] for row in rows):
         header, rows = header[1:], [row[1:] for row in rows]
@@ -200,7 +200,7 @@ def _one_table(
 
 
 def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, str], list[Cell]]]:
-    """What a row of the table says of all pairs, for the scores that they were ranked by: system, type and part."""
+    """The columns that a ranking of all pairs adds, and their cells by system, type and part."""
     if ranking is None:
         return [], {}
     names, rows = _ranking_rows(ranking)
@@ -259,7 +259,7 @@ def _score_rows(scores: Mapping[str, Any]) -> list[list[Cell]]:
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
-    """What is tested; the smallest difference that would have shown only beside those that are not significant."""
+    """Tested differences; the smallest detectable one only beside those that are not significant."""
     header = ["type", "part", "system", "score", *(_SHORT.get(name, name) for name in _TESTED)]
     rows: list[list[Cell]] = []
     for system, name, part, entry in comparison.entries():

@@ -21,7 +21,7 @@ _ROWS = 256
 
 
 class Label(NamedTuple):
-    """A column beside the texts that a command needs."""
+    """A column that a command needs in addition to the texts."""
 
     chosen: str | None
     usual: Sequence[str]
@@ -45,7 +45,7 @@ class Input(NamedTuple):
     """Of the references, for errors."""
     systems: list[str]
     batches: Iterator[Batch]
-    """Can be read once. Raises FileError where a file is wrong, or files have not as many rows."""
+    """Can be read once. Raises FileError where a file is wrong, or files differ in their numbers of rows."""
 
     def load(self) -> Batch:
         """All examples at once."""
@@ -61,7 +61,7 @@ _NOTHING = Batch({}, [], {})
 
 
 def name_files(values: Any, words: Sequence[str]) -> None:
-    """Let words of the line stand for flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES.
+    """Read words as flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
 def _data(
     values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
 ) -> tuple[str, list[str], Iterator[Row]]:
-    """A file with columns, of which only those that are needed are converted."""
+    """A file with columns; only those that are needed are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.names)
@@ -219,7 +219,7 @@ def _data(
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
-    """Rows of predictions, the reference or list of references, and other cells; all texts are texts."""
+    """Rows of predictions, the reference or list of references, and other cells; texts are checked to be str."""
     predictions, references, beside = at
     in_lists = False
     for number, row in enumerate(rows):

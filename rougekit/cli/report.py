@@ -1,4 +1,4 @@
-"""`rougekit report`: a scored test set as one HTML file to read it in, which needs no network."""
+"""`rougekit report`: a scored test set as one HTML file that needs no network."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid", "idx", "index")
 SOURCES = ("source", "document", "article", "dialogue", "input", "text")
-"""Names under which data sets have what an example is called, and the text that was summarised."""
+"""Usual names of the columns with an example's ID, and with the text that was summarised."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

@@ -68,7 +68,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def scorer_of(values: "flags.FlagValues") -> Scorer:
-    """The scorer that flags ask for."""
+    """The scorer with the options of the flags."""
     options = options_given(values, TextOptions, MeasureOptions)
     if not options["rouge_types"]:
         options["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
@@ -78,7 +78,7 @@ def scorer_of(values: "flags.FlagValues") -> Scorer:
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores | Totals], Batch]:
-    """Every system's scores, and what else was read: labels, and with `keeps_texts` the texts."""
+    """Every system's scores, and the labels that were read; with `keeps_texts` the texts too."""
     streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
@@ -109,7 +109,7 @@ def _report(
 
 
 def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: AggregateOptions) -> None:
-    """Refuse flags that this call would not obey."""
+    """Refuse flags that have no effect in this call."""
     if len(data.systems) > 1:
         if options.n_resamples == 0:
             raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
@@ -130,7 +130,7 @@ def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: Aggre
 def _tests(
     values: "flags.FlagValues", scored: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
-    """Several systems' comparison with the baseline, and of all pairs if that was asked for."""
+    """The comparison of several systems with the baseline, and the ranking of all pairs if --all_pairs is given."""
     if len(scored) < 2:
         return None, None
     from rougekit.analysis.comparison import compare
@@ -150,7 +150,7 @@ def _tests(
 def _contexts_of(
     values: "flags.FlagValues", scorer: Scorer, texts: Batch, options: AggregateOptions
 ) -> "dict[str, Context]":
-    """What people and chance reach, by system, if that was asked for."""
+    """What humans and chance reach, by system, if --context is given."""
     if not values.context:
         return {}
     from rougekit.analysis.context import context

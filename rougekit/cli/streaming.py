@@ -38,7 +38,7 @@ class ScoreStream:
         )
         self._parts: list[Scores] = []
         self._totals: Totals | None = None
-        self._doubts: list[Diagnostic] = []
+        self._diagnostics: list[Diagnostic] = []
         self._readers: list[Reader] = []
         self._n = 0
 
@@ -63,8 +63,8 @@ class ScoreStream:
 
     def result(self) -> Scores | Totals:
         """The scores or totals of all examples; warns once of what is doubtful about their texts."""
-        none = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._doubts)
-        empty = self._scorer.scores_of([none])
+        no_examples = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._diagnostics)
+        empty = self._scorer.scores_of([no_examples])
         if self._totals is not None:
             return self._totals
         return _joined(self._parts) if self._parts else empty
@@ -89,7 +89,7 @@ class ScoreStream:
             return scorer.count(part._replace(first=self._n + part.first), reader)
 
         parts = tiers.in_threads([partial(counted, reader) for reader in self._readers], cuts)
-        self._doubts += [doubt for part in parts for doubt in part.doubts]
+        self._diagnostics += [diagnostic for part in parts for diagnostic in part.doubts]
         return scorer.scores_of([part._replace(doubts=[]) for part in parts])
 
 

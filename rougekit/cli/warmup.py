@@ -7,7 +7,7 @@ from rougekit.warmup import warm_up
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Compile, and tell how long it took."""
+    """Compile all kernels; print how long it took."""
     given, _ = switches(command, arguments)
     for name, seconds in warm_up(portable="portable" in given):
         print(f"{seconds:6.1f} s  {name}")

@@ -44,17 +44,9 @@ class DataFile(NamedTuple):
 
     path: str
     names: list[str]
-    read: Callable[[list[str]], Iterator[Row]]
-    """The cells of some columns, row by row; to be called once."""
-
-    def rows(self, names: Iterable[str]) -> Iterator[Row]:
-        """The cells of these columns in each row; nothing else is converted, and one row is held at a time.
-
-        Raises
-        ------
-        FileError : what is wrong with the file, as soon as it is met.
-        """
-        return self.read(list(names))
+    rows: Callable[[list[str]], Iterator[Row]]
+    """The cells of some columns in each row; nothing else is converted, and one row is held at a time. To be called
+    once. Raises FileError where the file is wrong, as soon as that row is reached."""
 
 
 def open_data(
@@ -335,7 +327,7 @@ def _cells(column: Any) -> list[Any]:
 
 @contextmanager
 def _arrow_errors(path: str) -> Iterator[None]:
-    """Tell what is wrong with a file of Parquet; pyarrow's own errors are of these classes too."""
+    """Raises what is wrong with a Parquet file as FileError; pyarrow's own errors are of these classes too."""
     try:
         yield
     except (FileError, MemoryError):

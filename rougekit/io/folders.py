@@ -109,7 +109,7 @@ def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) 
 
     Raises
     ------
-    ValueError : not as many names as values.
+    ValueError : the numbers of names and values differ.
 
     >>> in_file_name_order(["a", "b", "c"], ["9.txt", "10.txt", "1.txt"])
     ['c', 'b', 'a']

@@ -7,7 +7,7 @@ MOST_NAMES, LONGEST = 20, 60
 """Names that a message lists, and characters of each."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, of which a terminal takes some as orders; what turns the direction of writing; half characters"""
+"""Control characters, some of which a terminal obeys; marks of writing direction; lone surrogates"""
 
 
 def printable(text: str, *, keep: str = "") -> str:
@@ -16,7 +16,7 @@ def printable(text: str, *, keep: str = "") -> str:
     >>> printable("a\\x1b[2J\\nb"), printable("a\\nb", keep="\\n")
     ('a\\\\x1b[2J\\\\nb', 'a\\nb')
     """
-    return _UNPRINTABLE.sub(lambda found: found[0] if found[0] in keep else _escaped(found[0]), text)
+    return _UNPRINTABLE.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
 
 
 def _escaped(character: str) -> str:

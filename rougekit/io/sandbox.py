@@ -1,4 +1,4 @@
-"""Work on a stranger's file in a process of its own, which gets so much memory and time and no more.
+"""Read an untrusted file in a separate process with limits of memory and time.
 
 Six kilobytes of Parquet can unpack to gigabytes before a library gives them back to be judged, and a library in C can
 be crashed by what it reads. The process is started anew instead of forked, so no lock of this one is held in it.
@@ -40,7 +40,7 @@ _BEGIN = (
 
 
 class Exceeded(ValueError):
-    """The work took more memory or time than it was given, or its process broke down; the message says which."""
+    """The work took more memory or time than allowed, or its process crashed; the message says which."""
 
 
 def run_sandboxed(
@@ -147,7 +147,7 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
 
 
 def _limit(memory: int, seconds: float) -> None:
-    """Let the system end this process when it has had its share."""
+    """Let the system end this process at its limits."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
     if sys.platform == "linux":

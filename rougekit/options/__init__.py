@@ -149,8 +149,8 @@ class MeasureOptions(Options):
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
-        asked = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
-        object.__setattr__(self, "measures", parse_types(asked, standard.type_names))
+        types = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
+        object.__setattr__(self, "measures", parse_types(types, standard.type_names))
         object.__setattr__(self, "rouge_types", tuple(self.measures))
         if self.multi_reference is not None:
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
@@ -271,7 +271,7 @@ class AggregateOptions(Options):
 
 
 GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptions)
-"""All that can be chosen for a score."""
+"""All options of a score."""
 
 CALL_OPTIONS = (
     Option("use_aggregator", True, kinds.SWITCH, "one result for each type, or one for each example"),
@@ -284,7 +284,7 @@ CALL_OPTIONS = (
         "a progress bar on stderr, if not given only on a terminal and for long work",
     ),
 )  # fmt: skip
-"""What changes no score, or is data of the call: arguments of the plugin beside the groups."""
+"""Arguments of the plugin that are not options of a score: they change no score, or are data of the call."""
 
 
 @cache

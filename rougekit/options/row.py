@@ -15,7 +15,7 @@ from rougekit.runtime.old_python import cached_property
 
 
 class Option(NamedTuple):
-    """One row: everything that is said of an option in one place."""
+    """One row: everything about an option."""
 
     name: str
     default: Any
@@ -97,12 +97,12 @@ class Options:
         """Refuse values that exclude each other. Raises TypeError, ValueError."""
 
     def as_json(self) -> dict[str, Any]:
-        """The values by name, from which `from_json` restores the options after a way through JSON; not callables."""
+        """The values by name, which `from_json` reads back, also from JSON; not callables."""
         return {row.name: getattr(self, row.name) for row in self.rows()}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Any:
-        """The options that `as_json` described, after a way through JSON. Raises as the class itself does."""
+        """The options with the values of `as_json`, also read from JSON. Raises as the class itself does."""
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
 
 

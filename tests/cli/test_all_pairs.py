@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rougekit.cli.all_pairs import as_json, comparing, read
+from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import UsageError, parse
 from rougekit.io.decoding import FileError
 from tests.helpers.command import INSTRUCTIONS
@@ -36,7 +36,9 @@ def test_a_row_is_one_line_of_letters_as_they_are():
 
 
 def test_texts_are_compared_under_every_option_of_a_text():
-    given = comparing(values("--rouge_type=rouge2", "--part=recall", "--use_stemmer", "--tokenizer=char", "--beta=2"))
+    given = pairwise_options(
+        values("--rouge_type=rouge2", "--part=recall", "--use_stemmer", "--tokenizer=char", "--beta=2")
+    )
     assert (given["rouge_type"], given["part"], given["use_stemmer"]) == ("rouge2", "recall", True)
     assert (given["tokenizer"], given["beta"], given["language"]) == ("char", 2.0, None)
     with pytest.raises(UsageError, match="part"):
