@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
 
+from rougekit import signature
 from rougekit.options import CALL_OPTIONS, MeasureOptions, Option, TextOptions, all_options
 from rougekit.text import tokenizers
 from workbench.paths import ROOT
@@ -49,6 +50,14 @@ def options_table() -> str:
     rows = ordered([*all_options().values(), *CALL_OPTIONS])
     lines = [f"| `{row.name}` | {default(row)} | {meaning(row)} |" for row in rows]
     return "\n".join(["| option | default | meaning |", "|---|---|---|", *lines])
+
+
+def signature_table() -> str:
+    """A line for each field of the signature that records options, in the order in which they are written."""
+    rows = [row for row in all_options().values() if row.field]
+    by_field = {field.name: [f"`{row.name}`" for row in rows if row.field is field] for field in signature.FIELDS}
+    lines = [f"| `{name}` | {', '.join(options)} |" for name, options in by_field.items() if options]
+    return "\n".join(["| field | records |", "|---|---|", *lines])
 
 
 def scorer_parameters() -> str:
@@ -103,6 +112,7 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
+    Place(ROOT / "docs/signatures.md", "<!-- fields: table -->\n", "\n<!-- fields: end of table -->", signature_table),
     Place(ROOT / "rougekit/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
     Place(ROOT / "rouge_metric.py", "\nArgs:\n", "\n\nReturns:", card_arguments),
 )
