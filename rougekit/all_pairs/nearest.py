@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
-from rougekit.all_pairs.texts import both, scorer_of
+from rougekit.all_pairs.texts import read_both, scorer_of
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import whole_number
@@ -62,7 +62,7 @@ def nearest(
     whole_number("k", k, lowest=1)
     scorer = scorer_of([rouge_type], (queries, pool), options)
     number = checked_part(scorer, part)
-    texts, query_numbers, pool_numbers = both(scorer, queries=queries, pool=pool)
+    texts, query_numbers, pool_numbers = read_both(scorer, queries=queries, pool=pool)
     if not len(pool_numbers):
         raise ValueError("pool is empty; expected at least one text")
     k = min(k, len(pool_numbers))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
-from rougekit.all_pairs.texts import both, scorer_of
+from rougekit.all_pairs.texts import read_both, scorer_of
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.types import Ints
 from rougekit.checks import number
@@ -60,7 +60,7 @@ def novel(
         raise ValueError("threshold=nan; expected a number")
     scorer = scorer_of([rouge_type], (texts, pool), options)
     which = checked_part(scorer, part)
-    read, old, new = both(scorer, pool=pool, texts=texts)
+    read, old, new = read_both(scorer, pool=pool, texts=texts)
     return _Filter(scorer, read, which, float(threshold), threads).kept(old, new)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.all_pairs.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, checked_part, cut, run, sizes_of, values
-from rougekit.all_pairs.texts import both, scorer_of
+from rougekit.all_pairs.texts import read_both, scorer_of
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.types import Floats
 from rougekit.runtime.progress import Bar, bar
@@ -116,7 +116,7 @@ class _Work:
         self.scorer: Scorer = scorer_of(types, (predictions, references), options)
         self.part = checked_part(self.scorer, part)
         self.texts: Batches
-        self.texts, self.predictions, self.references = both(
+        self.texts, self.predictions, self.references = read_both(
             self.scorer, predictions=predictions, references=references
         )
         self.n, self.n_references = len(self.predictions), len(self.references)

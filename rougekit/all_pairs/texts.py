@@ -102,7 +102,7 @@ def _read(texts: Sequence[str], reader: Reader) -> _Read:
     return _Read(Batches(rest, rest), " ".join(different) if len(key_ids) == len(different) else "", key_ids)
 
 
-def together(pool: Texts, texts: Sequence[str]) -> Batches:
+def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
     """The words of a pool and of more texts, which follow. The pool is not read again."""
     read, reader = pool.read, pool.reader
     if not read.key or read.key_ids is None:
@@ -143,7 +143,7 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
     return scorer
 
 
-def both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
+def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     """Two lists of texts by their names, read together, and the number of each text; None: it is the other one.
 
     Warns of what is doubtful about texts once for each call, and once in the life of Texts.
@@ -161,7 +161,7 @@ def both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))
     order = [(second, theirs), (first, mine)] if swapped else [(first, mine), (second, theirs)]
     pool, rest = order[0][1], order[1][1]
-    read = together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
+    read = read_together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
     _warn(scorer, read, order)
     numbers = np.arange(len(pool)), np.arange(len(pool), len(pool) + len(rest))
     return read, *(numbers[::-1] if swapped else numbers)

@@ -25,12 +25,7 @@ INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Take the flags of the command; print a table of correlations and agreement.
-
-    Raises
-    ------
-    ValueError : files without the columns that it takes. FileError : a human score that is not a number.
-    """
+    """Print a table of correlations and agreement. Raises ValueError for missing columns or unreadable scores."""
     values, words = parse(command, arguments)
     name_files(values, words)
     needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"

@@ -44,7 +44,7 @@ class Flag(NamedTuple):
 _VALUES = {"string": "TEXT", "strings": "TEXT", "list": "A,B,...", "integer": "N", "float": "X", "enum": "NAME"}
 
 
-def _of_option(option: Option) -> Flag:
+def _option_flag(option: Option) -> Flag:
     """The flag of an option's row."""
     kind = {"strings": "list", "numbers": "list"}.get(option.kind.flag, option.kind.flag)
     default = None if kind == "list" else option.default
@@ -55,14 +55,15 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
     return Flag(name, "string", default, about)
 
 
-_MEASURE = tuple(_of_option(row) for row in MeasureOptions.rows())
+_ENCODING = _text("encoding", "of text files, CSV and JSON: utf-16, latin-1 or another, where it is not found out")
+_MEASURE = tuple(_option_flag(row) for row in MeasureOptions.rows())
 
 GROUPS: dict[str, tuple[Flag, ...]] = {
     "texts": (
         _text("prediction_filepattern", "files of predictions, paired with those of references by the order of names"),
         _text("target_filepattern", "files of references, one text before each delimiter"),
         _text("delimiter", "what ends a text in text files", "\n"),
-        _text("encoding", "of text files, CSV and JSON: utf-16, latin-1 or another, where it is not found out"),
+        _ENCODING,
     ),
     "data": (
         _text("data", "a file with columns, or - for JSON lines from standard input"),
@@ -75,10 +76,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("baseline", "the system that others are compared with; the first one if not given"),
         _text("group_column", "name of a column: examples of equal values are resampled and exchanged together"),
     ),
-    "text options": tuple(_of_option(row) for row in TextOptions.rows()),
+    "text options": tuple(_option_flag(row) for row in TextOptions.rows()),
     "measure options": _MEASURE,
     "pairwise options": tuple(flag for flag in _MEASURE if flag.name != "rouge_types" and "bleu" not in flag.name),
-    "aggregate options": tuple(_of_option(row) for row in AggregateOptions.rows()),
+    "aggregate options": tuple(_option_flag(row) for row in AggregateOptions.rows()),
     "format": (
         Flag("format", "enum", "text", "of what is printed", ("text", "json", "csv", "tsv", "markdown", "latex")),
         Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
@@ -121,7 +122,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("column", "of files with columns: the one with the texts; a usual name such as text if not given"),
         _text("rouge_type", "what is compared", "rougeL"),
         Flag("part", "enum", "fmeasure", "of the scores", PARTS),
-        _text("encoding", "of text files, CSV and JSON: utf-16, latin-1 or another, where it is not found out"),
+        _ENCODING,
     ),
     "nearest": (Flag("k", "integer", 1, "how many for each query"),),
     "novel": (

@@ -12,12 +12,7 @@ if TYPE_CHECKING:
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the configurations that may have given the numbers; words with = are numbers, others name files.
-
-    Raises
-    ------
-    ValueError : no numbers, or something that is not a number; files as of `read`.
-    """
+    """Print what may have given the numbers; words with = are numbers, others name files. Raises ValueError."""
     values, words = parse(command, arguments)
     name_files(values, [word for word in words if "=" not in word])
     numbers = [word for word in words if "=" in word]

@@ -8,12 +8,7 @@ from rougekit.cli.flags import parse
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print a JSON line for each query and each of its nearest texts.
-
-    Raises
-    ------
-    ValueError, OSError : a file that can't be read, or an option.
-    """
+    """Print a JSON line for each query and each of its nearest texts. Raises ValueError, OSError."""
     values, words = parse(command, arguments)
     queries, pool = (read(path, values)[0] for path in words)
     result = nearest(queries, pool, values.k, **pairwise_options(values))

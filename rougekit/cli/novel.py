@@ -12,11 +12,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print the texts to keep: lines of a text file as they are, rows of a file with columns as JSON lines.
 
     A text is kept unless its score with one kept before it is above the threshold, as Self-Instruct filters
-    instructions.
-
-    Raises
-    ------
-    ValueError, OSError : a file that can't be read, or an option.
+    instructions. Raises ValueError, OSError.
     """
     values, (path,) = parse(command, arguments)
     texts, rows = read(path, values)

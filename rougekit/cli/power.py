@@ -17,7 +17,7 @@ from rougekit.scores.scores import Scores
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Take the flags of the command, two systems or more; print a table of F-measures. Raises ValueError."""
+    """Print a table of detectable differences of F-measures; of two systems or more. Raises ValueError."""
     values, words = parse(command, arguments)
     name_files(values, words)
     data = read(values)

@@ -43,14 +43,14 @@ def print_scores(
         _print_json(_as_json(results, signature, comparison, ranking, contexts), percent)
         return
     if style in _ONE_TABLE:
-        print(_written(style, *_one_table(results, comparison, ranking, contexts), percent=percent), end="")
+        print(_rendered(style, *_one_table(results, comparison, ranking, contexts), percent=percent), end="")
     else:
-        print(_written(style, *_scores_table(results, contexts), percent=percent), end="")
+        print(_rendered(style, *_scores_table(results, contexts), percent=percent), end="")
         if comparison is not None:
-            shown = _written(style, *_comparison_rows(comparison), comparison.about, percent)
+            shown = _rendered(style, *_comparison_rows(comparison), comparison.about, percent)
             print(f"\n{shown}", end="")
         if ranking is not None:
-            print(f"\n{_written(style, *_ranking_rows(ranking), ranking.about, percent)}", end="")
+            print(f"\n{_rendered(style, *_ranking_rows(ranking), ranking.about, percent)}", end="")
     for name, context in contexts.items():
         for diagnostic in context.doubts:
             _to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
@@ -68,7 +68,7 @@ _POINTS = frozenset((
 """Columns and fields whose numbers are scores or differences of scores."""
 
 
-def _written(
+def _rendered(
     style: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], note: str = "", percent: bool = False
 ) -> str:
     """A table; with `percent` scores are in points, and a note or a column says so."""
@@ -127,7 +127,7 @@ def print_table(
         return
     if style in _ONE_TABLE and note:
         header, rows = [*header, "about"], [[*row, note] for row in rows]
-    print(_written(style, header, rows, note, percent), end="")
+    print(_rendered(style, header, rows, note, percent), end="")
     _print_signature(signature, style)
 
 

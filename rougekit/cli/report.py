@@ -22,12 +22,7 @@ SOURCES = ("source", "document", "article", "dialogue", "input", "text")
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Write the report; print where it is.
-
-    Raises
-    ------
-    ValueError : input that can't be scored. FileError, OSError : a file that can't be read or written.
-    """
+    """Write the report; print where it is. Raises ValueError, OSError."""
     values, words = parse(command, arguments)
     name_files(values, words)
     beside = _columns_beside(values)

@@ -27,12 +27,7 @@ ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Do what the flags say; returns the exit code.
-
-    Raises
-    ------
-    UsageError : an unknown flag or word. ValueError, TypeError, ImportError, OSError : input that can't be scored.
-    """
+    """Score as the flags say. Raises UsageError; ValueError, TypeError, ImportError, OSError for unusable input."""
     values, words = parse(command, arguments)
     name_files(values, words)
     data = read(values)

@@ -31,7 +31,7 @@ class Installed:
     def undo(self) -> None:
         """Let `import rouge_score` find again what it found before. What was imported meanwhile stays as it is."""
         sys.path[:] = [folder for folder in sys.path if folder not in (STANDIN, STANDIN_ROUGE)]
-        _taken_out()
+        _remove_modules()
         sys.modules.update(self._replaced)
 
     def __enter__(self) -> "Installed":
@@ -61,8 +61,8 @@ def install() -> Installed:
     >>> rouge_scorer.__name__
     'rougekit.compat.rouge_scorer'
     """
-    replaced = _taken_out()
-    keeping = sorted(_holders(replaced))
+    replaced = _remove_modules()
+    keeping = sorted(_importers(replaced))
     if keeping:
         warn(
             f"{', '.join(keeping)} imported {' and '.join(_packages(replaced))} before rougekit took its place, "
@@ -86,7 +86,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
 
 
-def _taken_out() -> dict[str, ModuleType]:
+def _remove_modules() -> dict[str, ModuleType]:
     """The modules of whatever is imported as one of the packages, which then is not imported any more."""
     packages = {"rouge_score"} | {name for name in ("rouge", "rouge_chinese") if f"{name}.rouge_score" in sys.modules}
     return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in packages}
@@ -96,7 +96,7 @@ def _packages(modules: Iterable[str]) -> list[str]:
     return sorted({name.partition(".")[0] for name in modules})
 
 
-def _holders(modules: dict[str, ModuleType]) -> set[str]:
+def _importers(modules: dict[str, ModuleType]) -> set[str]:
     """Modules in which a name is bound to one of these modules, or to something defined there, that is not ours."""
     foreign = [module for module in modules.values() if not str(module.__file__).startswith(_OURS)]
     theirs = set(map(id, foreign))

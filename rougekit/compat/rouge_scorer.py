@@ -140,7 +140,7 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        if scores := self._scorer.at_once(prediction, target):
+        if scores := self._scorer.score_quickly(prediction, target):
             return scores
         if isinstance(target, bytes) or isinstance(prediction, bytes):
             return self._score_bytes([target], prediction)
@@ -148,7 +148,7 @@ class RougeScorer(BaseScorer):
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
-        if scores := self._scorer.at_once(prediction, *targets):
+        if scores := self._scorer.score_quickly(prediction, *targets):
             return scores
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
@@ -182,7 +182,7 @@ class OneWarningScorer(Scorer):
 
     has_warned = False
 
-    def at_once(self, *texts: Any) -> dict[str, Score] | None:
+    def score_quickly(self, *texts: Any) -> dict[str, Score] | None:
         """The scores of a prediction and its targets; None for texts that the short way does not take."""
         if not OneWarningScorer.has_warned and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
             return None  # the long way warns of it

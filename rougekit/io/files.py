@@ -212,14 +212,14 @@ def _refuse_other_row(path: str, where: str, row: Any) -> None:
 
 def _parsed(path: str, text: str, line: int) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_once_each)
+        return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as failure:
         raise FileError(f"{path}: line {line + failure.lineno - 1}, column {failure.colno}: {failure.msg}") from None
     except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 
 
-def _once_each(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object. Raises ValueError if two fields have one name."""
     record = dict(fields)
     if len(record) < len(fields):

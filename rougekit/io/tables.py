@@ -65,7 +65,7 @@ def render(
         for k in range(len(header))
     ]
     header = [escaped(printable(name)) for name in header]
-    cells = [[_written(cell, style) for cell in row] for row in rows]
+    cells = [[_formatted(cell, style) for cell in row] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
         return _latex(header, cells, is_number, note, caption)
@@ -97,7 +97,7 @@ def _in_points(cell: Cell) -> Cell:
     return _Points(100 * cell) if isinstance(cell, float) else cell
 
 
-def _written(cell: Cell, style: Format) -> str:
+def _formatted(cell: Cell, style: Format) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Marked):

@@ -83,8 +83,8 @@ class Arguments:
 
 
 @dataclass(frozen=True)
-class Letters:
-    """The letters and words of a command line, before they are interpreted."""
+class RawOptions:
+    """The options and words of a command line, before they are interpreted."""
 
     values: dict[str, str] = field(default_factory=dict)
     """Options as given; a flag's value is "1"."""
@@ -103,14 +103,14 @@ def number(text: str) -> float:
     return float(match[1]) if match else 0.0
 
 
-def letters(arguments: Sequence[str]) -> Letters:
+def split_options(arguments: Sequence[str]) -> RawOptions:
     """Take a command line apart as Getopt::Std's getopts does.
 
     Options end at `--`, which is dropped, or before the first word that is not a dash and something. A value is the
     rest of its word or else the whole next word; flags may share a word, also with one value option at the end. What is
     unknown is reported and skipped.
     """
-    parsed = Letters()
+    parsed = RawOptions()
     rest = list(arguments)
     while rest and len(rest[0]) > 1 and rest[0][0] == "-":
         word = rest.pop(0)
@@ -133,7 +133,7 @@ def letters(arguments: Sequence[str]) -> Letters:
     return parsed
 
 
-def understand(parsed: Letters, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
+def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
     """Options from their letters. With `read_data`, -e names the folder of the word lists.
 
     folders : pyrouge's, in place of a configuration and systems
@@ -142,7 +142,7 @@ def understand(parsed: Letters, *, read_data: bool = False, folders: Folders | N
     ------
     UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
     """
-    values, words = parsed.values, parsed.words
+    values, words = raw.values, raw.words
     if folders is not None:
         if words or "z" in values:
             raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from rougekit.io.folders import Folders
 from rougekit.io.printable import printable
-from rougekit.rouge155.arguments import UsageError, letters, understand
+from rougekit.rouge155.arguments import UsageError, parse, split_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,14 +44,14 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     """
     from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines
-    from rougekit.rouge155.run import Death, results
+    from rougekit.rouge155.run import FatalError, results
     from rougekit.rouge155.settings import SettingsError
 
     def warn(message: str) -> None:
         text = encoded(message).decode("utf-8", "backslashreplace")
         err.write(printable(text, keep="\n\t").encode())
 
-    def tell(step: str) -> None:
+    def show_progress(step: str) -> None:
         if err.isatty():
             err.write(f"\r\x1b[K{step}".encode())
             err.flush()
@@ -65,16 +65,16 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
             return 255
         folders = Folders(*map(os.fsdecode, words[1:5]))
         words = words[5:] or [option.encode() for option in DEFAULT_OPTIONS]
-    parsed = letters([word.decode("latin-1") for word in words])
+    parsed = split_options([word.decode("latin-1") for word in words])
     for message in parsed.messages:
         warn(message)
     try:
-        options = understand(parsed, read_data=read_data, folders=folders)
-        for result in results(options, warn, tell):
+        options = parse(parsed, read_data=read_data, folders=folders)
+        for result in results(options, warn, show_progress):
             out.writelines(encoded(line) for line in lines(result, options))
-    except (UsageError, SettingsError, Death, ZeroDivisionError, MemoryError) as error:
+    except (UsageError, SettingsError, FatalError, ZeroDivisionError, MemoryError) as error:
         out.flush()
-        tell("")
+        show_progress("")
         is_memory = isinstance(error, MemoryError)
         warn("the memory of this machine does not suffice for these texts and options" if is_memory else str(error))
         return 255

@@ -18,7 +18,7 @@ from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lis
 from rougekit.standards.rouge155.ratios import perl_example_counts, rule_of, scores
 
 
-class Death(Exception):
+class FatalError(Exception):
     """The run ends here; the text is for standard error."""
 
 
@@ -37,31 +37,34 @@ class Result(NamedTuple):
     """of precision, recall and F; None under -t 2"""
 
 
-def results(options: Arguments, warn: Callable[[str], None], tell: Callable[[str], None]) -> Iterator[Result]:
-    """The reports of a run in their order. warn: gets messages; tell: what is being done, at the end an empty text.
+def results(options: Arguments, warn: Callable[[str], None], show_progress: Callable[[str], None]) -> Iterator[Result]:
+    """The reports of a run in their order.
+
+    warn : gets messages
+    show_progress : gets the name of each step, at the end an empty text
 
     Raises
     ------
-    Death, SettingsError, ZeroDivisionError : before the first report that can't be made; earlier ones have been given.
+    FatalError, SettingsError, ZeroDivisionError : before the first report that can't be made; earlier ones are yielded.
     """
     lists = _word_lists(options)
     settings = _settings(options)
     systems = settings.peers if options.system is None else [options.system]
     files = Files(see if options.folders else None)
-    tell("reading summaries")
+    show_progress("reading summaries")
     groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
-    tell(f"counting in {len(files.all):,} summaries")
+    show_progress(f"counting in {len(files.all):,} summaries")
     counts = count_rows(options, rows, files.all, lists, warn)
-    tell("drawing resamples")
+    show_progress("drawing resamples")
     sorted_results = _sorted_results(options, systems, groups, rows, counts)
     bounds = iter(_intervals(options, sorted_results))
-    tell("")
+    show_progress("")
     group_of = dict(zip(systems, groups, strict=True))
     for result in sorted_results:
         for instance in group_of[result.system]:
             if fault := instance.faults.get(family(result.report)):
-                raise Death(fault)
+                raise FatalError(fault)
         if result.report.kind == "W" and _has_empty_model(counts[result.report], rows, group_of[result.system]):
             raise ZeroDivisionError("Illegal division by zero")
         yield result._replace(intervals=next(bounds, None))
@@ -78,7 +81,7 @@ def _settings(options: Arguments) -> Settings:
     try:
         content = read_file(options.configuration.encode("latin-1"))
     except OSError:
-        raise Death(f"Cannot open {options.configuration}") from None
+        raise FatalError(f"Cannot open {options.configuration}") from None
     if options.list_format is None:
         return from_xml(content)
     return from_list(content, options.list_format, "" if options.extra_arguments else str(options.system))
@@ -90,7 +93,7 @@ def _word_lists(options: Arguments) -> WordLists:
     try:
         return word_lists_of(Path(os.fsdecode(options.data_folder.encode("latin-1"))))
     except (OSError, ValueError) as error:
-        raise Death(str(error)) from None
+        raise FatalError(str(error)) from None
 
 
 def _sorted_results(

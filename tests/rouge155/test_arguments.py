@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rougekit.rouge155 import arguments
-from rougekit.rouge155.arguments import UsageError, letters, understand
+from rougekit.rouge155.arguments import UsageError, parse, split_options
 from tests.helpers.command155 import rouge155, write
 
 
@@ -29,7 +29,7 @@ def test_numbers_of_options(text: str, value: float) -> None:
 
 
 def test_words_are_taken_apart_as_by_getopt() -> None:
-    found = letters(["-n4", "-w", "1.2", "-dam", "-xn", "2", "list", "-u"])
+    found = split_options(["-n4", "-w", "1.2", "-dam", "-xn", "2", "list", "-u"])
     assert found.values == {"n": "2", "w": "1.2", "d": "1", "a": "1", "m": "1", "x": "1"}
     assert found.words == ["list", "-u"]
 
@@ -46,17 +46,17 @@ def test_words_are_taken_apart_as_by_getopt() -> None:
     ],
 )
 def test_odd_words(words: list[str], values: dict, rest: list[str], messages: list[str]) -> None:
-    found = letters(words)
+    found = split_options(words)
     assert (found.values, found.words, found.messages) == (values, rest, messages)
 
 
 def test_reports_are_in_the_order_of_printing() -> None:
-    options = understand(letters(["-n", "2", "-w", "1.20", "-2", "4", "-U", "-z", "SPL", "list"]))
+    options = parse(split_options(["-n", "2", "-w", "1.20", "-2", "4", "-U", "-z", "SPL", "list"]))
     assert [report.tag for report in options.reports] == [
         "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-W-1.20", "ROUGE-S4", "ROUGE-SU4",
     ]  # fmt: skip
     assert [report.kind for report in options.reports] == ["N", "N", "L", "W", "S", "S"]
-    elements = understand(letters(["-3", "HM", "-2", "-1", "-u", "-z", "SIMPLE", "list"]))
+    elements = parse(split_options(["-3", "HM", "-2", "-1", "-u", "-z", "SIMPLE", "list"]))
     assert [(report.tag, report.kind) for report in elements.reports] == [("ROUGE-SU*", "S"), ("ROUGE-BE-HM", "BE")]
 
 
@@ -75,10 +75,10 @@ def test_reports_are_in_the_order_of_printing() -> None:
 )
 def test_what_can_not_be_run_is_told_in_the_scripts_words(line: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        understand(letters(line.split()))
+        parse(split_options(line.split()))
 
 
 def test_the_system_is_the_second_word_or_all_or_x() -> None:
-    assert understand(letters(["settings", "A"])).system == "A"
-    assert understand(letters(["-a", "settings", "A"])).system is None
-    assert understand(letters(["-z", "SPL", "-a", "list"])).system == "X"
+    assert parse(split_options(["settings", "A"])).system == "A"
+    assert parse(split_options(["-a", "settings", "A"])).system is None
+    assert parse(split_options(["-z", "SPL", "-a", "list"])).system == "X"

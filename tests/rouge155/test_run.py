@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.rouge155.arguments import letters, understand
-from rougekit.rouge155.run import Death, results
+from rougekit.rouge155.arguments import parse, split_options
+from rougekit.rouge155.run import FatalError, results
 from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, write, xml
 
 
@@ -35,8 +35,8 @@ def run_of(line: str) -> tuple[list, list[str], list[str]]:
     warned: list[str] = []
     found = []
     try:
-        found.extend(results(understand(letters(line.split())), warned.append, told.append))
-    except (Death, ZeroDivisionError) as error:
+        found.extend(results(parse(split_options(line.split())), warned.append, told.append))
+    except (FatalError, ZeroDivisionError) as error:
         warned.append(str(error))
     return found, told, warned
 

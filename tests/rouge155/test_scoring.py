@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.rouge155.arguments import letters, understand
+from rougekit.rouge155.arguments import parse, split_options
 from rougekit.rouge155.plan import Instance
 from rougekit.rouge155.scoring import FileRows
 from tests.helpers.command155 import rouge155, write
@@ -22,7 +22,7 @@ def test_empty_files_of_elements_are_told(text: str, folder: Path) -> None:
 
 
 def rows_of(line: str, *groups: list[Instance]) -> tuple[FileRows, tuple]:
-    options = understand(letters([*line.split(), "settings", "A"]))
+    options = parse(split_options([*line.split(), "settings", "A"]))
     return FileRows(options, groups), options.reports
 
 
