@@ -6,6 +6,7 @@ from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
 from space import downloads, examples_csv, files, pair, views
 from space.choices import Choices
+from space.limits import Deadline
 from space.testset import Results, Roles, Step, scored
 
 Names = str | list[str] | None
@@ -89,8 +90,9 @@ def score_file(
     Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
     and fmeasure (bleu: of the score), and "warnings"; then the file.
     """
+    deadline = Deadline()
     table, roles = _roles(file, predictions, references, groups)
-    results = _scored(table, roles, chosen(rouge_types, options))
+    results = _scored(table, roles, chosen(rouge_types, options), deadline)
     scores = {
         system: {name: _average(score) for name, score in averages.items()}
         for system, averages in results.averages.items()
@@ -100,7 +102,7 @@ def score_file(
         "n_examples": len(table),
         "columns": {"predictions": roles.predictions, "references": roles.references},
         "scores": scores,
-        "warnings": results.notes,
+        "warnings": [*map(str, results.notes)],
     }
     return found, downloads.write("rougekit-examples.csv", examples_csv.text(results))
 
@@ -124,11 +126,12 @@ def compare(
     by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
     wins, ties, losses; and "warnings".
     """
+    deadline = Deadline()
     table, roles = _roles(file, predictions, references, groups)
     if len(roles.predictions) < 2:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
-    results = _scored(table, asked, chosen(rouge_types, options))
+    results = _scored(table, asked, chosen(rouge_types, options), deadline)
     found = results.comparison
     if found is None:
         raise RuntimeError("systems were scored but not compared")
@@ -139,7 +142,7 @@ def compare(
         "method": found.method,
         "claims": views.claims(found),
         "systems": found.to_dict(),
-        "warnings": results.notes,
+        "warnings": [*map(str, results.notes)],
     }
 
 
@@ -178,9 +181,9 @@ def _roles(file: str | None, predictions: Names, references: Names, groups: str 
     return table, Roles(predicted or guessed[0], wanted or guessed[1], groups=groups or None)
 
 
-def _scored(table: files.Table, roles: Roles, choices: Choices) -> Results:
+def _scored(table: files.Table, roles: Roles, choices: Choices, deadline: Deadline) -> Results:
     """The results without the steps to them."""
-    (results,) = (found for found in scored(table, roles, choices) if not isinstance(found, Step))
+    (results,) = (found for found in scored(table, roles, choices, deadline) if not isinstance(found, Step))
     return results
 
 

@@ -1,7 +1,7 @@
 """Tables that a user brings: a file with columns, text files of aligned lines, or pasted lines; and column roles."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -21,6 +21,10 @@ SECONDS = 20
 SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG = 6
 """A column whose name has so many words may be no name but the first text."""
+
+
+MAX_ROWS_OF_A_GROUP = 50
+"""On average; a column of fewer different values is a kind of text rather than a document."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +50,17 @@ class Table:
         wordy = next((name for name in self.columns if len(name.split()) >= _LONG), "")
         reads = f"The first line is taken for the names of the columns, but {wordy[:60]!r} reads like a text."
         return f"{self.notice} {reads * bool(wordy)}".strip()
+
+    def repeated(self, used: Collection[str]) -> str:
+        """A column that may say which rows belong together: its values repeat, though few each; empty if there is none.
+
+        used : columns with another role
+        """
+        for name, cells in self.columns.items():
+            different = len(set(map(str, cells)))
+            if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
+                return name
+        return ""
 
     def texts(self, column: str) -> list[str]:
         """A column of texts.

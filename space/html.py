@@ -46,12 +46,14 @@ def notes(messages: Iterable[str], fixes: str = "") -> str:
 
 
 def from_one(message: str) -> str:
-    """Places in Python's lists as examples, which the page counts from 1.
+    """Python's places and arguments as the page calls them: examples counted from 1, options by name.
 
     >>> from_one("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
     >>> from_one("the first is references[3][0]")
     'the first is reference 1 of example 4'
+    >>> from_one("no token under tokenizer='rouge_score'; give split_summaries=True")
+    'no token under the tokenizer rouge_score; give the option split summaries'
     """
 
     def place(found: re.Match[str]) -> str:
@@ -61,6 +63,11 @@ def from_one(message: str) -> str:
             which = f"reference {int(reference) + 1} of "
         return f"{which}example {int(example) + 1}"
 
+    def option(found: re.Match[str]) -> str:
+        name = found[1].replace("_", " ")
+        return f"the option {name}" if found[2] == "True" else f"the {name} {found[3]}"
+
+    message = re.sub(r"""\b([a-z_]+)=(True|['"]([^'"]*)['"])""", option, message)
     return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
 
 

@@ -2,6 +2,7 @@
 
 import math
 import os
+import time
 from dataclasses import dataclass
 
 
@@ -20,7 +21,7 @@ class Limits:
     """of one example"""
     systems: float = math.inf
     seconds: float = math.inf
-    """of scoring"""
+    """of a whole request: read, score, average, compare and draw"""
 
     @property
     def bytes(self) -> float:
@@ -33,6 +34,37 @@ class Limits:
         return (
             f"At most {self.megabytes:.0f} MB and {self.rows:,} rows; of the columns chosen, {self.characters:,} "
             f"characters in a text and {self.in_all // 10**6:.0f} million in all."
+        )
+
+
+class Deadline:
+    """When a request has to be done, from now on.
+
+    seconds : None: those of the limits in force
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = limits().seconds if seconds is None else seconds
+        self.end = time.monotonic() + self.seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        return self.end - time.monotonic()
+
+    def check(self, needed: float = 0.0) -> None:
+        """Go on only if there is time left, and as much as the next piece of work is known to take.
+
+        Raises
+        ------
+        ValueError : there is not.
+        """
+        if self.left >= needed:
+            return
+        known = f", about {self.seconds - self.left + needed:,.0f}" if needed > 1 else ""
+        raise ValueError(
+            f"this takes more than {self.seconds:.0f} seconds{known}, the limit of this page for everything together: "
+            "choose fewer systems, types or rows, or run the page on your own machine, where there is no limit"
         )
 
 

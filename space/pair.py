@@ -13,7 +13,7 @@ from space import html, share
 from space.choices import Choices, controls
 from space.files import SURROGATE
 from space.limits import limits
-from space.thread_warnings import thread_warnings
+from space.thread_warnings import Notice, thread_warnings
 
 MOST_REFERENCES = 10
 MOST_SHOWN = 4
@@ -54,7 +54,7 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     return Explained(body, code, scores.signature, share.fragment(share.Pair(prediction, reference, choices)))
 
 
-def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[str]]:
+def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[Notice]]:
     """Scores of one pair, and warnings.
 
     Raises
@@ -189,20 +189,22 @@ def _nothing(prediction: str, references: list[str], parts: Sequence[Shown]) -> 
     ]
 
 
-def fixes(notes: Sequence[str], choices: Choices) -> str:
+def fixes(notes: Sequence[Notice], choices: Choices) -> str:
     """Buttons that set what warnings advise, as far as the panel has it."""
-    buttons = []
-    if any("but no token" in note for note in notes):
-        offered = next(control.names for control in controls() if control.name == "tokenizer")
-        used = choices.values.get("tokenizer")
-        better = [name for name in ("icu", "unicode") if name in offered and name != used]
-        needed = better if any('"icu"' in note for note in notes) else [name for name in better if name == "unicode"]
-        buttons += [
-            html.button(f"Use the tokeniser {name}", do="set", option="tokenizer", value=name) for name in needed
-        ]
-    if any("split_summaries" in note for note in notes):
-        buttons.append(html.button("Split into sentences", do="set", option="split_summaries", value="true"))
-    return "".join(buttons)
+    offered = {control.name: control.names for control in controls()}
+    advised: dict[tuple[str, str], str] = {}
+    for note in notes:
+        for name, value in note.options.items():
+            if name == "tokenizer" and '"icu"' in note and "icu" in offered[name]:
+                advised[name, "icu"] = "Use the tokenizer icu"
+            words = f"Use the {name} {value}" if offered.get(name) else "Split into sentences"
+            advised[name, str(value).lower() if value is True else str(value)] = words
+    return "".join(
+        html.button(words, do="set", option=name, value=value)
+        for (name, value), words in advised.items()
+        if name in offered and (not offered[name] or value in offered[name])
+        and str(choices.values.get(name)).lower() != value
+    )  # fmt: skip
 
 
 def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) -> str:

@@ -1,8 +1,7 @@
 """Which tool gave a published number?"""
 
-import re
-
 from rougekit.analysis.identification import Candidate, identify
+from rougekit.analysis.published import published
 from space import html
 from space.files import Table
 from space.html import escape
@@ -10,28 +9,6 @@ from space.testset import Roles, texts_of
 from space.thread_warnings import thread_warnings
 
 MOST_SHOWN = 12
-_NUMBER = re.compile(r"([A-Za-z]+\d*(?:\.\d+)?\*?)\s*[=:\s]\s*(\d+(?:\.\d+)?)\s*%?")
-
-
-def published(text: str) -> dict[str, str]:
-    """Numbers by type, as somebody writes them.
-
-    Raises
-    ------
-    ValueError : something in it is no type with a number.
-
-    >>> published("rouge1 = 41.20, rougeL: 38.5")
-    {'rouge1': '41.20', 'rougeL': '38.5'}
-    """
-    found = {}
-    for part in filter(None, re.split(r"[,;\n]|\s{2,}", text)):
-        match = _NUMBER.fullmatch(part.strip())
-        if match is None:
-            raise ValueError(f"published numbers hold {part.strip()!r}; expected a type and a number: rouge1 41.20")
-        found[match[1]] = match[2]
-    if not found:
-        raise ValueError("no published number is given; write types with their numbers: rouge1 41.20, rougeL 38.5")
-    return found
 
 
 def tools(table: Table, roles: Roles, text: str) -> str:

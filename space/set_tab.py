@@ -88,7 +88,7 @@ def _data(table: gr.State) -> list[gr.components.Component]:
             predicted = gr.Textbox(label="Predictions, pasted", lines=4, max_lines=8, min_width=260)
             wanted = gr.Textbox(label="References, pasted", lines=4, max_lines=8, min_width=260)
         paste = gr.Button("Take these lines", elem_id="paste", size="sm")
-    message = gr.HTML(elem_id="message")
+    message = gr.HTML(elem_id="message", js_on_load=ACT)
     with gr.Row():
         predictions = gr.Dropdown(
             [], multiselect=True, label="Predictions", info="one column for each system", elem_id="predictions",
@@ -108,6 +108,7 @@ def _data(table: gr.State) -> list[gr.components.Component]:
     file.upload(_uploaded, file, outputs, **PRIVATE)
     file.clear(lambda: _nothing(""), None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
+    message.click(_take_groups, None, groups, **QUIET)
     paste.click(_pasted, [predicted, wanted], outputs, **QUIET)
     return [predictions, references, baseline, groups, method]
 
@@ -135,7 +136,21 @@ def _preview(table: Table, predictions: list[str], references: list[str]) -> str
     shown = min(SHOWN_ROWS, len(table))
     header = ["column", *(f"row {number}" for number in range(1, shown + 1))]
     words = f"{table.name}: {len(table):,} rows. Its first ones, with what the columns are taken for"
-    return html.notes([table.doubt] if table.doubt else []) + html.table(words, header, rows, "preview")
+    repeated = table.repeated({*predictions, *references})
+    proposal = (
+        f"The values of {repeated} repeat. If it names the document of a row, rows that share it belong together in "
+        "tests and intervals."
+    )
+    return (
+        html.notes([table.doubt] if table.doubt else [])
+        + (html.notes([proposal], html.button(f"Use {repeated} as groups", value=repeated)) if repeated else "")
+        + html.table(words, header, rows, "preview")
+    )
+
+
+def _take_groups(event: gr.EventData) -> Any:
+    """The column that the button under a proposal names."""
+    return gr.Dropdown(value=event._data.get("value", ""))
 
 
 def _short(cell: Any) -> str:
@@ -256,7 +271,7 @@ def add_tool(table: gr.State, roles: list[gr.components.Component]) -> None:
     """Lay out the tab that finds the tool behind a published number."""
     gr.HTML("<h2>Which tool gave this number?</h2>")
     numbers = gr.Textbox(
-        label="Published numbers", info="by type, as printed: rouge1 41.20, rougeL 38.5", elem_id="published"
+        label="Published numbers", info="as printed: 41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5", elem_id="published"
     )
     button = gr.Button("Find the tool", variant="primary", elem_id="find")
     found = gr.HTML(elem_id="tools")

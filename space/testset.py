@@ -16,13 +16,17 @@ from rougekit.report.data import ReportData
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
-from space.limits import limits
-from space.thread_warnings import thread_warnings
+from space.limits import Deadline, limits
+from space.thread_warnings import Notice, thread_warnings
 
 SECONDS_BETWEEN_STEPS = 0.2
 """At each step the work can be cancelled."""
 N_RESAMPLES = 10_000
 """As `compare` does it, so that a mean has one interval wherever it is shown."""
+RESAMPLING_SECONDS = 4e-9
+"""For each row, type and resample of one system, on a fast machine: less is not to be had."""
+COMPARING_SECONDS = 0.6e-9
+"""The same of a paired test, for each system."""
 FEW_REFERENCES = 0.8
 """Different ones for each row: with fewer it is likely that some rows are of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
@@ -70,7 +74,7 @@ class Results:
     """By system and type."""
     comparison: Comparison | None
     """None for one system."""
-    notes: list[str]
+    notes: list[Notice]
     """Warnings."""
 
     def __len__(self) -> int:
@@ -149,18 +153,23 @@ def averaged(choices: Choices) -> AggregateOptions:
     return AggregateOptions(n_resamples=N_RESAMPLES, **choices.averaging())
 
 
-def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
+def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
     """Score every system, average, and compare if there are several: steps, and at last the results.
+
+    deadline : of the whole request; None: one that begins now
 
     Raises
     ------
     TypeError, ValueError : columns that are missing, the same on both sides, too many, or that hold something else than
         text; groups that are none; more work than a public page has time for.
     """
+    deadline = deadline or Deadline()
+    units = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
+    tested = len(roles.predictions) > 1
+    deadline.check(units * (RESAMPLING_SECONDS + COMPARING_SECONDS * tested))
     predictions, references = texts_of(table, roles)
     groups = table.cells(roles.groups) if roles.groups else None
     options, scorer = averaged(choices), Scorer(**choices.options())
-    end = time.monotonic() + limits().seconds
     systems: dict[str, Scores] = {}
     notes = _shared(references) if groups is None else []
     for number, (name, texts) in enumerate(predictions.items()):
@@ -168,26 +177,31 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
             if isinstance(done, int):
                 share = (number + done / len(table)) / len(predictions)
                 yield Step(0.7 * share, f"scoring {name}, row {done + 1:,} of {len(table):,}")
-                if time.monotonic() > end:
-                    raise ValueError(f"this takes more than {limits().seconds:.0f} seconds, the limit of this page")
+                deadline.check()
             else:
                 scores, told = done
                 systems[name] = scores.grouped(groups)
-                notes += [f"{name}: {note}" if len(predictions) > 1 else note for note in told]
+                notes += [note.of(name) if len(predictions) > 1 else note for note in told]
     averages: dict[str, dict[str, Any]] = {}
+    began = 0.0
     for number, (name, scores) in enumerate(systems.items()):
         yield Step(0.7 + 0.1 * number / len(systems), f"resampling {name} for the intervals")
+        began = began or time.monotonic()
+        each = (time.monotonic() - began) / number if number else 0.0
+        deadline.check(each * (len(systems) - number))  # as the systems before it took
         with thread_warnings() as warned:
             averages[name] = scores.aggregate(n_resamples=options.n_resamples, **choices.averaging())
         notes += warned
     comparison = None
     if len(systems) > 1:
         yield Step(0.8, "resampling for the tests")
+        deadline.check(units * COMPARING_SECONDS)
         with thread_warnings() as warned:
             comparison = compare(
                 systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.averaging()
             )
         notes += warned
+    deadline.check()
     yield Results(
         table, roles, choices, predictions, references, systems, averages, comparison, list(dict.fromkeys(notes))
     )
@@ -195,7 +209,7 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
 
 def _in_parts(
     scorer: Scorer, texts: list[str], references: list[list[str]]
-) -> Iterator[int | tuple[Scores, list[str]]]:
+) -> Iterator[int | tuple[Scores, list[Notice]]]:
     """Now and then the number of rows that are done; at last the scores, and warnings."""
     given = Examples(texts, references, "several")
     measured = lengths(given)
@@ -211,14 +225,16 @@ def _in_parts(
     yield scores, warned
 
 
-def _shared(references: list[list[str]]) -> list[str]:
+def _shared(references: list[list[str]]) -> list[Notice]:
     """A word if many rows have the same references, as outputs of several systems or seeds for one document do."""
     different = len(set(map(tuple, references)))
     if different > FEW_REFERENCES * len(references):
         return []
     return [
-        f"{len(references):,} rows have {different:,} different references. Rows of one document are not independent, "
-        "and intervals of them come out too narrow: choose the column that names the document as groups."
+        Notice(
+            f"{len(references):,} rows have {different:,} different references. Rows of one document are not "
+            "independent, and intervals of them come out too narrow: choose the column of the document as groups."
+        )
     ]
 
 

@@ -2,8 +2,9 @@
 
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from rougekit import RougeWarning
@@ -11,8 +12,21 @@ from rougekit import RougeWarning
 _listening = threading.local()
 
 
+class Notice(str):
+    """The words of a warning."""
+
+    options: Mapping[str, Any] = MappingProxyType({})
+    """What to set instead, as `RougeWarning.options`."""
+
+    def of(self, system: str) -> "Notice":
+        """The same, said of one system."""
+        notice = Notice(f"{system}: {self}")
+        notice.options = self.options
+        return notice
+
+
 @contextmanager
-def thread_warnings() -> Iterator[list[str]]:
+def thread_warnings() -> Iterator[list[Notice]]:
     """The messages of RougeWarnings that this thread gives, each once; other warnings go where they went before."""
     _listen()
     _listening.messages = []
@@ -34,7 +48,9 @@ def _listen() -> None:
         if messages is None or not issubclass(category, RougeWarning):
             before(message, category, *rest)
         elif str(message) not in messages:
-            messages.append(str(message))
+            notice = Notice(message)
+            notice.options = getattr(message, "options", {})
+            messages.append(notice)
 
     show.of_the_space = True  # type: ignore[attr-defined]
     warnings.showwarning = show  # type: ignore[assignment]

@@ -1,8 +1,10 @@
 """`rougekit identify`: which tool, under which options, gave published numbers?"""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rougekit.analysis.published import is_published, published
 from rougekit.cli.flags import parse
 from rougekit.cli.printing import print_candidates
 from rougekit.cli.reading import Input, name_files, read
@@ -14,25 +16,21 @@ if TYPE_CHECKING:
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print what may have given the numbers; words with = are numbers, others name files. Raises ValueError."""
     values, words = parse(command, arguments)
-    name_files(values, [word for word in words if "=" not in word])
-    numbers = [word for word in words if "=" in word]
+    numbers = [word for word in words if "=" in word or (is_published(word) and not Path(word).exists())]
+    name_files(values, [word for word in words if word not in numbers])
     if not numbers:
         raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
     return identified(values, read(values), numbers)
 
 
 def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) -> int:
-    """Print what may have given these numbers, each type=number, for one system's texts. Raises ValueError."""
+    """Print what may have given these numbers, as `published` reads them, for one system's texts. Raises ValueError."""
     from rougekit.analysis.identification import identify
 
-    published = {}
-    for pair in numbers:
-        name, equals, number = pair.partition("=")
-        if not equals:
-            raise ValueError(f"--identify={pair}; expected type=number, with commas between")
-        published[name] = number
     if len(data.systems) > 1:
         raise ValueError("identify is for one system's predictions")
     texts = data.load()
-    print_candidates(values.format, identify(texts.systems[data.systems[0]], texts.references, published))
+    print_candidates(
+        values.format, identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
+    )
     return 0

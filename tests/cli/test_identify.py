@@ -8,7 +8,8 @@ def test_numbers_are_words_or_a_flags(texts, capsys):
     out, _ = run(capsys, "identify", "--data=data.jsonl", "rouge1=41.2", "--format=json")
     assert out == run(capsys, "--data=data.jsonl", "--identify=rouge1=41.2", "--format=json")[0]
     assert out == run(capsys, "identify", "pred.txt", "ref.txt", "rouge1=41.2", "--format=json")[0]
+    assert out == run(capsys, "identify", "pred.txt", "ref.txt", "R-1 41.2", "--format=json")[0]
     assert main(["identify", "pred.txt", "ref.txt"]) == 1
     assert "identify needs published numbers" in capsys.readouterr().err
     assert main(["--data=data.jsonl", "--identify=rouge1"]) == 1
-    assert "--identify=rouge1; expected type=number" in capsys.readouterr().err
+    assert "published numbers hold 'rouge1'; expected a type and a number" in capsys.readouterr().err

@@ -163,3 +163,10 @@ def test_references_are_lists_or_columns_or_both():
         table.references(["c"])
     with pytest.raises(FileError, match="is an empty list"):
         Table("x", {"a": [[]]}).references(["a"])
+
+
+def test_a_column_whose_values_repeat_is_proposed_as_groups():
+    columns = {"id": list("abcdef"), "doc": [1, 1, 2, 2, 3, 3], "pred": ["x"] * 6, "lang": ["en"] * 6}
+    assert Table("x", columns).repeated(["pred"]) == "doc"
+    assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
+    assert Table("x", {"kind": list("ab") * 100}).repeated([]) == ""

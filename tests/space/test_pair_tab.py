@@ -94,9 +94,9 @@ def test_a_button_under_a_warning_sets_the_option(visit):
     tab.fill("#prediction textarea", "ภาษาไทยง่าย")
     tab.fill("#reference textarea", "ภาษาไทย")
     tab.click("#explain")
-    tab.get_by_role("button", name="Use the tokeniser unicode").click()
+    tab.get_by_role("button", name="Use the tokenizer unicode").click()
     expect(tab.locator("#pair-repeat")).to_contain_text("tok:unicode", timeout=PATIENCE)
-    expect(tab.get_by_role("button", name="Use the tokeniser unicode")).to_have_count(0)
+    expect(tab.get_by_role("button", name="Use the tokenizer unicode")).to_have_count(0)
 
 
 def test_a_long_text_is_refused_on_the_hub_and_not_cut(visit, monkeypatch):

@@ -121,8 +121,8 @@ def test_groups_are_chosen_by_their_column(visit, tmp_path):
     rows = [[*pair, f"document {k // 2}"] for k, pair in enumerate(PAIRS * 4)]
     open_tab(tab, "Score")
     upload(tab, write_csv(tmp_path / "x.csv", rows, ("system_a", "system_b", "reference", "doc")), "12 rows")
-    tab.locator("#groups input").click()
-    tab.get_by_role("option", name="doc").click()
+    tab.get_by_role("button", name="Use doc as groups").click()
+    expect(tab.locator("#groups input")).to_have_value("doc")
     tab.click("button#score")
     expect(workbench(tab).locator("#paper")).to_contain_text("in 6 groups")
     open_tab(tab, "Tables")
@@ -135,7 +135,7 @@ def test_the_tool_behind_a_number_is_found(visit, pairs_csv):
     upload(tab, pairs_csv, "3 rows")
     open_tab(tab, "Which tool?")
     mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
-    tab.locator("#published textarea, #published input").fill(f"rouge1 {100 * mean:.2f}")
+    tab.locator("#published textarea, #published input").fill(f"ROUGE-1: {100 * mean:.2f}")
     tab.click("#find")
     expect(tab.locator("#tools")).to_contain_text("to the printed digits", timeout=PATIENCE)
 

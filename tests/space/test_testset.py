@@ -6,6 +6,7 @@ from rougekit import Scorer, compare
 from space import testset, views
 from space.choices import Choices
 from space.files import Table
+from space.limits import Deadline
 from space.testset import Roles, Step, scored
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
 
@@ -112,3 +113,27 @@ def test_the_hub_limits_systems_and_seconds(monkeypatch):
     monkeypatch.setattr(testset.time, "monotonic", iter(range(0, 10_000, 100)).__next__)
     with pytest.raises(ValueError, match="this takes more than 60 seconds, the limit of this page"):
         results_of(table, Roles(["c1"], ["c2"]))
+
+
+def test_what_is_known_to_take_minutes_is_refused_before_it_begins(monkeypatch):
+    monkeypatch.setenv("SPACE_ID", "user/rouge")
+    table = Table("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
+    work = scored(table, Roles([f"c{k}" for k in range(8)], ["c8"]), Choices())
+    with pytest.raises(ValueError, match=r"more than 60 seconds, about 1\d\d, the limit of this page for everything"):
+        next(work)
+
+
+def test_a_request_has_one_deadline_for_all_its_steps():
+    deadline = Deadline(0.0)
+    with pytest.raises(ValueError, match="more than 0 seconds, the limit of this page"):
+        list(scored(small_table(), BOTH, Choices(), deadline))
+
+
+def test_letters_that_are_dropped_are_told_with_a_button():
+    table = Table("x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam"] * 3, "r": ["ein Bürgermeister"] * 3})
+    html = views.notices(results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"])))
+    assert "Bürgermeister" in html
+    assert "rgermeister&#x27;" in html
+    assert 'data-option="tokenizer" data-value="unicode"' in html
+    set_so = Choices(["rouge1"], tokenizer="unicode")
+    assert "Use the tokenizer" not in views.notices(results_of(table, Roles(["a", "b"], ["r"]), set_so))

@@ -1,0 +1,65 @@
+"""Scores as papers print them, read: "41.2/19.1/38.4", "R-1 42.03", "ROUGE-L: 38.5"."""
+
+import re
+
+BY_PLACE = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
+"""Types of numbers without names, by how many there are: the order in which papers print them."""
+
+_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)\s*%?"
+_BARE = re.compile(rf"{_NUMBER}(?:\s*[/,;|&\s]\s*{_NUMBER})*")
+_TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*(?:\.\d+)?\*?(?:sum)?)?"
+_NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?\s*[=:\s]\s*{_NUMBER}", re.I)
+_ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*\.?\d*|SU?\d*\*?)", re.I)
+
+
+def published(text: str) -> dict[str, str]:
+    """Numbers by type, as printed.
+
+    Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
+
+    Raises
+    ------
+    ValueError : something is neither a number nor a type with its number; two numbers without names, which papers use
+        for different pairs of types; a type that comes twice.
+
+    >>> published("41.2/19.1/38.4")
+    {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
+    >>> published("R-1 42.03, ROUGE-L: 38.5 %")
+    {'rouge1': '42.03', 'rougeL': '38.5'}
+    """
+    text = text.strip()
+    if not text:
+        raise ValueError("no published number is given; expected one such as 41.2/19.1/38.4 or ROUGE-1: 41.2")
+    if _BARE.fullmatch(text):
+        numbers = re.findall(_NUMBER, text)
+        if len(numbers) not in BY_PLACE:
+            raise ValueError(
+                f"{text!r} has {len(numbers)} numbers without names; name them: ROUGE-1 41.2, ROUGE-L 38.5"
+            )
+        return dict(zip(BY_PLACE[len(numbers)], numbers, strict=True))
+    found: dict[str, str] = {}
+    for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
+        match = _NAMED.fullmatch(part)
+        if match is None:
+            raise ValueError(f"published numbers hold {part!r}; expected a type and a number, such as ROUGE-1 41.2")
+        name = _type_name(match[1])
+        if name in found:
+            raise ValueError(f"published numbers hold {name} twice")
+        found[name] = match[2]
+    return found
+
+
+def is_published(text: str) -> bool:
+    """Whether `published` can read it."""
+    try:
+        return bool(published(text))
+    except ValueError:
+        return False
+
+
+def _type_name(name: str) -> str:
+    """The name of a type as the package writes it."""
+    match = _ROUGE.fullmatch(name.strip())
+    if match is None:
+        return name.lower() if name.lower() == "bleu" else name
+    return "rouge" + match[1].upper().replace("SUM", "sum")

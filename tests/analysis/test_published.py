@@ -1,0 +1,40 @@
+"""Numbers as papers print them."""
+
+import pytest
+
+from rougekit.analysis.published import published
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("41.2", {"rouge1": "41.2"}),
+        ("41.2/19.1/38.4", {"rouge1": "41.2", "rouge2": "19.1", "rougeL": "38.4"}),
+        ("41.2 / 19.1 / 38.4 / 38.6", {"rouge1": "41.2", "rouge2": "19.1", "rougeL": "38.4", "rougeLsum": "38.6"}),
+        ("41.2 & 19.1 & 38.4", {"rouge1": "41.2", "rouge2": "19.1", "rougeL": "38.4"}),
+        ("R-1 42.03", {"rouge1": "42.03"}),
+        ("ROUGE-1: 41.2", {"rouge1": "41.2"}),
+        ("R1 41.2, R2 19.1, RL 38.4", {"rouge1": "41.2", "rouge2": "19.1", "rougeL": "38.4"}),
+        ("rouge1 = 41.20, rougeL: 38.5 %", {"rouge1": "41.20", "rougeL": "38.5"}),
+        ("rouge1 41\nrougeSU4 0.25", {"rouge1": "41", "rougeSU4": "0.25"}),
+        ("rougeW1.2 30.1; rougeS* 4", {"rougeW1.2": "30.1", "rougeS*": "4"}),
+        ("ROUGE-Lsum 38.9; R-SU4 16.6", {"rougeLsum": "38.9", "rougeSU4": "16.6"}),
+        ("meadL 30.1, BLEU 12.0", {"meadL": "30.1", "bleu": "12.0"}),
+    ],
+)
+def test_numbers_are_read_as_papers_print_them(text, numbers):
+    assert published(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no published number"),
+        ("rouge1", "hold 'rouge1'; expected a type"),
+        ("41.2/38.4", "has 2 numbers without names"),
+        ("R-1 41, ROUGE-1 42", "rouge1 twice"),
+    ],
+)
+def test_what_is_not_a_published_number_is_refused(text, message):
+    with pytest.raises(ValueError, match=message):
+        published(text)
