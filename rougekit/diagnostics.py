@@ -65,6 +65,25 @@ def diagnose(
     return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
 
 
+def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
+    """The same for a few texts of ASCII_TOKENIZERS from themselves alone: for `Single`, which keeps no tokens."""
+    with_tokens, vanished, unsplit = [], [], []
+    for t, text in enumerate(texts):
+        has_tokens = _LATIN.search(text) is not None
+        with_tokens.append(has_tokens)
+        if not has_tokens:
+            if has_words(text):
+                vanished.append(t)
+        elif newline_ends and looks_unsplit(text):
+            unsplit.append(t)
+    diagnostics = (
+        _diagnostic("vanished", texts, vanished, place),
+        damaged(texts, place, with_tokens) if loses_letters(*texts) else None,
+        _diagnostic("unsplit", texts, unsplit, place),
+    )
+    return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
+
+
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """One for each kind: counts summed, the first position kept."""
     kinds: dict[str, Diagnostic] = {}
@@ -118,9 +137,9 @@ _LATIN = re.compile("[A-Za-z0-9]")
 """What every tokeniser sees, so that a text with it lost its tokens as stop words."""
 
 
-def damaged(texts: Sequence[str], place: Place, has_tokens: NDArray[np.bool_] | None = None) -> Diagnostic | None:
-    """Texts of which letters or digits are dropped, though not all. has_tokens : for each text; None: all have some."""
-    candidates = [t for t in _with_letters_beyond_ascii(texts) if has_tokens is None or has_tokens[t]]
+def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | NDArray[np.bool_]) -> Diagnostic | None:
+    """Texts of which letters or digits are dropped, though not all. has_tokens : for each text."""
+    candidates = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t]]
     lossy = [t for t in candidates if _LOST.search(texts[t])]
     found = _diagnostic("damaged", texts, lossy, place)
     if found is None:

@@ -40,7 +40,7 @@ from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.suggestions import suggestion
 from rougekit.text import token_ids
-from rougekit.text.blocks import Block, Lengths, block, cut, lengths, rows_of
+from rougekit.text.blocks import Block, Lengths, block, cut, lengths, place_in_pair, rows_of
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 
@@ -376,19 +376,20 @@ class Scorer:
 
     def _score_one(self, given: inputs.Examples) -> Scores | None:
         """The scores of a single example, where there is a shorter way to them."""
-        (prediction,), (wanted,) = given.predictions, given.references
-        references = (wanted,) if isinstance(wanted, str) else wanted
-        found = self.single and self.single.columns(prediction, *references)
+        (prediction,), (references,) = given.predictions, given.references
+        texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
+        found = self.single and self.single.columns(*texts)
         if not found:
             return None
-        if diagnostics.loses_letters(prediction, *references):
-            one = block(given, 0, 1)
-            self._warn_of(filter(None, [diagnostics.damaged(one.texts, one.place)]))
-        columns, counts = found
+        columns, counts, is_suspect = found
+        if is_suspect or diagnostics.loses_letters(*texts):
+            place = partial(place_in_pair, several=given.layout == "several")
+            if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._ways.newline_ends):
+                self._warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
-        example_at = np.array((0, len(references)), np.int64)
+        example_at = np.array((0, len(texts) - 1), np.int64)
         return Scores(
             self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging,
             texts=KeptTexts(given.references, predictions=given.predictions),

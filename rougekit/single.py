@@ -22,7 +22,7 @@ _BETWEEN, _MARGIN = "\0", " " * MARGIN
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
     """What scores one prediction at a time, or None: then the way of many scores one just as well.
 
-    newline_ends : whether texts of one line that look like several sentences are doubtful
+    newline_ends : whether texts of one line that look like several sentences are suspect
     """
     words, measures = reader.words, list(options.measures.values())
     if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes):
@@ -55,31 +55,37 @@ class Single:
         self._stemmer = stemmer
         self._workspaces: list[Workspace] = []
 
-    def scores(self, *texts: str, doubtful: bool = False) -> list[list[float]] | None:
+    def scores(self, *texts: str, suspect: bool = False) -> list[list[float]] | None:
         """[precision, recall, fmeasure] of each measure, for a prediction (the first text) and its best reference.
 
-        None where this is work for the way of many: a text that is long or odd, no text, or, unless it is asked for,
-        one that the user should be warned of; or while the plain tier works, which has no other way.
+        None where the kernels of many texts are needed: for a text that is long or odd, or no text, and as long as the
+        plain tier works, which has no others; also, unless `suspect`, for one that the user may have to be warned of.
         """
-        workspace = self._scored(texts, doubtful)
-        if workspace is None:
+        scored = self._scored(texts)
+        if scored is None:
             return None
-        found: list[list[float]] = workspace.scores.tolist()
+        workspace, is_suspect = scored
+        scores: list[list[float]] | None = workspace.scores.tolist() if suspect or not is_suspect else None
         self._workspaces.append(workspace)
-        return found
+        return scores
 
-    def columns(self, *texts: str) -> tuple[Floats, Ints] | None:
-        """The same as arrays: scores of shape (n_measures, 3), counts of shape (n_measures, 3, n_references)."""
-        workspace = self._scored(texts, False)
-        if workspace is None:
+    def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
+        """The same as arrays, and whether a text is suspect: without tokens, or several sentences without a newline.
+
+        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references). It is for
+        `diagnostics.diagnose_unread` to say whether a suspect text deserves a warning.
+        """
+        scored = self._scored(texts)
+        if scored is None:
             return None
+        workspace, is_suspect = scored
         counts = workspace.counts[: workspace.scores.size * (len(texts) - 1)].reshape(*workspace.scores.shape, -1)
-        found = workspace.scores.copy(), counts.copy()
+        columns = workspace.scores.copy(), counts.copy(), is_suspect
         self._workspaces.append(workspace)
-        return found
+        return columns
 
-    def _scored(self, texts: tuple[str, ...], doubtful: bool) -> "Workspace | None":
-        """The workspace that holds the results, taken off the list."""
+    def _scored(self, texts: tuple[str, ...]) -> tuple[Workspace, bool] | None:
+        """The workspace that holds the results, taken off the list, and whether a text is suspect."""
         pair = kernels.pair
         if pair is None:
             return None
@@ -99,10 +105,10 @@ class Single:
         status = workspace.score(data, len(texts))
         if status and status == pair.FULL:
             workspace, status = self._in_another(pair, workspace.n_words, data, len(texts))
-        if status > doubtful:
+        if status > pair.SUSPECT:
             self._workspaces.append(workspace)
             return None
-        return workspace
+        return workspace, status == pair.SUSPECT
 
     def _in_another(self, pair: Pair, n_words: int, joined: bytes, n_texts: int) -> tuple[Workspace, int]:
         """Score in a larger workspace, or in an empty one of the largest."""

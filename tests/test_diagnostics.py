@@ -68,7 +68,8 @@ def test_a_single_pair_is_told_too(text, word, left):
 def test_utf8_and_strings_lose_the_same(texts):
     encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
     utf8 = Utf8(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
-    found = [diagnostics.damaged(one, lambda text: (text, str(text))) for one in (Strings(texts), utf8)]
+    given_as = Strings(texts), utf8
+    found = [diagnostics.damaged(one, lambda text: (text, str(text)), [True] * len(texts)) for one in given_as]
     lossy = [any(c.isalnum() and not c.isascii() and c not in "\u0130\u212a" for c in text) for text in texts]
     assert found[0] == found[1]
     assert (found[0].count if found[0] else 0) == sum(lossy)

@@ -5,12 +5,14 @@ import math
 import os
 import pickle
 import random
+import sys
 import threading
+import warnings
 import weakref
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer as theirs
 
@@ -140,12 +142,14 @@ def test_what_it_does_not_do_is_left_to_the_way_of_many(options):
     assert Scorer(**options).single is None
 
 
-def test_doubtful_texts_are_left_to_who_warns():
+def test_suspect_texts_are_scored_where_the_caller_can_warn():
     single = Scorer().single
     assert single.scores("One thing. Another thing. A third.", "one") is None
     assert single.scores("สวัสดี", "one") is None
-    assert single.scores("One thing. Another thing. A third.", "one", doubtful=True) is not None
+    assert single.scores("One thing. Another thing. A third.", "one", suspect=True) is not None
     assert Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one") is not None
+    suspect = ["One thing. Another thing. A third.", "\u0e2a\u0e27", "?!", "One thing, another."]
+    assert [single.columns(text, "one")[2] for text in suspect] == [True, True, True, False]
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
@@ -161,6 +165,63 @@ def test_a_scorer_gives_what_it_gives_for_many(use_stemmer, prediction, referenc
         assert one[name].counts["reference_total"].dtype == np.int64
         assert one[name].example_counts().tolist() == two[name].example_counts()[:, 1:].tolist()
     assert (one + two)["rougeL"].fmeasure.tolist() == [one["rougeL"].fmeasure[0]] * 3
+
+
+def told_and_scored(scorer, prediction, references, threads=None):
+    """The warnings, by message and options, and the scores of one pair; with threads=1 as those of many pairs."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        scores = scorer.score([prediction], [references], threads=threads)
+    assert {warning.filename for warning in caught} <= {__file__}
+    told = [(str(warning.message), dict(warning.message.options)) for warning in caught]
+    return told, [column.tobytes() for column in scores.columns.values()]
+
+
+sentences = st.lists(
+    st.sampled_from(["A cat sat.", "It\u2019s \u201cno.\u201d", "Mr. B, 3.5?", "Caf\u00e9!", "\u732b\u3002", "?!"]),
+    max_size=5,
+)
+prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).map(lambda pair: pair[1].join(pair[0]))
+
+
+@pytest.mark.parametrize("types", [FOUR, ["rouge1"]])
+@given(prediction=prose | texts, references=st.lists(prose | texts, min_size=1, max_size=3), several=st.booleans())
+@example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
+@example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
+def test_one_pair_warns_as_many_do(types, prediction, references, several):
+    scorer = Scorer(types)
+    given = references if several else references[0]
+    assert told_and_scored(scorer, prediction, given) == told_and_scored(scorer, prediction, given, threads=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "n_warnings"),
+    [
+        ("A cat sat.\nIt slept. It ran.", 0),
+        ("It\u2019s Mr. B\u2019s 3.5 cats.", 0),
+        ("A cat sat. It slept. It ran.", 1),
+        ("\u732b\u304c\u3044\u308b", 1),
+        ("", 0),
+    ],
+)
+def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeypatch):
+    """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
+    monkeypatch.setattr(Scorer, "count", None)
+    scorer = Scorer()
+    told, _ = told_and_scored(scorer, text, "a cat")
+    assert len(told) == n_warnings
+    n_calls = []
+    for prediction in ("a dog", text):
+        calls = []
+        sys.setprofile(lambda frame, event, _, calls=calls: event == "call" and calls.append(frame.f_code.co_name))
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                scorer.score([prediction], ["a cat"])
+        finally:
+            sys.setprofile(None)
+        n_calls.append(len(calls))
+    assert n_calls[1] - n_calls[0] <= (10, 60)[n_warnings]
 
 
 def test_results_are_not_touched_by_the_next_call():

@@ -176,6 +176,7 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
 
 INTERRUPTED = """
 import os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts without one
 from rougekit import Scorer, tier, tiers
 from rougekit.kernels import background_compile, cache_index
 cache_index.cached_modules = lambda: frozenset(tiers.Kernels._fields)

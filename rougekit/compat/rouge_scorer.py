@@ -186,7 +186,7 @@ class OneWarningScorer(Scorer):
         """The scores of a prediction and its targets; None for texts that the short way does not take."""
         if not OneWarningScorer.has_warned and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
             return None  # the long way warns of it
-        scores = self.single and self.single.scores(*texts, doubtful=OneWarningScorer.has_warned)
+        scores = self.single and self.single.scores(*texts, suspect=OneWarningScorer.has_warned)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
     def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:

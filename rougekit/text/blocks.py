@@ -46,6 +46,13 @@ class Block(NamedTuple):
         return self.first + own, f"{self.names[1]}[{self.first + own}]{one_of_them}"
 
 
+def place_in_pair(text: int, several: bool) -> tuple[int, str]:
+    """`Block.place` of the texts of one example; several: its references are a list."""
+    if text == 0:
+        return 0, "predictions[0]"
+    return 0, f"references[0][{text - 1}]" if several else "references[0]"
+
+
 def rows_of(example_at: NDArray[np.int64]) -> Rows:
     """Rows of texts of which the first are predictions, one for each example, and the others their references."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
