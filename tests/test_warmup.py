@@ -29,8 +29,10 @@ print(len(list(warmup.warm_up())), *seen)
 """
 """Prints what the steps asked the modules of kernels for."""
 SOME = """
-import os, sys
+import os, pathlib, sys
 from rougekit import tiers, warmup
+from rougekit.kernels import background_compile
+background_compile.want(pathlib.Path(sys.argv[1]))
 warmup.keep(sys.argv[1], "ngram")
 print(os.nice(0), *tiers.opened())
 """
