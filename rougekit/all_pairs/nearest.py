@@ -55,8 +55,8 @@ def nearest(
     ------
     TypeError, ValueError : an option or an input that is wrong; an empty pool.
 
-    >>> found = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
-    >>> found.values.round(3), found.places
+    >>> result = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
+    >>> result.values.round(3), result.places
     (array([[0.857, 0.8  ]]), array([[1, 2]]))
     """
     whole_number("k", k, lowest=1)

@@ -199,12 +199,12 @@ class Rouge(Rules):
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         """The counts of each measure; all are -1 where a text has no sentence."""
-        found = super().count(texts, rows, measures)
+        tables = super().count(texts, rows, measures)
         without = np.diff(texts.whole.text_at) == 0
         if without.any():
-            for counts in found:
+            for counts in tables:
                 counts[:, without[rows.prediction] | without[rows.reference]] = -1
-        return found
+        return tables
 
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
@@ -215,10 +215,10 @@ class Rouge(Rules):
         ------
         ValueError : an example has several references.
         """
-        found = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+        scores = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
         if options.empty == "skip":
-            found[:, counts[0] < 0] = np.nan
-        return found
+            scores[:, counts[0] < 0] = np.nan
+        return scores
 
     def example_counts(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
