@@ -1,5 +1,6 @@
 """Results as HTML: warnings, tables, every test, and what else may be said of systems."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,6 +9,7 @@ from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
+from rougekit.text.stopwords import packaged
 from space import html, paper
 from space.html import cell, percent
 from space.pair import fixes
@@ -16,6 +18,8 @@ from space.thread_warnings import thread_warnings
 
 MOST_CLAIMS = 2
 """Sentences of a type that stand open."""
+MAX_PHRASES = 1_000_000
+SHOWN_PHRASES = 12
 AT_MOST = "≤\u00a0"
 SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
@@ -252,16 +256,38 @@ def _ends(score: Any) -> tuple[float, float]:
 
 
 def phrases(results: Results, other: str) -> str:
-    """Phrases of references that one of two systems has and the other misses."""
-    baseline = results.baseline
-    scorer = Scorer(**results.choices.options())
+    """Phrases of references that one of two systems has more often than the other, each tested; none of stop words."""
+    baseline, scorer = results.baseline, Scorer(**results.choices.options())
     with thread_warnings():
-        hits = phrases_of(scorer, results.predictions[baseline], results.predictions[other], results.references)
+        hits = phrases_of(
+            scorer, results.predictions[baseline], results.predictions[other], results.references, most=MAX_PHRASES
+        )
+    counts = [{one.words: one.n for one in found} for found in hits]
+    of = {one.words: one.of for found in hits for one in found}
+    stop = packaged("smart")
+    telling = [words for words in of if not stop.issuperset(words.split())]
+    tested = {words: sign_test(counts[0].get(words, 0), counts[1].get(words, 0)) for words in telling}
     parts = []
-    for better, worse, found in ((other, baseline, hits.others), (baseline, other, hits.baselines)):
-        caption = f"Bigrams of references that {better} has and {worse} misses most often"
-        rows = [[html.escape(one.words), f"{one.n:,}", f"{one.of:,}"] for one in found]
-        shown = html.table(caption, ["bigram", "examples", "of those that have it"], rows)
-        parts.append(shown if rows else html.small(f"{caption}: none"))
+    for better, worse, (more, fewer) in ((other, baseline, counts), (baseline, other, counts[::-1])):
+        first = sorted((words for words in telling if more.get(words, 0) > fewer.get(words, 0)), key=tested.__getitem__)
+        caption = f"Bigrams of references that {better} has more often than {worse}, those of stop words left out"
+        rows = [
+            [html.escape(words), f"{more[words]:,}", f"{fewer.get(words, 0):,}", f"{of[words]:,}",
+             f"{min(1.0, len(telling) * tested[words]):.4f}"]
+            for words in first[:SHOWN_PHRASES]
+        ]  # fmt: skip
+        header = ["bigram", f"only {better}", f"only {worse}", "of those that have it", "p (Bonferroni)"]
+        parts.append(html.table(caption, header, rows) if rows else html.small(f"{caption}: none"))
+    about = f"p: exact sign test over examples, two-sided, corrected for all {len(telling):,} bigrams that differ."
     beside = "".join(f"<div>{part}</div>" for part in parts)
-    return f'<div class="beside">{beside}</div>' + html.said("The phrases are listed")
+    return f'<div class="beside">{beside}</div>' + html.small(about) + html.said("The phrases are listed")
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """Two-sided exact p of so many wins and losses where both are equally likely.
+
+    >>> sign_test(5, 0), sign_test(3, 3)
+    (0.0625, 1.0)
+    """
+    n = wins + losses
+    return min(1.0, 2 * sum(math.comb(n, k) for k in range(max(wins, losses), n + 1)) / 2**n)

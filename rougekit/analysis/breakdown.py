@@ -1,26 +1,11 @@
-"""Why do two systems differ? Where their differences are large, and which phrases one has and the other misses."""
+"""Why do two systems differ? Phrases that one has and the other misses."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from rougekit.scores.bootstrap import exact_mean
-
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
-
-
-class Bin(NamedTuple):
-    """Examples whose value lies between two bounds, both of them reached."""
-
-    low: float
-    high: float
-    n: int
-    difference: float
-    """mean over these examples"""
 
 
 class Phrase(NamedTuple):
@@ -41,39 +26,6 @@ class Phrases(NamedTuple):
     """that the other system has and the baseline misses"""
     baselines: list[Phrase]
     """that the baseline has and the other system misses"""
-
-
-def differences_by(values: ArrayLike, differences: ArrayLike, bins: int = 4) -> list[Bin]:
-    """Mean differences of examples in bins of about equal size, by something else that is known of each example.
-
-    Parameters
-    ----------
-    values, differences : array-like of shape (n_examples,)
-        Examples in which either is NaN are left out. Equal values come into one bin, so bins may be fewer than asked.
-    bins : int >= 1
-
-    Raises
-    ------
-    ValueError : the lengths differ, or `bins` is less than 1.
-
-    >>> differences_by([1, 2, 3, 9], [0.5, 0.25, 0.0, 0.125], bins=2)
-    [Bin(low=1.0, high=2.0, n=2, difference=0.375), Bin(low=3.0, high=9.0, n=2, difference=0.0625)]
-    """
-    by, changes = np.asarray(values, np.float64), np.asarray(differences, np.float64)
-    if by.shape != changes.shape or by.ndim != 1:
-        raise ValueError(f"values of shape {by.shape} and differences of shape {changes.shape}; expected (n_examples,)")
-    if bins < 1:
-        raise ValueError(f"bins={bins}; expected an int >= 1")
-    known = ~(np.isnan(by) | np.isnan(changes))
-    by, changes = by[known], changes[known]
-    if not len(by):
-        return []
-    edges = np.unique(np.quantile(by, np.arange(1, bins) / bins, method="inverted_cdf"))
-    which = np.searchsorted(edges, by, side="left")
-    return [
-        Bin(float(by[inside].min()), float(by[inside].max()), int(inside.sum()), exact_mean(changes[inside]))
-        for inside in (which == k for k in np.unique(which))
-    ]
 
 
 def phrases(

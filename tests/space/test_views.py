@@ -79,7 +79,18 @@ def test_humans_systems_and_chance():
 
 
 def test_phrases_that_one_system_misses_are_listed(many):
-    assert "the cat" in views.phrases(many, "b")
+    html = views.phrases(many, "b")
+    assert ">the cat</th><td>20</td><td>0</td><td>60</td><td>0.00" in html
+    rows = {"a": ["of the cats"] * 9, "b": ["nothing"] * 9, "r": ["of the cats"] * 9}
+    html = views.phrases(results_of(Table("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"])), "b")
+    assert ">the cats<" in html
+    assert ">of the<" not in html
+    assert ">0.0039<" in views.phrases(results_of(Table("x", rows), Roles(["b", "a"], ["r"])), "a")  # 2 / 2**9
+
+
+def test_a_sign_test_is_exact():
+    assert views.sign_test(5, 0) == 2 / 2**5
+    assert views.sign_test(4, 2) == views.sign_test(2, 4) == 2 * (15 + 6 + 1) / 2**6
 
 
 def test_all_pairs_are_ranked_in_clusters():
