@@ -57,11 +57,11 @@ WORTH_A_BAR = 40_000_000
 
 
 class Counted(NamedTuple):
-    """Counts of some examples by type, and what is doubtful about their texts."""
+    """Counts of some examples by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
     example_at: NDArray[np.int64]
-    doubts: list[Diagnostic]
+    diagnostics: list[Diagnostic]
 
 
 class Scorer:
@@ -183,10 +183,10 @@ class Scorer:
         self.options = options
         self.progress = progress
         self.averaging = _USUAL
-        """What `Scores.aggregate` does unless it is told otherwise; `parse_signature` sets it."""
-        self._ways = _ways_of(text, options)
-        self.rules, self.reader = self._ways.rules, self._ways.reader
-        self.single = self._ways.single
+        """What `Scores.aggregate` does by default; `parse_signature` sets it."""
+        self._plan = _plan_of(text, options)
+        self.rules, self.reader = self._plan.rules, self._plan.reader
+        self.single = self._plan.single
 
     def __reduce__(self) -> Any:
         """Pickle the options; the rest is made of them."""
@@ -222,7 +222,7 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        if self._ways.takes_bytes:
+        if self._plan.takes_bytes:
             given = inputs.likely_texts(predictions, references)
             with suppress(NotText):
                 return self._score(given, threads)
@@ -251,7 +251,7 @@ class Scorer:
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
     ) -> Scores:
-        """Score each prediction as `score_references` scores people: against all references but one, for each in turn.
+        """Score each prediction as `score_references` scores references: against all but one, for each in turn.
 
         Against all of them it would meet one reference more than a person does, and reach more by that alone.
 
@@ -313,7 +313,7 @@ class Scorer:
         tiers.expect(characters)
         measures = self.options.measures
 
-        if self._ways.newline_ends and not separators:
+        if self._plan.newline_ends and not separators:
             warn(
                 "no separator: each sequence is one sentence, so that rougeLsum is rougeL; give the id of a line break"
             )
@@ -357,7 +357,7 @@ class Scorer:
             )
         measured = lengths(given)
         characters = measured.characters
-        in_python = not self._ways.takes_bytes
+        in_python = not self._plan.takes_bytes
         useful = 1 if in_python and threads is None else characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
@@ -384,7 +384,7 @@ class Scorer:
         columns, counts, is_suspect = found
         if is_suspect or diagnostics.loses_letters(*texts):
             place = partial(place_in_pair, several=given.layout == "several")
-            if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._ways.newline_ends):
+            if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
                 self._warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
@@ -402,7 +402,7 @@ class Scorer:
     def count(self, block: Block, reader: Reader) -> Counted:
         """Read and count some examples; the first half of what every way in comes down to."""
         try:
-            read = reader.read(block.texts, whole=self._ways.whole, sentences=self._ways.sentences)
+            read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
         except ResultError as wrong:
             raise TypeError(
@@ -413,10 +413,10 @@ class Scorer:
             raise ValueError(f"{block.place(wrong.position)[1]} {wrong.why}") from None
         measures = self.options.measures
         tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
-        return Counted(tables, block.example_at, self._doubts(block, read))
+        return Counted(tables, block.example_at, self._diagnose_block(block, read))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
-        """Scores of examples that were counted in parts, at least one; what is doubtful about them is told once.
+        """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
 
         references, predictions : of all examples, if they can be kept
         """
@@ -427,7 +427,7 @@ class Scorer:
             for name, measure in options.measures.items()
             if measure.per_example
         }
-        self._warn_of(chain.from_iterable(part.doubts for part in parts))
+        self._warn_of(chain.from_iterable(part.diagnostics for part in parts))
         texts = None if references is None else KeptTexts(references, predictions=predictions)
         return Scores(
             self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
@@ -435,19 +435,19 @@ class Scorer:
         )  # fmt: skip
 
     def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:
-        """Warn of what is doubtful about texts that were read; place says what the user calls them."""
-        self._warn_of(self._found_in(texts, read, place))
+        """Warn of likely mistakes in texts that were read; place says what the user calls them."""
+        self._warn_of(self._diagnose(texts, read, place))
 
-    def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:
-        return self._found_in(block.texts, read, block.place)
+    def _diagnose_block(self, block: Block, read: Batches) -> list[Diagnostic]:
+        return self._diagnose(block.texts, read, block.place)
 
-    def _found_in(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+    def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
         if self.reader.limit is not None:
             texts = [self.reader.limit(text) for text in texts]
         has_stopwords = self.text.stopwords is not None
         return diagnostics.diagnose(
             texts, read, place,
-            tokenizer=self.reader.names.tokenizer, stopwords=has_stopwords, newline_ends=self._ways.newline_ends,
+            tokenizer=self.reader.names.tokenizer, stopwords=has_stopwords, newline_ends=self._plan.newline_ends,
         )  # fmt: skip
 
     @property
@@ -455,42 +455,42 @@ class Scorer:
         """What else to say of texts without tokens."""
         return ""
 
-    def _warn_of(self, doubts: Iterable[Diagnostic]) -> None:
-        """One warning for each kind of doubt."""
-        diagnostics.warn_of(doubts, self.reader.names.tokenizer, self._hint)
+    def _warn_of(self, found: Iterable[Diagnostic]) -> None:
+        """One warning for each kind of diagnostic."""
+        diagnostics.warn_of(found, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:
             warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:
             warn("sentences does nothing without split_summaries=True")
 
 
-class _Ways(NamedTuple):
-    """How texts are read under given options."""
+class _Plan(NamedTuple):
+    """How texts are read and scored under given options."""
 
     rules: Rules
     reader: Reader
     single: Single | None
     """What scores one prediction at a time."""
-    whole: bool
-    """Whether a measure takes a text as one sequence"""
-    sentences: bool
-    """Whether one compares sentences"""
+    reads_whole: bool
+    """Whether a measure takes a text as one sequence."""
+    reads_sentences: bool
+    """Whether a measure compares sentences."""
     newline_ends: bool
-    """Whether newlines end them"""
+    """Whether newlines end those sentences."""
     takes_bytes: bool
-    """Whether the reader does."""
+    """Whether the reader takes texts as bytes."""
 
 
-def _ways_of(text: TextOptions, options: MeasureOptions) -> _Ways:
-    """What goes with these options: for equal ones the same.
+def _plan_of(text: TextOptions, options: MeasureOptions) -> _Plan:
+    """The plan of these options, cached for equal ones.
 
-    Callables are never equal, and what is remembered would keep them alive.
+    Callables are never equal, and a cache would keep them alive.
     """
-    plain = not callable(text.sentences) and isinstance(text.tokenizer, str | None)
-    return (_remembered_ways if plain else _new_ways)(text, options)
+    has_no_callable = not callable(text.sentences) and isinstance(text.tokenizer, str | None)
+    return (_cached_plan if has_no_callable else _new_plan)(text, options)
 
 
-def _new_ways(text: TextOptions, options: MeasureOptions) -> _Ways:
+def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     rules = rules_of(options.standard)
     if isinstance(text.sentences, str):
         from rougekit.text.sentences import resolve as check_splitter
@@ -498,15 +498,15 @@ def _new_ways(text: TextOptions, options: MeasureOptions) -> _Ways:
         check_splitter(text.sentences)
     reader = rules.make_reader(text)
     measures = options.measures.values()
-    newline_ends = any(measure.doubts_unsplit for measure in measures) and not text.split_summaries
-    says_more = text.sentences is not None  # than a single call tells
-    single = None if says_more or not rules.uses_default_scoring else single_of(reader, options, newline_ends)
-    whole = not all(measure.by_sentence for measure in measures)
-    sentences = any(measure.by_sentence for measure in measures)
-    return _Ways(rules, reader, single, whole, sentences, newline_ends, reader.takes_bytes)
+    newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
+    takes_single = rules.uses_default_scoring and text.sentences is None  # else a warning may be due on every call
+    single = single_of(reader, options, newline_ends) if takes_single else None
+    reads_whole = not all(measure.by_sentence for measure in measures)
+    reads_sentences = any(measure.by_sentence for measure in measures)
+    return _Plan(rules, reader, single, reads_whole, reads_sentences, newline_ends, reader.takes_bytes)
 
 
-_remembered_ways = lru_cache(maxsize=16)(_new_ways)
+_cached_plan = lru_cache(maxsize=16)(_new_plan)
 
 
 def _refuse_unknown(name: str) -> NoReturn:
@@ -534,9 +534,9 @@ def parse_signature(signature: str) -> Scorer:
 
     Raises
     ------
-    TypeError : `signature` is no str.
-    ValueError : it is no signature, or has a field that is not known, or names a callable or a list of words, of which
-        it holds only the name and a hash; the message says which.
+    TypeError : `signature` is not a str.
+    ValueError : it is not a signature, or has a field that is not known, or names a callable or a list of words, of
+        which it holds only the name and a hash; the message says which.
 
     Warns
     -----

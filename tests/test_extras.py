@@ -51,7 +51,7 @@ def take_away(monkeypatch, package):
         if name.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, name, None)
     unicode.pattern.cache_clear()
-    scorer._remembered_ways.cache_clear()
+    scorer._cached_plan.cache_clear()
 
 
 @pytest.mark.parametrize(("package", "extra", "entry"), ENTRIES)

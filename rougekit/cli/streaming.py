@@ -89,8 +89,8 @@ class ScoreStream:
             return scorer.count(part._replace(first=self._n + part.first), reader)
 
         parts = tiers.in_threads([partial(counted, reader) for reader in self._readers], cuts)
-        self._diagnostics += [diagnostic for part in parts for diagnostic in part.doubts]
-        return scorer.scores_of([part._replace(doubts=[]) for part in parts])
+        self._diagnostics += [diagnostic for part in parts for diagnostic in part.diagnostics]
+        return scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 
 def _without_counts(scores: Scores) -> Scores:

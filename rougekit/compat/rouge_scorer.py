@@ -189,14 +189,14 @@ class OneWarningScorer(Scorer):
         scores = self.single and self.single.scores(*texts, suspect=OneWarningScorer.has_warned)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 
-    def _doubts(self, block: Block, read: Batches) -> list[Diagnostic]:
-        return [] if OneWarningScorer.has_warned else super()._doubts(block, read)
+    def _diagnose_block(self, block: Block, read: Batches) -> list[Diagnostic]:
+        return [] if OneWarningScorer.has_warned else super()._diagnose_block(block, read)
 
-    def _warn_of(self, doubts: Iterable[Diagnostic]) -> None:
-        for doubt in doubts:
+    def _warn_of(self, found: Iterable[Diagnostic]) -> None:
+        for diagnostic in found:
             if not OneWarningScorer.has_warned:
                 OneWarningScorer.has_warned = True
-                super()._warn_of([doubt])
+                super()._warn_of([diagnostic])
 
     @property
     def _hint(self) -> str:

@@ -51,11 +51,11 @@ class Measure(ABC):
     known_names: ClassVar[tuple[str, ...]] = ()
     """Names that a misspelt one may have been meant for."""
     kind: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
-    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is no ROUGE."""
+    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is not ROUGE."""
     by_sentence: ClassVar[bool] = False
     """Whether it compares sentence by sentence."""
-    doubts_unsplit: ClassVar[bool] = False
-    """Whether a text of several sentences in one line is most likely not meant."""
+    warns_of_unsplit: ClassVar[bool] = False
+    """Whether a text of several sentences in one line is most likely a mistake, which deserves a warning."""
     per_example: ClassVar[bool] = True
     """Whether each example has a score of its own; else there is one of the corpus only."""
     per_reference: ClassVar[bool] = True
@@ -106,7 +106,7 @@ class Measure(ABC):
         """The value of one of its own `options` in its final form. Raises TypeError, ValueError for a wrong one."""
         return value
 
-    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
         """The highest counts of pairs with so many common words at most, of so many words on each side.
 
         shape (n_columns, n); None: common words are no bound.

@@ -225,9 +225,9 @@ def bleu_score(
     order = bleu_order(row)
     score, precisions, penalty = _parts(row.tolist(), _added(smoothing), checked_weights(weights, order))
     low, high = (score, score) if interval is None else interval
-    predicted, wanted = int(row[-2]), int(row[-1])
-    ratio = predicted / wanted if wanted else math.inf if predicted else math.nan
-    return BleuScore(low, score, high, precisions, penalty, ratio, predicted, wanted)
+    predicted, expected = int(row[-2]), int(row[-1])
+    ratio = predicted / expected if expected else math.inf if predicted else math.nan
+    return BleuScore(low, score, high, precisions, penalty, ratio, predicted, expected)
 
 
 def bleu_order(counts: NDArray[Any]) -> int:
@@ -269,11 +269,11 @@ def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> Parts:
     """math, not numpy: numpy's log and exp differ between processors in the last bit."""
     order = len(weights)
     matches, totals = row[:order], row[order : 2 * order]
-    predicted, wanted = row[-2:]
+    predicted, expected = row[-2:]
     precisions = tuple(
         (hits + add) / (total + add) if total + add else 0.0 for hits, total in zip(matches, totals, strict=True)
     )
-    penalty = 0.0 if not predicted else 1.0 if predicted >= wanted else math.exp(1 - wanted / predicted)
+    penalty = 0.0 if not predicted else 1.0 if predicted >= expected else math.exp(1 - expected / predicted)
     weighted = [(weight, precision) for weight, precision in zip(weights, precisions, strict=True) if weight]
     if not predicted or any(not precision for _, precision in weighted):
         return Parts(0.0, precisions, penalty)

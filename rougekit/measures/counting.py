@@ -11,12 +11,12 @@ from rougekit.measures.base import Measure, Pass
 
 def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
     """The counts of each measure, in the order of `measures`."""
-    found: list[Any] = [None] * len(measures)
+    counts_of: list[Any] = [None] * len(measures)
     for (one_pass, by_sentence), together, places in _passes(tuple(measures), texts.whole is texts.sentences):
         batch = texts.sentences if by_sentence else texts.whole
         for place, counts in zip(places, one_pass.counter(batch, rows, together), strict=True):
-            found[place] = counts
-    return found
+            counts_of[place] = counts
+    return counts_of
 
 
 @lru_cache
@@ -27,7 +27,7 @@ def _passes(
 
     one_form: the texts and their sentences are one batch, so that one pass serves both.
     """
-    found: dict[tuple[Pass, bool], list[int]] = {}
+    numbers: dict[tuple[Pass, bool], list[int]] = {}
     for place, measure in enumerate(measures):
-        found.setdefault((measure.counted_in, measure.by_sentence and not one_form), []).append(place)
-    return tuple((key, tuple(measures[k] for k in places), tuple(places)) for key, places in found.items())
+        numbers.setdefault((measure.counted_in, measure.by_sentence and not one_form), []).append(place)
+    return tuple((key, tuple(measures[k] for k in places), tuple(places)) for key, places in numbers.items())

@@ -22,9 +22,9 @@ class LCS(Overlap):
     counted_in: ClassVar[Pass] = BY_BITS
     bits_place: ClassVar[int] = 2
 
-    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
         """No word is matched twice."""
-        return np.stack((common, predicted, wanted))
+        return np.stack((common, predicted, expected))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of one longest common subsequence."""

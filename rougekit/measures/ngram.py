@@ -46,9 +46,9 @@ class NGram(Overlap):
         """Of orders 1 and 2."""
         return self.order - 1
 
-    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
         """Each n-gram that both have begins with a word that both have."""
-        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, wanted)]
+        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

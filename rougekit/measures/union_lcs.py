@@ -23,13 +23,13 @@ class UnionLCS(Overlap):
     known_names = ("rougeLsum",)
     kind = "L"
     by_sentence = True
-    doubts_unsplit = True
+    warns_of_unsplit = True
     counted_in: ClassVar[Pass] = BY_BITS
     bits_place: ClassVar[int] = 3
 
-    def counts_at_most(self, common: Ints, predicted: Ints, wanted: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
         """No word is matched twice."""
-        return np.stack((common, predicted, wanted))
+        return np.stack((common, predicted, expected))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words on the union, and those of it that clipping took out."""

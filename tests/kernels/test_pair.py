@@ -7,14 +7,14 @@ from rougekit import Scorer
 from rougekit.arrays.buffers import MARGIN
 from rougekit.kernels import pair
 from rougekit.kernels.factors import FACTORS
-from rougekit.scorer import _remembered_ways
+from rougekit.scorer import _cached_plan
 from rougekit.single import MOST_BYTES
 
 
 @pytest.mark.parametrize("use_stemmer", [True, False])
 def test_the_tables_of_one_pair_have_the_factors_too(use_stemmer, monkeypatch):
     monkeypatch.setattr(np, "empty", np.zeros)  # memory that was used before may hold them by chance
-    _remembered_ways.cache_clear()
+    _cached_plan.cache_clear()
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
     assert scorer.single.scores("a b", "b c")
     (workspace,) = scorer.single._workspaces

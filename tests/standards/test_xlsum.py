@@ -160,7 +160,7 @@ def test_what_is_missing_is_named(language, package, message, monkeypatch):
     from rougekit import scorer
     from rougekit.text import xlsum
 
-    for cached in (scorer._remembered_ways, xlsum._segmenter):
+    for cached in (scorer._cached_plan, xlsum._segmenter):
         cached.cache_clear()
     for name in [package, *sys.modules]:
         if name.partition(".")[0] == package:

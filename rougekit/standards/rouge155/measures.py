@@ -16,7 +16,7 @@ class LCS155(UnionLCS):
     """Its rougeL is the union over sentences, too."""
 
     known_names = ("rougeL",)
-    doubts_unsplit = False
+    warns_of_unsplit = False
 
 
 @dataclass(frozen=True)
