@@ -20,7 +20,7 @@ _BETWEEN, _MARGIN = "\0", " " * MARGIN
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
-    """What scores one prediction at a time, or None: then the way of many scores one just as well.
+    """What scores one prediction at a time, or None where scoring it as a batch of one is the only way.
 
     newline_ends : whether texts of one line that look like several sentences are suspect
     """

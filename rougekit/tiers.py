@@ -1,4 +1,4 @@
-"""Which kernels count: those that numba compiles, or their twins in plain Python. Both write the same bits.
+"""Which kernels count: those that numba compiles, or the same in plain Python. Both write the same bits.
 
 The plain tier works from the first call on. To load compiled kernels takes about half a second, to compile them many;
 so they take over when the plain tier has worked, or is about to work, as long as that (the rule of ski rental: no
@@ -32,8 +32,8 @@ LOADING, COMPILING = 0.5, 8.0
 """Seconds: what it takes to import numba and load kernels that are kept on disk; and to compile them."""
 RECHECK_SECONDS = 0.25
 """Seconds of plain work between two looks whether kernels have been compiled meanwhile."""
-TELL_AFTER = 10.0
-"""Seconds of plain work after which a user without numba is told of it."""
+SUGGEST_NUMBA_AFTER = 10.0
+"""Seconds of plain work after which a user without numba is told that it would help."""
 TIMES_FASTER = 20
 """What compiled kernels gain at least; on texts of several sentences it is more (`python -m benchmarks.plain`)."""
 SECONDS_A_CHARACTER = 2e-7
@@ -66,7 +66,7 @@ class Kernels(NamedTuple):
     ngram: contracts.NGram
     ngram_lcs: contracts.NgramLCS
     pair: contracts.Pair | None
-    """None while it is not worth its while: it has no plain twin."""
+    """None on the plain tier, which has no version of it."""
     poisson: contracts.Poisson
     ratios: contracts.Ratios
     resample: contracts.Resample
@@ -82,22 +82,9 @@ if TYPE_CHECKING:
     """The modules at work: ask for each call anew, it may be the other tier's. Raises what `tier` raises."""
 
     def _compiled() -> Kernels:  # by which mypy holds all modules to the contracts
-        from rougekit.kernels import (
-            clipped_union_lcs,
-            lcg48,
-            legacy,
-            mead_lcs,
-            ngram,
-            ngram_lcs,
-            pair,
-            poisson,
-            ratios,
-            resample,
-            sentence_ends,
-            signatures,
-            skip_bigram,
-            vocabulary,
-            weighted_lcs,
+        from rougekit.kernels import (  # isort: skip
+            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, pair, poisson, ratios, resample,
+            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
         )  # fmt: skip
 
         return Kernels(
@@ -106,21 +93,9 @@ if TYPE_CHECKING:
         )  # fmt: skip
 
     def _plain() -> Kernels:
-        from rougekit.kernels.plain import (
-            clipped_union_lcs,
-            lcg48,
-            legacy,
-            mead_lcs,
-            ngram,
-            ngram_lcs,
-            poisson,
-            ratios,
-            resample,
-            sentence_ends,
-            signatures,
-            skip_bigram,
-            vocabulary,
-            weighted_lcs,
+        from rougekit.kernels.plain import (  # isort: skip
+            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, poisson, ratios, resample, sentence_ends,
+            signatures, skip_bigram, vocabulary, weighted_lcs,
         )  # fmt: skip
 
         return Kernels(
@@ -130,7 +105,7 @@ if TYPE_CHECKING:
 
 else:
 
-    class _AtWork:
+    class _CurrentKernels:
         """Looks like `Kernels`, and finds its modules when they are asked for."""
 
         def __getattr__(self, name: str) -> ModuleType | None:
@@ -141,7 +116,7 @@ else:
             except KeyError:
                 return _choice.load(name)
 
-    kernels = _AtWork()
+    kernels = _CurrentKernels()
 
 
 def expect(characters: int) -> None:
@@ -192,13 +167,13 @@ def has_numba() -> bool:
 
 
 class _Choice:
-    """The modules at work, and when to think again about those that work plain. One lock is held over every change."""
+    """The modules at work, and when to reconsider those that are plain. One lock is held over every change."""
 
     def __init__(self) -> None:
         self.modules: dict[str, ModuleType | None] = {}
-        """By name, those that were asked for; None for one that works compiled only."""
+        """By name, those that were asked for; None for one that exists only compiled."""
         self.plain: set[str] = set()
-        """Names of those that work plain, or not at all, and might be compiled."""
+        """Names of those that are plain, or missing on the plain tier, and might be compiled."""
         self.due = LOADING
         """The clock's time at which there is something to decide."""
         self._lock = threading.RLock()
@@ -217,8 +192,8 @@ class _Choice:
             if _asked() == "compiled":
                 (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
             else:
-                has_twin = find_spec(f"rougekit.kernels.plain.{name}") is not None
-                self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_twin else None
+                has_plain = find_spec(f"rougekit.kernels.plain.{name}") is not None
+                self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_plain else None
                 self.plain.add(name)
                 if self._has_loaded and name in _cached_modules():
                     self._take_over({name})
@@ -228,16 +203,16 @@ class _Choice:
         """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""
         if self._lock.acquire(blocking=False):  # else another thread is at it
             try:
-                self.due = clock.seconds + self._again_in(clock.seconds + expected)
+                self.due = clock.seconds + self._next_check(clock.seconds + expected)
             finally:
                 self._lock.release()
 
-    def _again_in(self, worked: float) -> float:
-        """Do what is due after so many seconds of work; returns after how many more to come back."""
+    def _next_check(self, worked: float) -> float:
+        """Do what is due after so many seconds of work; returns the seconds of work until the next check."""
         if _asked() != "auto":
             return math.inf
         if not has_numba():
-            return _tell_of_numba(worked)
+            return _suggest_numba(worked)
         from rougekit.kernels import background_compile
         from rougekit.kernels.cache_index import folder
 
@@ -265,13 +240,13 @@ class _Choice:
         return self._take_over(self.plain) if started is False else RECHECK_SECONDS  # nobody else can compile
 
     def _take_over(self, names: set[str]) -> float:
-        wanted = sorted(names)
+        ordered = sorted(names)
         try:
-            self.modules.update(zip(wanted, _imported([f"rougekit.kernels.{name}" for name in wanted]), strict=True))
+            self.modules.update(zip(ordered, _imported([f"rougekit.kernels.{name}" for name in ordered]), strict=True))
         except Exception as fault:  # of a numba that does not go with this numpy, or a library of it that is damaged
             warn(f"plain Python goes on counting: numba can't be imported ({fault})")
             return math.inf
-        self.plain.difference_update(wanted)
+        self.plain.difference_update(ordered)
         clock.seconds = 0.0
         self._has_loaded, self._has_started = True, False
         return RECHECK_SECONDS
@@ -306,9 +281,9 @@ def _imported(names: Sequence[str]) -> list[ModuleType]:
     return modules
 
 
-def _tell_of_numba(worked: float) -> float:
-    if worked < TELL_AFTER:
-        return TELL_AFTER - worked
+def _suggest_numba(worked: float) -> float:
+    if worked < SUGGEST_NUMBA_AFTER:
+        return SUGGEST_NUMBA_AFTER - worked
     warn(
         f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
         f'{worked / TIMES_FASTER:.1f} s or less of it: pip install "rougekit[fast]" '

@@ -190,7 +190,7 @@ def bleu_scores(
 
     Raises
     ------
-    ValueError : the columns are no counts of BLEU; smoothing or weights are none of the above.
+    ValueError : the columns are not counts of BLEU; smoothing or weights are none of the above.
 
     >>> from rougekit.measures.bleu import bleu_scores
     >>> bleu_scores([[3, 1, 4, 3, 4, 4], [4, 3, 4, 3, 4, 5]]).round(4)  # order 2
@@ -235,7 +235,7 @@ def bleu_order(counts: NDArray[Any]) -> int:
 
     Raises
     ------
-    ValueError : columns that are no counts of BLEU.
+    ValueError : columns that are not counts of BLEU.
     """
     columns = counts.shape[-1] if counts.ndim else 0
     if columns < 4 or columns % 2:
@@ -246,17 +246,17 @@ def bleu_order(counts: NDArray[Any]) -> int:
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
     """The weights of the orders, equal ones for None.
 
-    Raises TypeError where they are no numbers, ValueError where they are not `order` numbers or don't sum to 1.
+    Raises TypeError where they are not numbers, ValueError where they are not `order` numbers or don't sum to 1.
     """
     if weights is None:
         return (1 / order,) * order
     message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
     if not isinstance(weights, Sequence | np.ndarray) or not all(isinstance(weight, Real) for weight in weights):
         raise TypeError(message)
-    given = tuple(float(weight) for weight in weights if 0 <= weight <= 1)
-    if not len(given) == len(weights) == order or not math.isclose(math.fsum(given), 1):
+    checked = tuple(float(weight) for weight in weights if 0 <= weight <= 1)
+    if not len(checked) == len(weights) == order or not math.isclose(math.fsum(checked), 1):
         raise ValueError(message)
-    return given
+    return checked
 
 
 def _added(smoothing: str) -> int:
