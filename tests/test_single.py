@@ -32,14 +32,14 @@ texts = st.lists(st.sampled_from(words), max_size=90).map(" ".join) | st.text(st
 
 
 def by_columns(scorer, prediction, references):
-    """[precision, recall, fmeasure] of each type, by the way of many."""
+    """[precision, recall, fmeasure] of each type, scored in a batch."""
     scores = scorer.score([prediction] * 2, [references] * 2)
     return [columns[:, 1].tolist() for columns in scores.columns.values()]
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
 @given(prediction=texts, references=st.lists(texts, min_size=1, max_size=4))
-def test_equals_the_way_of_many_and_rouge_score(use_stemmer, prediction, references):
+def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     found = scorer.single.scores(prediction, *references)
     assert found in (None, by_columns(scorer, prediction, references))
@@ -138,7 +138,7 @@ def test_ordinary_texts_take_the_short_way(texts):
         {"stemmer": "german"},
     ],
 )
-def test_what_it_does_not_do_is_left_to_the_way_of_many(options):
+def test_what_it_does_not_do_is_left_to_the_batch(options):
     assert Scorer(**options).single is None
 
 
@@ -167,7 +167,7 @@ def test_a_scorer_gives_what_it_gives_for_many(use_stemmer, prediction, referenc
     assert (one + two)["rougeL"].fmeasure.tolist() == [one["rougeL"].fmeasure[0]] * 3
 
 
-def told_and_scored(scorer, prediction, references, threads=None):
+def warnings_and_scores(scorer, prediction, references, threads=None):
     """The warnings, by message and options, and the scores of one pair; with threads=1 as those of many pairs."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -191,7 +191,7 @@ prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).m
 def test_one_pair_warns_as_many_do(types, prediction, references, several):
     scorer = Scorer(types)
     given = references if several else references[0]
-    assert told_and_scored(scorer, prediction, given) == told_and_scored(scorer, prediction, given, threads=1)
+    assert warnings_and_scores(scorer, prediction, given) == warnings_and_scores(scorer, prediction, given, threads=1)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeyp
     """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
     monkeypatch.setattr(Scorer, "count", None)
     scorer = Scorer()
-    told, _ = told_and_scored(scorer, text, "a cat")
+    told, _ = warnings_and_scores(scorer, text, "a cat")
     assert len(told) == n_warnings
     n_calls = []
     for prediction in ("a dog", text):

@@ -183,9 +183,9 @@ class OneWarningScorer(Scorer):
     has_warned = False
 
     def score_quickly(self, *texts: Any) -> dict[str, Score] | None:
-        """The scores of a prediction and its targets; None for texts that the short way does not take."""
+        """The scores of a prediction and its targets; None for texts that `Single` does not take."""
         if not OneWarningScorer.has_warned and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
-            return None  # the long way warns of it
+            return None  # `score` warns of it
         scores = self.single and self.single.scores(*texts, suspect=OneWarningScorer.has_warned)
         return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
 

@@ -12,7 +12,7 @@ from rougekit.measures.counting import count
 
 
 @dataclass(frozen=True)
-class Told:
+class RecordingMeasure:
     """A measure that notes which batch it was counted over, and with whom."""
 
     name: str
@@ -22,39 +22,44 @@ class Told:
 
 
 def one(batch, rows, measures):
-    Told.calls.append((batch, [measure.name for measure in measures]))
+    RecordingMeasure.calls.append((batch, [measure.name for measure in measures]))
     return [f"{measure.name} of one" for measure in measures]
 
 
 def another(batch, rows, measures):
-    Told.calls.append((batch, [measure.name for measure in measures]))
+    RecordingMeasure.calls.append((batch, [measure.name for measure in measures]))
     return [f"{measure.name} of another" for measure in measures]
 
 
 @pytest.fixture
 def batches():
-    Told.calls.clear()
+    RecordingMeasure.calls.clear()
     ends = np.array([0])
     return Batches(*(Batch(np.empty(0, np.int32), ends, ends, n_words) for n_words in (0, 1)))
 
 
 ROWS = Rows(*(np.array([0]) for _ in range(3)))
-MEASURES = [Told("a", Pass(one)), Told("b", Pass(another)), Told("c", Pass(one, 4)), Told("d", Pass(one))]
+MEASURES = [
+    RecordingMeasure("a", Pass(one)),
+    RecordingMeasure("b", Pass(another)),
+    RecordingMeasure("c", Pass(one, 4)),
+    RecordingMeasure("d", Pass(one)),
+]
 
 
 def test_counts_come_back_in_the_order_of_the_measures(batches):
     assert count(batches, ROWS, MEASURES) == ["a of one", "b of another", "c of one", "d of one"]
-    assert Told.calls == [(batches.whole, ["a", "d"]), (batches.whole, ["b"]), (batches.whole, ["c"])]
+    assert RecordingMeasure.calls == [(batches.whole, ["a", "d"]), (batches.whole, ["b"]), (batches.whole, ["c"])]
 
 
 def test_sentences_are_a_pass_of_their_own_unless_they_are_the_whole_texts(batches):
-    of_both = [Told("a", Pass(one)), Told("b", Pass(one), by_sentence=True)]
+    of_both = [RecordingMeasure("a", Pass(one)), RecordingMeasure("b", Pass(one), by_sentence=True)]
     count(batches, ROWS, of_both)
-    assert Told.calls == [(batches.whole, ["a"]), (batches.sentences, ["b"])]
-    Told.calls.clear()
+    assert RecordingMeasure.calls == [(batches.whole, ["a"]), (batches.sentences, ["b"])]
+    RecordingMeasure.calls.clear()
     count(Batches(batches.whole, batches.whole), ROWS, of_both)
-    assert Told.calls == [(batches.whole, ["a", "b"])]
+    assert RecordingMeasure.calls == [(batches.whole, ["a", "b"])]
 
 
 def test_no_measure_is_no_pass(batches):
-    assert count(batches, ROWS, []) == Told.calls == []
+    assert count(batches, ROWS, []) == RecordingMeasure.calls == []

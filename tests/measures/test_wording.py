@@ -27,26 +27,26 @@ def test_shares(score, written):
     assert wording.percent(score) == written
 
 
-def told(matches, predicted, wanted, clipped=()):
-    counts = {"matches": matches, "prediction_total": predicted, "reference_total": wanted}
+def pair_of(matches, predicted, expected, clipped=()):
+    counts = {"matches": matches, "prediction_total": predicted, "reference_total": expected}
     return SimpleNamespace(
-        counts=counts, precision=matches / predicted, recall=matches / wanted, matches=(), clipped=clipped
+        counts=counts, precision=matches / predicted, recall=matches / expected, matches=(), clipped=clipped
     )
 
 
 def test_one_match_is_and_two_are():
-    assert wording.overlap(told(1, 1, 2), "bigram") == (
+    assert wording.overlap(pair_of(1, 1, 2), "bigram") == (
         "1 of the 2 reference bigrams is in the prediction (recall 50.0 %), and 1 of its 1 bigram is in the reference "
         "(precision 100.0 %)."
     )
-    assert "2 of the 4 reference bigrams are in the prediction" in wording.overlap(told(2, 4, 4), "bigram")
-    assert wording.shares(told(1, 4, 1)) == (
+    assert "2 of the 4 reference bigrams are in the prediction" in wording.overlap(pair_of(2, 4, 4), "bigram")
+    assert wording.shares(pair_of(1, 4, 1)) == (
         "1 of the 1 reference word (recall 100.0 %) and 1 of the 4 prediction words (precision 25.0 %)"
     )
 
 
 def test_nothing_is_said_of_clipping_where_there_was_none():
-    assert wording.clipped(told(1, 1, 1)) == ""
-    assert wording.clipped(told(1, 1, 1, (3,))) == (
+    assert wording.clipped(pair_of(1, 1, 1)) == ""
+    assert wording.clipped(pair_of(1, 1, 1, (3,))) == (
         "; 1 word more did not count, as the prediction has them less often"
     )
