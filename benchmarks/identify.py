@@ -1,6 +1,6 @@
 """Does `identify` name the tool that printed numbers, and hold its tongue where none of its ways did?
 
-`python -m benchmarks.identify [--told=200] [--untold=100] [--texts=60] [--seed=1]`: real tools (rouge_score, evaluate's
+`python -m benchmarks.identify [--told=200] [--untold=100] [--texts=60] [--seed=1] [--decimals=2]`: real tools (rouge_score, evaluate's
 way through it, ROUGE-1.5.5.pl, rouge, rouge_chinese, coco-caption, PyRouge) under configurations that users choose
 at random print numbers of random texts: REALSumm's where they are, else synthetic ones. The others are numbers of other
 texts, of tools that are not tried, and of a tool but shifted by up to three points each. What each tool printed, and
@@ -50,10 +50,12 @@ class Call(NamedTuple):
     types: list[str]
     part: int
     rng: Random
+    format: str = ""
+    """The one that is printed in; empty: one of the tool's own"""
 
     def printed(self, tool: str, how: list[str], average: str, numbers: Numbers, formats: list[str]) -> Printed:
         """In one of the formats: decimals of a fraction, "4"; of percent, "2%"."""
-        chosen = self.rng.choice(formats)
+        chosen = self.format or self.rng.choice(formats)
         digits, scale = int(chosen.rstrip("%")), 100 if chosen.endswith("%") else 1
         part = "F" if self.part == 2 else PARTS[self.part]
         shown = {name: f"{scale * numbers[name]:.{digits}f}" for name in self.types}
@@ -224,22 +226,22 @@ TYPES = [
 ]
 
 
-def told(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
+def told(rng: Random, corpus: Texts, n: int, format: str = "") -> tuple[Texts, Printed]:
     """Texts, and what some tool prints of them."""
     texts = sample(rng, corpus, n)
     part = rng.choice([2, 2, 2, 2, 1, 0])
-    return texts, rng.choice(TOOLS)(Call(texts, rng.choice(TYPES), part, rng))
+    return texts, rng.choice(TOOLS)(Call(texts, rng.choice(TYPES), part, rng, format))
 
 
-def of_other_texts(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
+def of_other_texts(rng: Random, corpus: Texts, n: int, format: str = "") -> tuple[Texts, Printed]:
     """Texts, and what a tool prints of others."""
-    _, printed = told(rng, corpus, n)
+    _, printed = told(rng, corpus, n, format)
     return sample(rng, corpus, n), printed
 
 
-def shifted(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
+def shifted(rng: Random, corpus: Texts, n: int, format: str = "") -> tuple[Texts, Printed]:
     """Texts, and numbers near those that a tool prints."""
-    texts, printed = told(rng, corpus, n)
+    texts, printed = told(rng, corpus, n, format)
     scale = 100 if any(float(value) > 1 for value in printed.numbers.values()) else 1
     moved = {
         name: f"{abs(float(value) + scale * rng.uniform(-0.03, 0.03)):.{len(value.partition('.')[2])}f}"
@@ -248,7 +250,7 @@ def shifted(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
     return texts, printed._replace(numbers=moved)
 
 
-def of_no_tool(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
+def of_no_tool(rng: Random, corpus: Texts, n: int, format: str = "") -> tuple[Texts, Printed]:
     """Texts, and numbers of options that nobody has tried: other limits, other words."""
     texts = sample(rng, corpus, n)
     odd: dict[str, Any] = rng.choice([
@@ -258,7 +260,7 @@ def of_no_tool(rng: Random, corpus: Texts, n: int) -> tuple[Texts, Printed]:
     types = rng.choice(TYPES)
     scores = Scorer(types, **odd).score(*texts).aggregate(n_resamples=0)
     numbers = {name: score.fmeasure for name, score in scores.items()}
-    return texts, Call(texts, types, 2, rng).printed("", [str(odd)], "mean", numbers, ["4", "2%", "5"])
+    return texts, Call(texts, types, 2, rng, format).printed("", [str(odd)], "mean", numbers, ["4", "2%", "5"])
 
 
 def sample(rng: Random, corpus: Texts, n: int) -> Texts:
@@ -316,16 +318,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name, default in (("told", 200), ("untold", 100), ("texts", 60), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument(
+        "--decimals", type=int, help="of percent, in which all numbers are; else as each tool's users do"
+    )
     given = parser.parse_args()
+    format = "" if given.decimals is None else f"{given.decimals}%"
     nltk.data.path.append(str(peers.punkt_tab_folder().parents[1]))
     every, tally, seconds = corpus(), Tally(), 0.0
     kinds = [told] * given.told + [(of_other_texts, shifted, of_no_tool)[k % 3] for k in range(given.untold)]
     for trial, kind in enumerate(kinds):
         rng = Random(f"{given.seed}-{trial}")
         np.random.seed(rng.randrange(2**32))
-        texts, printed = kind(rng, every, given.texts)
+        texts, printed = kind(rng, every, given.texts, format)
         start = time.perf_counter()
-        found = identify(*texts, printed.numbers, most=None)
+        found = identify(*texts, printed.numbers)
         seconds += time.perf_counter() - start
         if wrong := (tally.told if kind is told else tally.untold)(printed, found):
             print(trial, wrong, flush=True)

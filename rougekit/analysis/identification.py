@@ -4,6 +4,7 @@ import math
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from rougekit.options import AggregateOptions, all_options
 from rougekit.results import PARTS
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
+from rougekit.standards import registry
 from rougekit.standards.base import NamedAverage
 from rougekit.standards.registry import standard_of
 
@@ -29,6 +31,8 @@ CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
 resamples, is said to be what happened."""
 SAMPLE = 256
 """Examples that a way is tried on first, where there are many more."""
+OF_SENTENCES = "split_summaries", "sentences"
+"""Options on which n-grams do not depend."""
 FINEST = 4e-7
 """Of digits beyond this one nothing is asked: some tools compute in 32 bits."""
 
@@ -164,14 +168,19 @@ def identify(
     nearest = min(found, key=lambda one: one.candidate.error)
     exact, by_noise = (_accident(tried, asked, nearest) for tried in ([one for one in found if one.is_exact], found))
     candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in found]
-    return sorted(candidates, key=_rank)[:most]
+    place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
+    return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
 
 
-def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool, float]:
-    """First what can't well be an accident, the simplest first, exact before others as simple; then the nearest."""
+def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int, float]:
+    """First what can't well be an accident, the simplest first, exact before others as simple; then the nearest.
+
+    Which of several simple matches is nearest says nothing, within the last printed digit: the more usual tool, by its
+    standard's `place` in the list, comes first.
+    """
     if not candidate.matches:
-        return True, True, 0, False, candidate.error
-    return False, not candidate.claimed, candidate.choices, not candidate.exact, candidate.error
+        return True, True, 0, False, 0, candidate.error
+    return False, not candidate.claimed, candidate.choices, not candidate.exact, place, candidate.error
 
 
 def _accident(tried: list[_Tried], asked: _Asked, nearest: _Tried) -> float:
@@ -205,20 +214,56 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
     return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
 
 
-def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> list[tuple[float, Configuration]]:
-    """Each configuration, and by how much it is too far off on a sample (0: it may match), the nearest first."""
+def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> Iterator[tuple[float, Configuration]]:
+    """Each configuration, and by how much it is too far off on a sample (0: it may match), the nearest first.
+
+    What differs in types or in sentences only is scored together, without sentences. N-grams don't depend on them, and
+    are off by no more than all types together are: so a way to split sentences is tried when its turn comes by its
+    n-grams, which for most is never.
+    """
     cutting = [configuration for configuration in tried if _cuts(configuration, texts)]
     whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
     if whole is None:
-        return [(0.0, configuration) for configuration in cutting]
+        yield from ((0.0, configuration) for configuration in cutting)
+        return
     examples = np.random.default_rng(0).permutation(len(texts.predictions))[:SAMPLE]
     sample, known = texts.chosen(examples), _columns(cutting[0], whole)
-    found = [
-        (_too_far(configuration, scores, known, examples, asked), configuration)
-        for configuration in cutting
-        if (scores := _scored(configuration, sample)) is not None
-    ]
-    return sorted(found, key=lambda one: one[0])
+
+    def off(configuration: Configuration, scores: Scores) -> float:
+        places = [asked.names.index(name) for name in configuration.type_of]
+        some = _Asked(tuple(configuration.type_of), asked.values[places], asked.units[places], asked.scale)
+        return _too_far(configuration, scores, known[:, places], examples, some)
+
+    together: dict[str, list[tuple[int, Configuration]]] = {}
+    for rank, configuration in enumerate(cutting):
+        together.setdefault(repr(_without_sentences(configuration.options)), []).append((rank, configuration))
+    queue: list[tuple[float, int, bool]] = []
+    for group in together.values():
+        types = {type_: type_ for _, configuration in group for type_ in configuration.type_of.values()}
+        options = _without_sentences(group[0][1].options)
+        scores = _scored(group[0][1]._replace(options=options, type_of=types), sample)
+        for rank, configuration in group if scores is not None else ():
+            is_all = configuration.options.keys().isdisjoint(OF_SENTENCES)
+            held = configuration if is_all else _of_ngrams(configuration)
+            queue.append((off(held, scores) if held.type_of else 0.0, rank, is_all))
+    heapify(queue)
+    while queue:
+        distance, rank, is_all = heappop(queue)
+        if is_all:
+            yield distance, cutting[rank]
+        elif (scores := _scored(cutting[rank], sample)) is not None:
+            heappush(queue, (off(cutting[rank], scores), rank, True))
+
+
+def _without_sentences(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in OF_SENTENCES}
+
+
+def _of_ngrams(configuration: Configuration) -> Configuration:
+    """With those of its types alone that don't depend on sentences in any standard."""
+    names = standard_of(configuration.options["standard"]).type_names
+    types = {name: type_ for name, type_ in configuration.type_of.items() if parse_type(type_, names).kind == "N"}
+    return configuration._replace(type_of=types)
 
 
 def _too_far(
