@@ -1,10 +1,11 @@
 """Does `identify` name the tool that printed numbers, and hold its tongue where none of its ways did?
 
-`python -m benchmarks.identify [--told=200] [--untold=100] [--texts=60] [--seed=1] [--decimals=2]`: real tools (rouge_score, evaluate's
-way through it, ROUGE-1.5.5.pl, rouge, rouge_chinese, coco-caption, PyRouge) under configurations that users choose
-at random print numbers of random texts: REALSumm's where they are, else synthetic ones. The others are numbers of other
-texts, of tools that are not tried, and of a tool but shifted by up to three points each. What each tool printed, and
-what came of it, is drawn anew from the seed: equal seeds give equal trials, but for evaluate's unseeded resamples.
+`python -m benchmarks.identify [--told=200] [--untold=100] [--texts=60] [--seed=1] [--decimals=2]`: real tools
+(rouge_score, evaluate's way through it, ROUGE-1.5.5.pl, rouge, rouge_chinese, coco-caption, PyRouge) under
+configurations that users choose at random print numbers of random texts: REALSumm's where they are, else synthetic
+ones. The others are numbers of other texts, of tools that are not tried, and of a tool but shifted by up to three
+points each. What each tool printed, and what came of it, is drawn anew from the seed: equal seeds give equal trials,
+but for evaluate's unseeded resamples.
 """
 
 import argparse

@@ -242,7 +242,9 @@ def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> It
         types = {type_: type_ for _, configuration in group for type_ in configuration.type_of.values()}
         options = _without_sentences(group[0][1].options)
         scores = _scored(group[0][1]._replace(options=options, type_of=types), sample)
-        for rank, configuration in group if scores is not None else ():
+        if scores is None:
+            continue
+        for rank, configuration in group:
             is_all = configuration.options.keys().isdisjoint(OF_SENTENCES)
             held = configuration if is_all else _of_ngrams(configuration)
             queue.append((off(held, scores) if held.type_of else 0.0, rank, is_all))

@@ -8,7 +8,9 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer, identify, in_file_name_order, parse_signature
 from rougekit.analysis import identification
+from rougekit.analysis.candidates import configurations
 from rougekit.options import AggregateOptions
+from rougekit.standards import registry
 from workbench import corpora
 from workbench.paths import EXAMPLES
 
@@ -139,6 +141,33 @@ def test_a_sample_leaves_out_what_is_far_off_only():
     assert every[0].how == "stemming, max_bytes=75, recall of the micro average"
     assert [one.how for one in some] == [one.how for one in every[:5]]
     assert some[0].values == every[0].values
+
+
+def test_ways_are_taken_in_the_order_of_how_far_off_all_their_types_are():
+    predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
+    asked = identification._asked({"rouge1": "33.10", "rougeL": "25.20"})
+    texts = identification._Texts(predictions, references)
+    tried = [
+        one
+        for one in configurations(asked.names, several=False)
+        if one.options["standard"] in ("rouge_score", "rouge155") and {"max_words", "max_bytes"}.isdisjoint(one.options)
+    ]
+    examples = np.random.default_rng(0).permutation(len(predictions))[: identification.SAMPLE]
+    known = identification._columns(tried[0], identification._scored(tried[0], texts))
+    sample = texts.chosen(examples)
+    off = [identification._too_far(one, identification._scored(one, sample), known, examples, asked) for one in tried]
+    expected = [(off[k], tried[k]) for k in sorted(range(len(tried)), key=off.__getitem__)]
+    assert len({distance for distance, _ in expected}) > 4
+    assert list(identification._in_question(tried, texts, asked)) == expected
+
+
+def test_of_matches_as_simple_as_each_other_the_more_usual_tool_comes_first():
+    score = Scorer(["rougeL"], standard="xlsum").score(PREDICTIONS, ONE).aggregate(n_resamples=0)["rougeL"]
+    found = identify(PREDICTIONS, ONE, {"rougeL": f"{100 * score.fmeasure:.0f}"}, most=None)
+    place_of = {registry.standard_of(name).tool: place for place, name in enumerate(registry.names())}
+    ranks = [(not one.claimed, one.choices, not one.exact, place_of[one.tool]) for one in found if one.matches]
+    assert len({rank[-1] for rank in ranks}) > 2
+    assert ranks == sorted(ranks)
 
 
 def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
