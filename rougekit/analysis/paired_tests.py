@@ -298,7 +298,7 @@ def _agreeing(difference: _Difference, level: float) -> Bounds:
     low, high = difference.interval(1 - level)
     if low >= high:
         low, high = DIFFERENCES if n == 1 else equal_bounds(d, n, DIFFERENCES, 1 - level)
-    bounds = max(low, DIFFERENCES.low), min(high, DIFFERENCES.high)
+    bounds = min(max(low, DIFFERENCES.low), d), max(min(high, DIFFERENCES.high), d)  # sums of resamples round
     return agreeing_bounds(bounds, d, difference.p_value, level, difference.by_test)
 
 

@@ -133,7 +133,7 @@ class Means:
                 here = sizes > 0
                 sums = mid * sizes[here] + self._deviations[column, here]
                 limits = gaffke.gaffke_bounds(sums, sizes[here], self.within, confidence)
-                low, high = max(low, limits[0]), min(high, limits[1])
+                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # sums of them round
         return max(low, self.within.low), min(high, self.within.high)
 
     def influences(self, column: int) -> Floats:

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+
+pytest.importorskip("gradio")
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
