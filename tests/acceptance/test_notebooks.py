@@ -1,4 +1,4 @@
-"""Notebooks run as they stand, cell after cell, and so does the guide to training; with torch by `make trainer`."""
+"""Notebooks run as they stand, cell after cell, and so do the programs that train; with torch by `make trainer`."""
 
 import json
 import re
@@ -25,12 +25,13 @@ def test_a_notebook_runs_and_holds_its_outputs(name, monkeypatch):
     assert not [output for cell in code for output in cell["outputs"] if output["output_type"] == "error"]
 
 
-def test_the_guides_program_trains(tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", ["README.md", "docs/train.md"])
+def test_the_program_that_trains_runs(name, tmp_path, monkeypatch):
     """Its one line that needs the Hub names a model of toy size in a folder instead."""
     pytest.importorskip("accelerate")
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
     monkeypatch.chdir(tmp_path)
-    page = (ROOT / "docs" / "train.md").read_text("utf-8")
+    page = (ROOT / name).read_text("utf-8")
     program = re.search(r"```py\n(.*?)```", page, flags=re.DOTALL)[1]
     words = [
         "<pad>",
@@ -61,6 +62,6 @@ def test_the_guides_program_trains(tmp_path, monkeypatch):
     config = transformers.T5Config(vocab_size=len(words), decoder_start_token_id=0, **size)
     transformers.T5ForConditionalGeneration(config).save_pretrained("tiny")
     names = {}
-    exec(compile(program.replace('"google-t5/t5-small"', '"tiny"'), "docs/train.md", "exec"), names)
+    exec(compile(program.replace('"google-t5/t5-small"', '"tiny"'), name, "exec"), names)
     logged = names["trainer"].evaluate()
     assert {"eval_rouge1", "eval_rouge2", "eval_rougeL", "eval_rougeLsum", "eval_gen_len"} <= logged.keys()
