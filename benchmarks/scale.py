@@ -3,9 +3,11 @@
     python -m benchmarks.scale
 
 Microseconds of processor time a pair, on one thread, least of some rounds: reading two columns of parquet, scoring
-them in batches, their keys, and what `Totals` makes of the scores.
+them in batches, their keys, and what `Totals` makes of the scores. Then what a driver does: 10,000 partial totals read
+from Arrow streams and merged.
 """
 
+import resource
 import tempfile
 from pathlib import Path
 from time import process_time
@@ -59,6 +61,22 @@ def report(shape: Shape, pairs: int = 114_900) -> None:
             print(f"{len(types)} types: {listed}; together {sum(spent):.1f} µs")
 
 
+def report_merging(n: int = 10_000, pairs: int = 1000) -> None:
+    """Print what it takes to read and merge partial totals, as the driver of a cluster does."""
+    totals = Totals.of_texts(Scorer(), *corpus(CNN, pairs), keys=list(map(str, range(pairs))))
+    table, sink = totals.to_arrow(), pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    data = sink.getvalue()
+    before, started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
+    Totals.merged(Totals.from_arrow(pa.ipc.open_stream(data).read_all()) for _ in range(n))
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(
+        f"\n{n:,} partial totals of {data.size:,} bytes merged in {process_time() - started:.1f} s, {grown:,} kB more"
+    )
+
+
 if __name__ == "__main__":
     for shape in (CNN, XSUM):
         report(shape)
+    report_merging()
