@@ -1,12 +1,18 @@
-"""Every line of the documentation that begins with our command runs, on files of the names that it mentions."""
+"""Every line for a shell in the documentation runs, on files of the names that it mentions."""
 
+import importlib.util
 import json
 import re
 import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from tests.helpers.command import run
+from tests.helpers.documents import PAGES, blocks
 from workbench.paths import ROOT
 
 PREDICTIONS = ["the cat sat", "it rained", "a dog ran", "we left late", "nobody", "snow fell"]
@@ -18,18 +24,29 @@ REFERENCES = [
     "nobody came",
     "snow fell at night",
 ]
-ELSEWHERE = ("adopt", "warmup")
-"""Commands that change folders or compile: tests of their own run them."""
+ELSEWHERE = ("curl", "rougekit adopt", "rougekit warmup")
+"""Run by tests/space/test_endpoints.py, tests/cli/test_adopt.py and tests/test_warmup.py."""
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 
 
-def lines():
-    """The lines, with their page."""
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
-        for block in re.findall(r"^ *```bash\n(.*?)^ *```", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE):
-            for line in block.splitlines():
-                words = shlex.split(line, comments=True) if line.lstrip().startswith("rougekit ") else []
-                if words[1:] and words[1] not in ELSEWHERE:
-                    yield pytest.param(words[1:], id=f"{page.name}: {shlex.join(words)}")
+def shell_lines(page):
+    for block in blocks(page, "bash"):
+        for line in block.replace("\\\n", " ").splitlines():
+            yield shlex.split(line, comments=True)
+    for block in blocks(page, "dockerfile"):
+        for line in block.splitlines():
+            if line.startswith("RUN "):
+                yield shlex.split(line)[1:]
+
+
+def lines(*beginning):
+    """The words of each line that begins with these, with its page."""
+    return [
+        pytest.param(words[len(beginning) :], id=f"{page}: {shlex.join(words)}")
+        for page in PAGES
+        for words in shell_lines(page)
+        if tuple(words[: len(beginning)]) == beginning and not " ".join(words).startswith(ELSEWHERE)
+    ]
 
 
 @pytest.fixture
@@ -58,9 +75,67 @@ def files(tmp_path, monkeypatch):
         (tmp_path / f"{name}.jsonl").write_text("\n".join(kept) + "\n")
 
 
-@pytest.mark.parametrize("words", lines())
-def test_a_line_runs(words, files, capsys):
+@pytest.mark.parametrize("words", lines("rougekit"))
+def test_the_command_runs(words, files, capsys):
     if any(word.startswith("--plot") for word in words):
         pytest.importorskip("matplotlib")
     printed, _ = run(capsys, *words)
     assert printed
+
+
+@pytest.mark.parametrize("words", lines("rouge155"))
+def test_rouge155_runs(words, tmp_path):
+    for name, text in (("peer", "the cat sat\n"), ("model", "the cat was sitting\n")):
+        (tmp_path / name).write_text(text)
+    (tmp_path / "settings.xml").write_text(
+        "<ROUGE_EVAL><EVAL ID='1'><PEER-ROOT>.</PEER-ROOT><MODEL-ROOT>.</MODEL-ROOT><INPUT-FORMAT TYPE='SPL'/>"
+        "<PEERS><P ID='1'>peer</P></PEERS><MODELS><M ID='A'>model</M></MODELS></EVAL></ROUGE_EVAL>"
+    )
+    command = [sys.executable, "-m", "rougekit.rouge155", *words]
+    printed = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert printed.returncode == 0, printed.stderr
+    assert "ROUGE-1 Average_F: " in printed.stdout
+
+
+@pytest.mark.parametrize("words", lines("make"))
+def test_make_knows_the_target(words):
+    subprocess.run(["make", "--dry-run", *words], cwd=ROOT, capture_output=True, check=True)
+
+
+@pytest.mark.parametrize("words", lines("pip", "install"))
+def test_what_is_installed_exists(words):
+    for word in words:
+        name, extras = re.fullmatch(r"([^[]+)(?:\[(.*)\])?", word).groups()
+        assert (ROOT / name / "pyproject.toml").exists(), "on no index yet, so only folders can be installed"
+        assert set(extras.split(",") if extras else ()) <= EXTRAS.keys()
+
+
+@pytest.mark.parametrize("words", lines("python", "-m", "rougekit.compat"))
+def test_a_program_runs_with_the_stand_in(words, tmp_path):
+    (tmp_path / "program.py").write_text("import rouge_score.rouge_scorer as it; print(it.RougeScorer.__module__)")
+    command = [sys.executable, "-m", "rougekit.compat", *words]
+    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert printed.startswith("rougekit.compat")
+
+
+@pytest.mark.parametrize("words", [line for line in lines("python", "-m") if "benchmarks" in line.values[0][0]])
+def test_a_benchmark_has_the_parts_that_are_named(words):
+    module, *parts = words
+    source = Path(importlib.util.find_spec(module).origin).read_text(encoding="utf-8")
+    assert "__main__" in source
+    assert all(f'"{part}"' in source for part in parts)
+
+
+@pytest.mark.parametrize("words", lines(".venv/bin/python", "-m", "pytest"))
+def test_pytest_finds_the_tests(words):
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_no_line_is_left_out():
+    kinds = ("rougekit", "rouge155", "make", "pip install", "python -m rougekit.compat", "python -m benchmarks")
+    known = (*kinds, ".venv/bin/python -m pytest", *ELSEWHERE)
+    others = [
+        line for page in PAGES for line in map(shlex.join, shell_lines(page)) if line and not line.startswith(known)
+    ]
+    assert others == []

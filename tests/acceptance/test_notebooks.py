@@ -1,10 +1,10 @@
 """Notebooks run as they stand, cell after cell, and so do the programs that train; with torch by `make trainer`."""
 
 import json
-import re
 
 import pytest
 
+from tests.helpers.documents import blocks
 from workbench.paths import ROOT
 
 NOTEBOOKS = ROOT / "docs" / "notebooks"
@@ -31,8 +31,7 @@ def test_the_program_that_trains_runs(name, tmp_path, monkeypatch):
     pytest.importorskip("accelerate")
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
     monkeypatch.chdir(tmp_path)
-    page = (ROOT / name).read_text("utf-8")
-    program = re.search(r"```py\n(.*?)```", page, flags=re.DOTALL)[1]
+    (program,) = blocks(name, "py")
     words = [
         "<pad>",
         "</s>",

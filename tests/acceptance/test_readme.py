@@ -2,22 +2,43 @@
 
 import doctest
 import re
-from textwrap import dedent
 
 import pytest
 import yaml
 
+from tests.helpers.documents import PAGES, blocks, every_block
 from workbench.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+RUN_BY = {
+    "pycon": "tests/acceptance/test_readme.py",
+    "python": "tests/acceptance/test_readme.py",
+    "bash": "tests/acceptance/test_command_lines.py",
+    "dockerfile": "tests/acceptance/test_command_lines.py",
+    "yaml": "tests/ecosystems/test_lm_eval.py",
+    "equation": "workbench/site.py",
+    "explain": "workbench/site.py",
+}
+"""What runs the blocks of a language, or draws them."""
+RUN_BY_ENGINE = {
+    "rougekit.integrations.trainer": "tests/acceptance/test_notebooks.py",
+    "rougekit.integrations.ray": "tests/integrations/test_ray.py",
+    "rougekit.integrations.spark": "tests/integrations/test_spark.py",
+}
+"""What runs blocks in `py`, which need a library that is not always there, by what they import."""
+ONLY_READ = ("text", "bibtex")
 
 
-def blocks(page, language):
-    """The page's blocks of that language, those within tabs too."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    found = re.findall(rf"^( *)```{language}\n(.*?)^\1```", text, flags=re.DOTALL | re.MULTILINE)
-    return [dedent(block) for _, block in found]
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_run_by_a_test(page):
+    for language, block in every_block(page):
+        if language == "py":
+            (runner,) = {RUN_BY_ENGINE[module] for module in RUN_BY_ENGINE if module in block}
+        elif language not in ONLY_READ:
+            runner = RUN_BY[language]
+        else:
+            continue
+        assert re.search(rf"\b{language}\b", (ROOT / runner).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES)

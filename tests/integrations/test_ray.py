@@ -12,6 +12,7 @@ pytest.importorskip("ray.data")
 pytest.importorskip("pyarrow")
 
 from rougekit.integrations.ray import corpus_totals, read, score_dataset  # noqa: E402
+from tests.helpers.documents import blocks  # noqa: E402
 from tests.helpers.engines import PREDICTIONS, REFERENCES, TYPES  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("cluster")]
@@ -98,3 +99,12 @@ def test_options_that_read_does_not_have(folder):
         read(folder / "rows.jsonl", lines=True)
     with pytest.raises(TypeError, match=r"columns=\['id'\] with JSON lines, which are read whole; expected None"):
         read(folder / "rows.jsonl", columns=["id"])
+
+
+def test_the_documented_lines_run(folder, tmp_path, monkeypatch):
+    (program,) = [block for block in blocks("docs/scale.md", "py") if "integrations.ray" in block]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "summaries").symlink_to(folder / "parquet")
+    (tmp_path / "summaries.jsonl").symlink_to(folder / "rows.jsonl")
+    exec(compile(program, "docs/scale.md", "exec"), {})
+    assert list((tmp_path / "scored").iterdir())

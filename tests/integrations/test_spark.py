@@ -16,6 +16,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
 from rougekit.integrations.spark import corpus_totals, score_dataframe  # noqa: E402
+from tests.helpers.documents import blocks  # noqa: E402
 from workbench.paths import ROOT  # noqa: E402
 
 pytestmark = [
@@ -96,3 +97,11 @@ def test_a_killed_worker_changes_no_bit(rows, tmp_path):
     assert (found.resampled == expected.resampled).all()
     assert found.exact == expected.exact
     assert repr(found.result()["rougeW"].low) == repr(expected.result()["rougeW"].low)
+
+
+def test_the_documented_lines_run(spark, rows, tmp_path, monkeypatch):
+    (program,) = [block for block in blocks("docs/scale.md", "py") if "integrations.spark" in block]
+    monkeypatch.chdir(tmp_path)
+    rows.write.parquet("summaries")
+    exec(compile(program, "docs/scale.md", "exec"), {"spark": spark})
+    assert list((tmp_path / "scored").glob("*.parquet"))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import subprocess
 import urllib.request
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from rougekit import Scorer
 from tests.helpers.browser import needed
+from tests.helpers.documents import blocks
 from tests.helpers.pages import PAIRS
 
 pytestmark = pytest.mark.slow
@@ -68,3 +70,17 @@ def test_the_api_reads_no_file_of_the_server(url, gradio_client):
     stolen = {"path": str(Path(__file__)), "meta": {"_type": "gradio.FileData"}}
     with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
         client.predict(stolen, None, None, None, None, api_name="/score_file")
+
+
+def test_the_documented_lines_for_curl_run(url):
+    (lines,) = [block for block in blocks("docs/page.md", "bash") if block.startswith("curl")]
+    first, _, second = lines.partition("\ncurl -sN")
+
+    def answer(line):
+        line = line.replace("localhost:7860/", url.removeprefix("http://"))
+        return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True).stdout
+
+    event = json.loads(answer(first))["event_id"]
+    scores = json.loads(answer(f"curl -sN{second}".replace("EVENT_ID", event)).partition("data: ")[2])
+    expected = Scorer(["rouge1"]).score(["the cat"], ["the cat sat"])["rouge1"].recall[0]
+    assert scores[0]["scores"]["rouge1"]["recall"] == expected
