@@ -181,6 +181,7 @@ def compare_counts(
     p_values = _floored(p_values, np.full(len(difference), n))
     left = scores(np.moveaxis(totals[..., np.newaxis] - counts, 1, 2))  # without each unit
     influences = _jackknife((left[1:] - left[0]).transpose(0, 2, 1).reshape(-1, n))
+    n_different = np.count_nonzero((counts[1:] != counts[0]).any(axis=1), axis=1).repeat(len(observed[0]))
     percentiles = cache(lambda confidence: interval(changes, confidence))
     by_percentile = trial.interval == "percentile" or trial.method == "bootstrap"
 
@@ -192,7 +193,7 @@ def compare_counts(
             return float(low[k]), float(high[k])
         if not influences[k].any():
             return equal_bounds(float(difference[k]), n, DIFFERENCES, confidence)
-        return student_hall_interval(float(difference[k]), influences[k], confidence)
+        return student_hall_interval(float(difference[k]), influences[k], confidence, int(n_different[k]))
 
     found = [
         _Difference(

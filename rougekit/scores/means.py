@@ -62,6 +62,10 @@ class Means:
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
         self._deviations: Floats = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
+        self._n_different: NDArray[np.int64] | None = None
+        if within == DIFFERENCES:
+            differs = np.abs(np.nan_to_num(matrix)) > _ROUNDING
+            self._n_different = np.count_nonzero(summed(differs.astype(np.int64), groups), axis=1)
         sizes: Floats = summed((~missing).astype(np.float64), groups)
         each = {column.tobytes(): column for column in sizes}
         self.size_of = [list(each).index(column.tobytes()) for column in sizes]
@@ -127,7 +131,8 @@ class Means:
                 return gaffke.equal_bounds(mid, n, self.within, confidence)
             is_outside = low < self.within.low or high > self.within.high
             if self.kind == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
-                low, high = student_hall_interval(mid, influences, confidence)
+                n_different = None if self._n_different is None else int(self._n_different[column])
+                low, high = student_hall_interval(mid, influences, confidence, n_different)
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]
                 here = sizes > 0

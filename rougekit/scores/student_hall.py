@@ -16,7 +16,9 @@ _SYMMETRIC = 1e-8
 """Below this skewness Hall's transformation is the identity, but for rounding."""
 
 
-def student_hall_interval(estimate: float, influences: Floats, confidence: float) -> tuple[float, float]:
+def student_hall_interval(
+    estimate: float, influences: Floats, confidence: float, n_different: int | None = None
+) -> tuple[float, float]:
     """The hull of Student's interval and of Hall's second transformation.
 
     Parameters
@@ -24,10 +26,14 @@ def student_hall_interval(estimate: float, influences: Floats, confidence: float
     estimate : the statistic
     influences : shape (n_units,), two or more that are not all equal
     confidence : 0 < confidence < 1
+    n_different : of a difference, the units in which it is not 0
+        Where most are ties the few others say little of the variance: Student's t has n_different + 1 degrees of
+        freedom, which simulation found enough (docs/intervals.md), and never more than n_units - 1.
     """
     n = len(influences)
     spread, skewness = _moments(influences)
-    q = t_quantile((1 + confidence) / 2, n - 1) / math.sqrt(n - 1)
+    degrees = n - 1 if n_different is None else min(n - 1, n_different + 1)
+    q = t_quantile((1 + confidence) / 2, degrees) / math.sqrt(n - 1)
 
     def transformed(y: float) -> float:
         if abs(skewness) < _SYMMETRIC:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU
 from sacrebleu.significance import PairedTest
 
-from rougekit import RougeWarning
+from rougekit import RougeWarning, Scorer
 from rougekit.analysis.comparison import Compared, compare
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
@@ -264,3 +264,17 @@ def test_no_test_of_few_examples_is_surer_than_their_number_allows(n):
     systems = {"A": scored({"rouge1": np.full((3, n), 0.1)}), "B": scored({"rouge1": np.full((3, n), 0.2)})}
     for method in ("permutation", "bootstrap"):
         assert compare(systems, "A", method)["B"]["rouge1"].fmeasure.p_value == min(1, 2 / 2**n)
+
+
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_ties_widen_the_interval_of_a_difference(average):
+    """Of 12 examples 9 are equal: Student's t has 4 degrees of freedom, not 11."""
+    references = ["a b c d e f g h"] * 12
+    baseline = Scorer(["rouge1"]).score(["a b c d"] * 12, references)
+    other = Scorer(["rouge1"]).score([*["a b c d"] * 9, "a b c", "a b c d e", "a b c d e"], references)
+    entry = compare({"A": baseline, "B": other}, "A", average=average)["B"]["rouge1"].recall
+    gains = np.array([0.0] * 9 + [-0.125, 0.125, 0.125])
+    reach = gains.std() / math.sqrt(11) * scipy.stats.t.ppf(0.975, 4)
+    assert entry.difference == pytest.approx(gains.mean())
+    assert entry.difference_low <= (gains.mean() - reach) * (1 - 1e-9)
+    assert entry.difference_high == pytest.approx(gains.mean() + reach, rel=0.15)

@@ -51,3 +51,12 @@ def test_the_interval_holds_0_where_p_is_above_the_level(shift):
 
 def test_influences_that_are_equal_show_nothing():
     assert student_hall_p(0.5, np.zeros(7)) == 1.0
+
+
+@pytest.mark.parametrize(("n_different", "degrees"), [(2, 3), (5, 6), (10, 10), (11, 10)])
+def test_few_that_differ_leave_few_degrees_of_freedom(n_different, degrees):
+    values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric: Student's interval decides
+    low, high = student_hall_interval(0.0, values, 0.95, n_different)
+    reach = values.std() * scipy.stats.t.ppf(0.975, degrees) / math.sqrt(10)
+    assert (low, high) == pytest.approx((-reach, reach), rel=0.01)
+    assert high >= reach * (1 - 1e-9)
