@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
-from rougekit.cli.flags import options_given, parse
-from rougekit.cli.printing import print_table
-from rougekit.cli.reading import Label, name_files, read
+from rougekit.cli.flags import options_given
+from rougekit.cli.printing import Printer
+from rougekit.cli.reading import Label, parse_files, read
 from rougekit.cli.score import scored, scorer_of
 from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
@@ -26,8 +26,7 @@ INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns or unreadable scores."""
-    values, words = parse(command, arguments)
-    name_files(values, words)
+    values = parse_files(command, arguments)
     needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
     if not values.data:
         raise ValueError(needed)
@@ -39,11 +38,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values, {} if values.system else columns)
     if len(data.systems) > 1 or values.system:
         raise ValueError(needed)
-    results, texts = scored(data, scorer_of(values), AggregateOptions(**options_given(values, AggregateOptions)))
-    (result,) = results.values()
-    if not isinstance(result, Scores):
-        raise RuntimeError("correlations are made of the scores of all examples")
-    return _print(values, result, texts.labels)
+    options = AggregateOptions(**options_given(values, AggregateOptions))
+    scores, _, texts = scored(data, scorer_of(values), options)
+    return _print(values, scores[data.systems[0]], texts.labels)
 
 
 def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[Any]]) -> int:
@@ -78,7 +75,7 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
         f"to tie as ties; trusted: the least difference of systems that people order alike in "
         f"{100 * values.agreement:g} % of pairs"
     )
-    print_table(values.format, header, rows, note, scores.signature, percent=values.percent)
+    Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie", "trusted"))
     return 0
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rougekit.analysis.published import is_published, published
 from rougekit.cli.flags import parse
-from rougekit.cli.printing import print_candidates
+from rougekit.cli.printing import Printer
 from rougekit.cli.reading import Input, name_files, read
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) 
     if len(data.systems) > 1:
         raise ValueError("identify is for one system's predictions")
     texts = data.load()
-    print_candidates(
-        values.format, identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
-    )
+    found = identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
+    Printer(values.format).candidates(found)
     return 0

@@ -6,28 +6,25 @@ import numpy as np
 
 from rougekit.analysis.power import power
 from rougekit.arrays.types import Floats
-from rougekit.cli.flags import options_given, parse
-from rougekit.cli.printing import print_table
-from rougekit.cli.reading import name_files, read
+from rougekit.cli.flags import options_given
+from rougekit.cli.printing import Printer
+from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import scored, scorer_of
 from rougekit.io.tables import Cell
 from rougekit.options import AggregateOptions
 from rougekit.scores.groups import Groups, checked_groups
-from rougekit.scores.scores import Scores
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of detectable differences of F-measures; of two systems or more. Raises ValueError."""
-    values, words = parse(command, arguments)
-    name_files(values, words)
+    values = parse_files(command, arguments)
     data = read(values)
     if len(data.systems) < 2:
         raise ValueError("power is about two systems or more; give --system or --prediction_column several times")
     options = AggregateOptions(**options_given(values, AggregateOptions))
-    results, texts = scored(data, scorer_of(values), options)
-    by_system = {name: scores for name, scores in results.items() if isinstance(scores, Scores)}
-    groups = checked_groups(texts.labels.get("groups"), len(next(iter(by_system.values()))))
+    by_system, _, texts = scored(data, scorer_of(values), options)
     baseline = values.baseline or next(iter(by_system))
+    groups = checked_groups(texts.labels.get("groups"), len(by_system[baseline]))
     level = round(1 - values.confidence, 12)
     header = ["system", "type", "n", "difference", "smallest_difference"]
     if values.difference is not None:
@@ -49,8 +46,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         f"baseline {baseline}; the smallest difference of F-measures that {'these ' + unit} show with "
         f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{needed}"
     )
-    signature = next(iter(by_system.values())).grouped(groups).signature
-    print_table(values.format, header, rows, note, signature, percent=values.percent)
+    signature = by_system[baseline].grouped(groups).signature
+    Printer(values.format, values.percent).table(header, rows, note, signature, ("difference", "smallest_difference"))
     return 0
 
 

@@ -1,15 +1,16 @@
-"""Results as text, tables or JSON on standard output."""
+"""Results on standard output, as tables or JSON."""
 
 import json
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.io.printable import printable
 from rougekit.io.tables import Cell, render
-from rougekit.results import PARTS
+from rougekit.results import PARTS, plain
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -23,78 +24,148 @@ _TESTED = (
     "n_examples", "wins", "ties", "losses",
 )  # fmt: skip
 _SHORT = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p_holm": "p (Holm)", "n_examples": "n"}
-
-
-def print_scores(
-    style: str,
-    results: Mapping[str, Mapping[str, Any]],
-    signature: str,
-    comparison: "Comparison | None",
-    ranking: "Ranking | None",
-    contexts: "Mapping[str, Context]",
-    *,
-    percent: bool = False,
-) -> None:
-    """Scores of every system, tests against the baseline, and the signature; numbers are fractions, or points.
-
-    In CSV one table goes to standard output and the signature to standard error, where diagnostics always go.
-    """
-    if style == "json":
-        _print_json(_as_json(results, signature, comparison, ranking, contexts), percent)
-        return
-    if style in _ONE_TABLE:
-        print(_rendered(style, *_one_table(results, comparison, ranking, contexts), percent=percent), end="")
-    else:
-        print(_rendered(style, *_scores_table(results, contexts), percent=percent), end="")
-        if comparison is not None:
-            shown = _rendered(style, *_comparison_rows(comparison), comparison.about, percent)
-            print(f"\n{shown}", end="")
-        if ranking is not None:
-            print(f"\n{_rendered(style, *_ranking_rows(ranking), ranking.about, percent)}", end="")
-    for name, context in contexts.items():
-        for diagnostic in context.doubts:
-            _to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
-    for line in [signature, *([comparison.signature] if comparison is not None else [])]:
-        _print_signature(line, style)
-
+_BOUNDS = ("low", "mid", "high")
 
 _ONE_TABLE = ("csv", "tsv")
 """Formats of which standard output has one table and nothing else."""
 
-_POINTS = frozenset((
-    "precision", "recall", "fmeasure", "low", "mid", "high", "score", "scores", "difference", "difference_low",
-    "difference_high", "detectable", "smallest_difference", "tie", "trusted",
-))  # fmt: skip
-"""Columns and fields whose numbers are scores or differences of scores."""
+_FRACTIONS = (
+    *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
+)  # fmt: skip
+"""Columns and fields of results that are scores or differences of scores."""
+
+Table = tuple[list[str], list[list[Cell]]]
+"""Header and rows."""
 
 
-def _rendered(
-    style: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], note: str = "", percent: bool = False
-) -> str:
-    """A table; with `percent` scores are in points, and a note or a column says so."""
-    points = [name for name in header if percent and (name in _POINTS or name.endswith(_PART_ENDINGS))]
-    if percent and style in _ONE_TABLE:
-        header, rows = [*header, "unit"], [[*row, "points"] for row in rows]
-    elif percent:
-        note = f"{note}; scores in points" if note else "scores in points"
-    return render(header, rows, style, note=note, points=points)  # type: ignore[arg-type]
+class Results(NamedTuple):
+    """What there is to say of scored systems."""
+
+    averages: Mapping[str, Mapping[str, Any]]
+    """Scores by system and type; a single system may be named ""."""
+    signature: str
+    comparison: "Comparison | None" = None
+    ranking: "Ranking | None" = None
+    contexts: "Mapping[str, Context]" = MappingProxyType({})
 
 
-_PART_ENDINGS = tuple(f"_{part}" for part in PARTS)
+class Printer(NamedTuple):
+    """Prints in one format; with `percent`, scores and their differences are in points instead of fractions."""
 
+    format: Any
+    percent: bool = False
 
-def _print_json(results: dict[str, Any], percent: bool) -> None:
-    results = {"unit": "points", **_in_points(results)} if percent else results
-    print(json.dumps(_without_nan(results), indent=2))
+    def scores(self, results: Results) -> None:
+        """Scores of every system, tests against the baseline, and signatures.
 
+        In CSV and TSV one table goes to standard output; signatures go to standard error, as diagnostics always do.
+        """
+        if self.format == "json":
+            return self._json(_as_json(results))
+        comparison, ranking = results.comparison, results.ranking
+        if self.format in _ONE_TABLE and comparison:
+            self._table(*_one_table(results, comparison))
+        else:
+            self._table(*_scores_table(results))
+            if comparison:
+                print()
+                self._table(*_comparison_rows(comparison), comparison.about)
+            if ranking:
+                print()
+                self._table(*_ranking_rows(ranking), ranking.about)
+        for name, context in results.contexts.items():
+            for diagnostic in context.doubts:
+                _to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
+        self._signature(results.signature)
+        if comparison:
+            self._signature(comparison.signature)
 
-def _in_points(value: Any, name: str = "") -> Any:
-    """Scores, by the names of their fields, times 100."""
-    if isinstance(value, dict):
-        return {key: _in_points(item, key) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_in_points(item, name) for item in value]
-    return 100 * value if isinstance(value, float) and (name in _POINTS or name.endswith(_PART_ENDINGS)) else value
+    def table(
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[Cell]],
+        note: str,
+        signature: str,
+        fractions: Collection[str],
+    ) -> None:
+        """A table of another kind with its note: in JSON an object with rows, in CSV and TSV a column.
+
+        fractions : names of the columns that hold scores or differences of scores
+        """
+        if self.format == "json":
+            named = [dict(zip(header, row, strict=True)) for row in rows]
+            return self._json({"signature": signature, "about": note, "rows": named}, fractions)
+        if self.format in _ONE_TABLE and note:
+            header, rows = [*header, "about"], [[*row, note] for row in rows]
+        self._table(header, rows, note, fractions)
+        self._signature(signature)
+
+    def examples(self, scored: Mapping[str, Scores], signature: str) -> None:
+        """P, R and F of every example.
+
+        Raises
+        ------
+        ValueError : a type that has no score of an example.
+        """
+        rows: list[list[Cell]] = []
+        for system, scores in scored.items():
+            scores.examples()  # which refuses such types
+            columns = [column.tolist() for name in scores.types for column in scores.columns[name]]
+            rows += [[system, str(n), *values] for n, values in enumerate(zip(*columns, strict=True))]
+        names = [f"{name}_{part}" for name in scores.types for part in PARTS]
+        self.table(*_without_nameless_systems(["system", "id", *names], rows), "", signature, names)
+
+    def candidates(self, candidates: "Sequence[Candidate]") -> None:
+        """Configurations that may have given published numbers; as text also the code of the first."""
+        first = candidates[0]
+        if self.format == "json":
+            return print(json.dumps([{**asdict(each), "claimed": each.claimed} for each in candidates], indent=2))
+        header = ["matches", "off by", *first.values, "tool", "how"]
+        rows: list[list[Cell]] = [
+            [_verdict(each), each.error, *(each.values[name] for name in first.values), each.tool, each.how]
+            for each in candidates
+        ]
+        note = f"chance that numbers of another tool or other texts match one of the ways tried: {first.chance:.1%}"
+        if first.matches and not first.claimed:
+            note += "; more types or more digits would tell"
+        print(render(header, rows, self.format, note=note), end="")
+        if self.format == "text":
+            print(f"\nThe first of them:\n{first.code}\n{first.signature}")
+
+    def _table(
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[Cell]],
+        note: str = "",
+        fractions: Collection[str] = _FRACTIONS,
+    ) -> None:
+        points = fractions if self.percent else ()
+        if self.percent and self.format in _ONE_TABLE:
+            header, rows = [*header, "unit"], [[*row, "points"] for row in rows]
+        elif self.percent:
+            note = f"{note}; scores in points" if note else "scores in points"
+        print(render(header, rows, self.format, note=note, points=points), end="")
+
+    def _json(self, results: dict[str, Any], fractions: Collection[str] = _FRACTIONS) -> None:
+        def value_of(value: Any, field: str = "") -> Any:
+            """Null for NaN and infinity, which JSON does not have."""
+            if isinstance(value, dict):
+                return {name: value_of(item, name) for name, item in value.items()}
+            if isinstance(value, list | tuple):
+                return [value_of(item, field) for item in value]
+            if not isinstance(value, float):
+                return value
+            return (100 * value if self.percent and field in fractions else value) if math.isfinite(value) else None
+
+        results = {"unit": "points", **results} if self.percent else results
+        print(json.dumps(value_of(results), indent=2))
+
+    def _signature(self, line: str) -> None:
+        """As it reads back: nothing in it is escaped, names of systems are quoted."""
+        if self.format in _ONE_TABLE:
+            _to_stderr(line)
+        else:
+            print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
 def _to_stderr(line: str) -> None:
@@ -103,159 +174,58 @@ def _to_stderr(line: str) -> None:
         print(line, file=sys.stderr)
 
 
-def _print_signature(line: str, style: str) -> None:
-    """As it reads back: nothing in it is escaped, names of systems are quoted."""
-    if style in _ONE_TABLE:
-        _to_stderr(line)
-    else:
-        print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[style])
+def _without_nameless_systems(header: list[str], rows: list[list[Cell]]) -> Table:
+    """Without the first column where the only system has no name."""
+    return (header, rows) if any(row[0] for row in rows) else (header[1:], [row[1:] for row in rows])
 
 
-def print_table(
-    style: str,
-    header: Sequence[str],
-    rows: Sequence[Sequence[Cell]],
-    note: str,
-    signature: str,
-    *,
-    percent: bool = False,
-) -> None:
-    """A table of another kind with its note: in JSON an object with rows, in CSV a column."""
-    if style == "json":
-        named = [dict(zip(header, row, strict=True)) for row in rows]
-        _print_json({"signature": signature, "about": note, "rows": named}, percent)
-        return
-    if style in _ONE_TABLE and note:
-        header, rows = [*header, "about"], [[*row, note] for row in rows]
-    print(_rendered(style, header, rows, note, percent), end="")
-    _print_signature(signature, style)
+_SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
 
 
-def print_examples(style: str, scored: Mapping[str, Scores], signature: str, *, percent: bool = False) -> None:
-    """P, R and F of every example.
+def _scores_table(results: Results) -> Table:
+    return _without_nameless_systems(_SCORE_HEADER, list(_all_scores(results)))
 
-    Raises
-    ------
-    ValueError : a type that has no score of an example.
-    """
-    for scores in scored.values():
-        scores.examples()
-    columns = [f"{kind}_{part}" for kind in next(iter(scored.values())).types for part in PARTS]
-    rows: list[list[Cell]] = [
-        [system, str(example), *values]
-        for system, scores in scored.items()
-        for example, values in enumerate(
-            zip(*(c.tolist() for k in scores.types for c in scores.columns[k]), strict=True)
+
+def _all_scores(results: Results) -> Iterator[list[Cell]]:
+    """Rows of systems, then of what humans and chance reach."""
+    levels = {
+        f"{name} {level}".strip(): scores or {}
+        for name, context in results.contexts.items()
+        for level, scores in (
+            ("with one reference less", context.system),
+            ("people", context.human),
+            ("chance", context.chance),
         )
-    ]
-    header = ["system", "id", *columns]
-    if list(scored) == [""]:
-        header, rows = header[1:], [row[1:] for row in rows]
-    print_table(style, header, rows, "", signature, percent=percent)
+    }
+    for system, scores in (*results.averages.items(), *levels.items()):
+        for name, score in scores.items():
+            bounds = [getattr(score, bound) for bound in _BOUNDS]
+            if isinstance(score.low, float):  # bleu
+                yield [system, name, "", *bounds]
+            else:
+                yield from ([system, name, part, *(getattr(bound, part) for bound in bounds)] for part in PARTS)
 
 
-Table = tuple[list[str], list[list[Cell]]]
-"""Header and rows."""
-
-_SCORE_HEADER = ["system", "type", "part", "low", "mid", "high"]
-
-
-def _scores_table(results: Mapping[str, Mapping[str, Any]], contexts: "Mapping[str, Context]") -> Table:
-    """Systems, then what humans and chance reach; without a column for systems if the only one has no name."""
-    header, rows = _SCORE_HEADER, _all_scores(results, contexts)
-    if not any(row[0] for row in rows):
-        header, rows = header[1:], [row[1:] for row in rows]
-    return header, rows
-
-
-def _all_scores(results: Mapping[str, Mapping[str, Any]], contexts: "Mapping[str, Context]") -> list[list[Cell]]:
-    rows: list[list[Cell]] = [[name, *row] for name, scores in results.items() for row in _score_rows(scores)]
-    for name, context in contexts.items():
-        levels = (("with one reference less", context.system), ("people", context.human), ("chance", context.chance))
-        for level, scores in levels:
-            rows += [[f"{name} {level}".strip(), *row] for row in _score_rows(scores or {})]
-    return rows
-
-
-def _one_table(
-    results: Mapping[str, Mapping[str, Any]],
-    comparison: "Comparison | None",
-    ranking: "Ranking | None",
-    contexts: "Mapping[str, Context]",
-) -> Table:
-    """Scores, and with several systems the test of each against the baseline in the same row, with its facts."""
-    if comparison is None:
-        return _scores_table(results, contexts)
-    tested = {(s, t, "" if p == "bleu" else p): entry for s, t, p, entry in comparison.entries()}
+def _one_table(results: Results, comparison: "Comparison") -> Table:
+    """Scores of several systems, with the test of each against the baseline in the same row, and its facts."""
+    tested: dict[tuple[Cell, ...], Any] = {
+        (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
+    }
     facts: list[Cell] = [comparison.baseline, comparison.test, comparison.level, comparison.family]
-    last, ranked = _ranked(ranking)
+    last: list[str] = []
+    ranked: dict[tuple[Cell, ...], list[Cell]] = {}
+    if ranking := results.ranking:
+        (cluster, _, _, *p_values), rows = _ranking_rows(ranking)
+        last = [cluster, *p_values, "pairs"]
+        part = "" if ranking.rouge_type == "bleu" else "fmeasure"
+        ranked = {(row[1], ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
     table: list[list[Cell]] = []
-    for row in _all_scores(results, contexts):
-        key = (str(row[0]), str(row[1]), str(row[2]))
+    for row in _all_scores(results):
+        key = tuple(row[:3])
         entry = tested.get(key)
-        numbers: list[Cell] = [None if entry is None else getattr(entry, name) for name in _TESTED]
-        of_pairs = ranked.get(key, [None] * len(last))
-        table.append([*row, *numbers, *([None] * len(facts) if entry is None else facts), *of_pairs])
+        numbers = [getattr(entry, name, None) for name in _TESTED]
+        table.append([*row, *numbers, *(facts if entry else [None] * 4), *ranked.get(key, [None] * len(last))])
     return [*_SCORE_HEADER, *_TESTED, "baseline", "test", "level", "holm_over", *last], table
-
-
-def _ranked(ranking: "Ranking | None") -> tuple[list[str], dict[tuple[str, str, str], list[Cell]]]:
-    """The columns that a ranking of all pairs adds, and their cells by system, type and part."""
-    if ranking is None:
-        return [], {}
-    names, rows = _ranking_rows(ranking)
-    part = "" if ranking.rouge_type == "bleu" else "fmeasure"
-    by_score = {(str(row[1]), ranking.rouge_type, part): [row[0], *row[3:], ranking.about] for row in rows}
-    return [names[0], *names[3:], "pairs"], by_score
-
-
-def print_candidates(style: str, candidates: "Sequence[Candidate]") -> None:
-    """Configurations that may have given published numbers; as text also the code of the first."""
-    if style == "json":
-        print(json.dumps([{**asdict(candidate), "claimed": candidate.claimed} for candidate in candidates], indent=2))
-        return
-    published = list(candidates[0].values)
-    header = ["matches", "off by", *published, "tool", "how"]
-    rows: list[list[Cell]] = [
-        [
-            _verdict(candidate),
-            candidate.error,
-            *(candidate.values[name] for name in published),
-            candidate.tool,
-            candidate.how,
-        ]
-        for candidate in candidates
-    ]
-    print(render(header, rows, style, note=_chance(candidates)), end="")  # type: ignore[arg-type]
-    if style == "text":
-        print(f"\nThe first of them:\n{candidates[0].code}\n{candidates[0].signature}")
-
-
-def _verdict(candidate: "Candidate") -> str:
-    if candidate.matches and not candidate.claimed:
-        return "perhaps by accident"
-    return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
-
-
-def _chance(candidates: "Sequence[Candidate]") -> str:
-    """How much a match means."""
-    chance = (
-        f"chance that numbers of another tool or other texts match one of the ways tried: {candidates[0].chance:.1%}"
-    )
-    if candidates[0].matches and not candidates[0].claimed:
-        return f"{chance}; more types or more digits would tell"
-    return chance
-
-
-def _score_rows(scores: Mapping[str, Any]) -> list[list[Cell]]:
-    rows: list[list[Cell]] = []
-    for name, score in scores.items():
-        if isinstance(score.low, float):  # bleu
-            rows.append([name, "", score.low, score.mid, score.high])
-            continue
-        for part in PARTS:
-            rows.append([name, part, *(getattr(bound, part) for bound in (score.low, score.mid, score.high))])
-    return rows
 
 
 def _comparison_rows(comparison: "Comparison") -> Table:
@@ -273,63 +243,45 @@ def _comparison_rows(comparison: "Comparison") -> Table:
 def _ranking_rows(ranking: "Ranking") -> Table:
     """By score: the cluster, and p against every other system, corrected."""
     rows: list[list[Cell]] = []
-    for k, (name, score) in enumerate(zip(ranking.systems, ranking.scores, strict=True)):
-        p_values = [None if math.isnan(p) else p for p in ranking.p_values[k].tolist()]
-        rows.append([ranking.cluster_of(name), name, score, *p_values])
+    for name, score, p_values in zip(ranking.systems, ranking.scores, ranking.p_values.tolist(), strict=True):
+        rows.append([ranking.cluster_of(name), name, score, *(None if math.isnan(p) else p for p in p_values)])
     return ["cluster", "system", "score", *(f"p ({name})" for name in ranking.systems)], rows
 
 
-def _as_json(
-    results: Mapping[str, Mapping[str, Any]],
-    signature: str,
-    comparison: "Comparison | None",
-    ranking: "Ranking | None",
-    contexts: "Mapping[str, Context]",
-) -> dict[str, Any]:
-    def plain(scores: Mapping[str, Any] | None) -> Any:
-        if scores is None:
-            return None
-        return {
-            name: {
-                bound: part if isinstance(part, float) else part._asdict()
-                for bound, part in (("low", score.low), ("mid", score.mid), ("high", score.high))
-            }
-            for name, score in scores.items()
-        }
+def _verdict(candidate: "Candidate") -> str:
+    if candidate.matches and not candidate.claimed:
+        return "perhaps by accident"
+    return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
-    fields: dict[str, Any] = {
-        "signature": signature,
-        "systems": {name: plain(scores) for name, scores in results.items()},
-    }
-    if list(results) == [""]:
-        fields = {"signature": signature, "scores": plain(results[""])}
-    if comparison is not None:
+
+def _as_json(results: Results) -> dict[str, Any]:
+    systems = {name: _bounds(scores) for name, scores in results.averages.items()}
+    fields: dict[str, Any] = {"signature": results.signature}
+    fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
+    if comparison := results.comparison:
         facts = (
             "baseline", "method", "test", "exact", "n_resamples", "seed", "level", "confidence", "average",
             "n_examples", "n_groups", "family", "primary", "signature", "sentence",
         )  # fmt: skip
         of_comparison = {name: getattr(comparison, name) for name in facts}
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}
-    if ranking is not None:
+    if ranking := results.ranking:
         fields["ranking"] = {
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
-    if contexts:
+    if results.contexts:
         fields["context"] = {
             name: {
-                "system": plain(c.system), "people": plain(c.human), "chance": plain(c.chance),
+                "system": _bounds(c.system), "people": _bounds(c.human), "chance": _bounds(c.chance),
                 "doubts": [asdict(diagnostic) for diagnostic in c.doubts],
             }
-            for name, c in contexts.items()
+            for name, c in results.contexts.items()
         }  # fmt: skip
     return fields
 
 
-def _without_nan(value: Any) -> Any:
-    """JSON has neither nan nor infinity: null."""
-    if isinstance(value, dict):
-        return {key: _without_nan(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_without_nan(item) for item in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+def _bounds(scores: Mapping[str, Any] | None) -> Any:
+    return scores and {
+        name: {bound: plain(getattr(score, bound)) for bound in _BOUNDS} for name, score in scores.items()
+    }

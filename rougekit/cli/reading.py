@@ -6,6 +6,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rougekit.cli.flags import parse
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
 from rougekit.io.files import Row, has_columns, open_data, place_of, records, refuse_other_cells, text_of
@@ -58,6 +59,13 @@ class Input(NamedTuple):
 
 
 _NOTHING = Batch({}, [], {})
+
+
+def parse_files(command: str, arguments: Sequence[str]) -> "flags.FlagValues":
+    """The flags of a command whose words all name files, as `name_files` reads them. Raises UsageError, ValueError."""
+    values, words = parse(command, arguments)
+    name_files(values, words)
+    return values
 
 
 def name_files(values: Any, words: Sequence[str]) -> None:

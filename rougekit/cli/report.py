@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rougekit.analysis.comparison import compare
-from rougekit.cli.flags import options_given, parse
-from rougekit.cli.reading import Label, name_files, read
-from rougekit.cli.score import scorer_of
+from rougekit.cli.flags import options_given
+from rougekit.cli.reading import Label, parse_files, read
+from rougekit.cli.score import scorer_of, shared_options
 from rougekit.io.columns import guess_columns
 from rougekit.io.files import open_data
 from rougekit.options import AggregateOptions
@@ -23,8 +23,7 @@ SOURCES = ("source", "document", "article", "dialogue", "input", "text")
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Write the report; print where it is. Raises ValueError, OSError."""
-    values, words = parse(command, arguments)
-    name_files(values, words)
+    values = parse_files(command, arguments)
     beside = _columns_beside(values)
     data = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
     texts, scorer = data.load(), scorer_of(values)
@@ -36,10 +35,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     comparison = None
     if len(systems) > 1:
         n_resamples = options.n_resamples if values["n_resamples"].present else 10_000
-        comparison = compare(
-            systems, values.baseline or next(iter(systems)), n_resamples=n_resamples, seed=options.seed or 0,
-            confidence=options.confidence, average=options.average, interval=options.interval,
-        )  # fmt: skip
+        baseline = values.baseline or next(iter(systems))
+        comparison = compare(systems, baseline, n_resamples=n_resamples, **shared_options(options))
     columns = {name: texts.labels[f"column {name}"] for name in beside}
     id_column = next((name for name in columns if name.lower() in IDS), None)
     source = next((name for name in columns if name.lower() in SOURCES and _are_texts(columns[name])), None)

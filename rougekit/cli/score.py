@@ -1,13 +1,13 @@
 """`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis.totals import Totals
-from rougekit.cli.flags import options_given, parse
+from rougekit.cli.flags import options_given
 from rougekit.cli.identify import identified
-from rougekit.cli.printing import print_examples, print_scores
-from rougekit.cli.reading import Batch, Input, name_files, read
+from rougekit.cli.printing import Printer, Results
+from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.measures.names import DEFAULT_TYPES
@@ -26,10 +26,19 @@ ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
 
 
+class Scored(NamedTuple):
+    """What was scored."""
+
+    scores: dict[str, Scores]
+    """By system; empty where there are totals."""
+    totals: Totals | None
+    texts: Batch
+    """Labels of all examples; their texts if they were to be kept."""
+
+
 def run(command: str, arguments: Sequence[str]) -> int:
     """Score as the flags say. Raises UsageError; ValueError, TypeError, ImportError, OSError for unusable input."""
-    values, words = parse(command, arguments)
-    name_files(values, words)
+    values = parse_files(command, arguments)
     data = read(values)
     if command == "compare" and len(data.systems) < 2:
         raise ValueError("compare is about two systems or more; give several files, --system or --prediction_column")
@@ -38,28 +47,26 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return identified(values, data, values.identify)
     options = AggregateOptions(**options_given(values, AggregateOptions))
     _refuse_unused_flags(values, data, options)
-    keeps_examples = len(data.systems) > 1 or bool(
+    needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
-    results, texts = scored(data, scorer, options, may_total=not keeps_examples, keeps_texts=values.context)
-    if not keeps_examples:
-        ((name, result),) = results.items()
-        if isinstance(result, Totals):
-            return _report(values, {name: result.result(options.confidence)}, result.signature, (None, None), {})
-    scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
+    scores, totals, texts = scored(data, scorer, options, may_total=not needs_examples, keeps_texts=values.context)
+    if totals:
+        (system,) = data.systems
+        return _print(values, Results({system: totals.result(options.confidence)}, totals.signature))
     if values.output_filename:
         write_csv(values.output_filename, scores, aggregate=values.aggregate)
         return 0
     if values.per_example:
         write_examples(values.per_example, scores)
-    grouped = {name: result.grouped(texts.labels.get("groups")) for name, result in scores.items()}
-    signature = next(iter(grouped.values())).signature_of(options)
+    scores = {name: of_system.grouped(texts.labels.get("groups")) for name, of_system in scores.items()}
+    signature = next(iter(scores.values())).signature_of(options)
     if not values.aggregate:
-        print_examples(values.format, scores, signature, percent=values.percent)
+        Printer(values.format, values.percent).examples(scores, signature)
         return 0
-    averages = {name: result.aggregate_by(options) for name, result in grouped.items()}
-    contexts = _contexts_of(values, scorer, texts, options)
-    return _report(values, averages, signature, _tests(values, grouped, options), contexts)
+    averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
+    contexts = _contexts(scorer, texts, options) if values.context else {}
+    return _print(values, Results(averages, signature, *_tests(values, scores, options), contexts))
 
 
 def scorer_of(values: "flags.FlagValues") -> Scorer:
@@ -72,8 +79,8 @@ def scorer_of(values: "flags.FlagValues") -> Scorer:
 
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
-) -> tuple[dict[str, Scores | Totals], Batch]:
-    """Every system's scores, and the labels that were read; with `keeps_texts` the texts too."""
+) -> Scored:
+    """Every system's scores, or with `may_total` the totals of very many examples."""
     streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
@@ -85,21 +92,18 @@ def scored(
             texts.references.extend(batch.references)
         for name, cells in batch.labels.items():
             texts.labels.setdefault(name, []).extend(cells)
-    return {name: stream.result() for name, stream in streams.items()}, texts
+    results = {name: stream.result() for name, stream in streams.items()}
+    scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
+    totals = next((result for result in results.values() if isinstance(result, Totals)), None)
+    return Scored(scores, totals, texts)
 
 
-def _report(
-    values: "flags.FlagValues",
-    averages: Mapping[str, Mapping[str, Any]],
-    signature: str,
-    tests: "tuple[Comparison | None, Ranking | None]",
-    contexts: "Mapping[str, Context]",
-) -> int:
+def _print(values: "flags.FlagValues", results: Results) -> int:
     if values.plot:
         from rougekit.io.plotting import plot_scores
 
-        plot_scores(averages, values.plot)
-    print_scores(values.format, averages, signature, *tests, contexts, percent=values.percent)
+        plot_scores(results.averages, values.plot)
+    Printer(values.format, values.percent).scores(results)
     return 0
 
 
@@ -123,38 +127,33 @@ def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: Aggre
 
 
 def _tests(
-    values: "flags.FlagValues", scored: Mapping[str, Scores], options: AggregateOptions
+    values: "flags.FlagValues", scores: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
     """The comparison of several systems with the baseline, and the ranking of all pairs if --all_pairs is given."""
-    if len(scored) < 2:
+    if len(scores) < 2:
         return None, None
     from rougekit.analysis.comparison import compare
     from rougekit.analysis.ranking import rank
 
-    settings: dict[str, Any] = {
-        "method": values.method, "seed": options.seed or 0, "confidence": options.confidence,
-        "average": options.average, "interval": options.interval,
-    }  # fmt: skip
+    settings: dict[str, Any] = {"method": values.method, **shared_options(options)}
     if values["n_resamples"].present:
         settings["n_resamples"] = options.n_resamples
-    baseline = values.baseline or next(iter(scored))
-    compared = compare(scored, baseline, **settings, family=values.family, primary=values.primary)
-    return compared, rank(scored, values.primary, **settings) if values.all_pairs else None
+    baseline = values.baseline or next(iter(scores))
+    compared = compare(scores, baseline, **settings, family=values.family, primary=values.primary)
+    return compared, rank(scores, values.primary, **settings) if values.all_pairs else None
 
 
-def _contexts_of(
-    values: "flags.FlagValues", scorer: Scorer, texts: Batch, options: AggregateOptions
-) -> "dict[str, Context]":
-    """What humans and chance reach, by system, if --context is given."""
-    if not values.context:
-        return {}
+def shared_options(options: AggregateOptions) -> dict[str, Any]:
+    """Those that a comparison or a context has, too, but the number of resamples."""
+    return {
+        "seed": options.seed or 0, "confidence": options.confidence, "average": options.average,
+        "interval": options.interval,
+    }  # fmt: skip
+
+
+def _contexts(scorer: Scorer, texts: Batch, options: AggregateOptions) -> "dict[str, Context]":
+    """What humans and chance reach, by system."""
     from rougekit.analysis.context import context
 
-    return {
-        name: context(
-            scorer, predictions, texts.references, seed=options.seed or 0, n_resamples=options.n_resamples,
-            confidence=options.confidence, average=options.average, interval=options.interval,
-            groups=texts.labels.get("groups"),
-        )
-        for name, predictions in texts.systems.items()
-    }  # fmt: skip
+    settings = {**shared_options(options), "n_resamples": options.n_resamples, "groups": texts.labels.get("groups")}
+    return {name: context(scorer, texts_of, texts.references, **settings) for name, texts_of in texts.systems.items()}

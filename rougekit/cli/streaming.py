@@ -1,10 +1,12 @@
 """Scores of examples that come in batches: texts are forgotten once they are scored.
 
-What stays is precision, recall and F of each example, 8 bytes each: up to MOST_SCORES of them, and means and intervals
-are those of `Scorer.score` on all texts at once, to the bit. Of more examples only `Totals` stay: means are the same to
-the bit, intervals are drawn by Poisson resamples keyed by the example's number, and the signature says so.
+What stays is precision, recall and F of each example, 8 bytes each (of counted types also their counts): up to
+MOST_SCORES of them, and means and intervals are those of `Scorer.score` on all texts at once, to the bit. Of more
+examples only `Totals` stay, where they have the average and the interval that is asked for: means are the same to the
+bit, intervals are drawn by Poisson resamples keyed by the example's number, and the signature says so.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -31,11 +33,13 @@ class ScoreStream:
     def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
         """may_total: whether totals may replace the scores of all examples."""
         self._scorer, self._options = scorer, options
-        self._may_total = may_total and options.interval != "bootstrap-t" and not options.legacy_bootstrap
-        self._may_total &= not options.perl_average
-        self._keeps_counts = (
-            bool(scorer.options.counted_types(options.average)) or not scorer.rules.uses_default_scoring
+        self._may_total = (
+            may_total
+            and options.interval in ("auto", "percentile")
+            and not (options.legacy_bootstrap or options.perl_average)
+            and (options.average == "micro" or scorer.rules.means_are_exact)
         )
+        self._counted = scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
         self._totals: Totals | None = None
         self._diagnostics: list[Diagnostic] = []
@@ -54,8 +58,8 @@ class ScoreStream:
         if self._totals is not None:
             self._totals = self._totals.merge(self._total(scores, self._n - len(scores)))
             return
-        self._parts.append(scores if self._keeps_counts else _without_counts(scores))
-        if self._may_total and self._n * 3 * len(scores.types) > MOST_SCORES and not self._keeps_counts:
+        self._parts.append(_without_counts(scores, self._counted))
+        if self._may_total and self._n * 3 * len(scores.types) > MOST_SCORES:
             ends = np.cumsum([0, *map(len, self._parts)]).tolist()
             totals = (self._total(part, first) for part, first in zip(self._parts, ends, strict=False))
             self._totals = Totals.merged(totals)
@@ -93,8 +97,10 @@ class ScoreStream:
         return scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 
-def _without_counts(scores: Scores) -> Scores:
-    return replace(scores, tables={name: table[:, :0] for name, table in scores.tables.items()})
+def _without_counts(scores: Scores, kept: Collection[str]) -> Scores:
+    """Without the counts of all types but those to be kept."""
+    tables = {name: table if name in kept else table[:, :0] for name, table in scores.tables.items()}
+    return replace(scores, tables=tables)
 
 
 def _joined(parts: list[Scores]) -> Scores:

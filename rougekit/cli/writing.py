@@ -1,11 +1,9 @@
 """Scores to files: rouge_score's CSV, and the scores of every example."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from rougekit import extras
 from rougekit.io.atomic_write import atomic_write
@@ -14,6 +12,9 @@ from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
 from rougekit.results import Score
 from rougekit.scores.scores import Scores
+
+BLOCK_EXAMPLES = 10_000
+"""Whose scores are text at a time."""
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:
@@ -45,22 +46,26 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
-    columns: dict[str, list[Any]] = {}
-    if len(scored) > 1:
-        columns["system"] = [name for name, scores in scored.items() for _ in range(len(scores))]
-    tables = [scores.named_columns() for scores in scored.values()]
-    columns |= {name: np.concatenate([table[name] for table in tables]).tolist() for name in tables[0]}
     if kind == ".parquet":
-        return _write_parquet(path, columns)
-    rows = zip(*columns.values(), strict=True)
-    with atomic_write(path) as new:
-        if kind == ".csv":
-            new.write_text(render(list(columns), list(rows), "csv"), "utf-8")
-        else:
-            new.write_text("".join(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows), "utf-8")
+        pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
+        with atomic_write(path) as new:
+            pq.write_table(pa.concat_tables(map(pa.table, _blocks(scored))), new)
+        return
+    with atomic_write(path) as new, new.open("w", encoding="utf-8") as file:
+        for number, columns in enumerate(_blocks(scored)):
+            rows = list(zip(*columns.values(), strict=True))
+            if kind == ".csv":
+                table = render(list(columns), rows, "csv")
+                file.write(table.partition("\n")[2] if number else table)
+            else:
+                file.writelines(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
 
 
-def _write_parquet(path: str, columns: dict[str, list[Any]]) -> None:
-    pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
-    with atomic_write(path) as new:
-        pq.write_table(pa.table(columns), new)
+def _blocks(scored: Mapping[str, Scores]) -> Iterator[dict[str, list[Any]]]:
+    """Columns of a block of examples; with several systems their names are the first."""
+    for system, scores in scored.items():
+        for first in range(0, max(1, len(scores)), BLOCK_EXAMPLES):
+            block = slice(first, first + BLOCK_EXAMPLES)
+            columns = {name: column[block].tolist() for name, column in scores.named_columns().items()}
+            names = [system] * min(BLOCK_EXAMPLES, len(scores) - first)
+            yield {"system": names, **columns} if len(scored) > 1 else columns

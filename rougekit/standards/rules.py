@@ -36,6 +36,11 @@ class Rules(Standard):
         cls = type(self)
         return cls.count is Rules.count and cls.score_examples is Rules.score_examples
 
+    @property
+    def means_are_exact(self) -> bool:
+        """Whether means of scores are the exact ones, which sums of any parts of the examples give, in any order."""
+        return type(self).means is Rules.means
+
     def porter(self) -> "Porter":
         """Its own variant of the Porter stemmer."""
         from rougekit.text.stemmers import Porter

@@ -37,3 +37,7 @@ def test_correlation_with_people(texts, capsys):
     assert 0 <= first["accuracy"] <= 1
     out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--level=global", "--top=3")
     assert "16 human scores of 4 systems and 4 inputs, global level, best 3 systems" in out
+    out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", "--percent")
+    row = dict(zip(*(line.split() for line in out.splitlines()[1:3]), strict=False))
+    assert -1 <= float(row["pearson"]) <= 1
+    assert -1 <= float(row["low"]) <= 1  # a correlation is not a score

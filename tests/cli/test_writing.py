@@ -8,7 +8,8 @@ import rouge_score.io
 from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
-from tests.helpers.command import PREDICTIONS, REFERENCES, run
+from rougekit.cli import writing
+from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
 @pytest.mark.parametrize("aggregate", [True, False])
@@ -31,9 +32,13 @@ def test_the_csv_has_the_bytes_of_rouge_scores_command(texts, capsys, aggregate,
 
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
-def test_scores_of_examples_are_written(texts, capsys, name):
+def test_scores_of_examples_are_written_in_blocks_of_any_size(texts, capsys, monkeypatch, name):
     from rougekit.io.files import read_columns
 
-    run(capsys, "--data=data.jsonl", "--rouge_types=rouge1", f"--per_example={name}")
-    column = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].recall.tolist()
-    assert [float(value) for value in read_columns(name)["rouge1_recall"]] == column
+    for size in (writing.BLOCK_EXAMPLES, 3):
+        monkeypatch.setattr(writing, "BLOCK_EXAMPLES", size)
+        run(capsys, "--data=data.jsonl", "--rouge_types=rouge1", f"--per_example={name}")
+        column = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].recall.tolist()
+        assert [float(value) for value in read_columns(name)["rouge1_recall"]] == column
+        run(capsys, *TWO, "--rouge_types=rouge1", f"--per_example={name}")
+        assert read_columns(name)["system"] == ["A"] * len(column) + ["B"] * len(column)
