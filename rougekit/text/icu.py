@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -10,24 +10,20 @@ from typing import Any
 from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.unicode import aligned, fold, pattern
-from rougekit.text.versions import versions
 
 
 @dataclass(frozen=True)
 class DictionaryWords(Tokenizer):
-    """Segments of ICU's word breaker that hold a letter or a number, folded as "unicode" folds.
+    """Segments of ICU's word breaker that contain a letter or a number, folded as "unicode" folds.
 
-    Boundaries are sought in the NFC form, because the dictionaries spell words in it.
+    Boundaries are those of the NFC form, in which the dictionaries spell words.
     """
 
     name = "icu"
+    libraries = ("unicode", "regex", "icu")
 
     def __post_init__(self) -> None:
         _breakers()
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        return versions("unicode", "regex", "icu")
 
     def tokens(self, text: str) -> list[str]:
         return self.tokens_of([text])[0]
@@ -42,10 +38,9 @@ class DictionaryWords(Tokenizer):
         return lists
 
     def spans(self, text: str) -> list[Span]:
-        """Offsets are added up: the breaker's own .segments() counts UTF-16 units."""
         form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
         segments = list(_breakers().WordBreaker(_without_surrogates(form), "root"))
-        bounds = pairwise(accumulate(map(len, segments), initial=0))
+        bounds = pairwise(accumulate(map(len, segments), initial=0))  # the breaker's offsets count UTF-16 units
         letter = pattern("letter").search
         return [
             (starts[start], ends[end - 1])
@@ -55,7 +50,7 @@ class DictionaryWords(Tokenizer):
 
 
 class _Forms(dict[str, str]):
-    """Segment -> its folded form, or nothing if it has neither letter nor number; made when first asked for."""
+    """Segment -> its folded form, or "" if it has neither letter nor number; computed on first access."""
 
     def __missing__(self, segment: str) -> str:
         form = self[segment] = fold(segment) if pattern("letter").search(segment) else ""
@@ -65,7 +60,7 @@ class _Forms(dict[str, str]):
 def _without_surrogates(text: str) -> str:
     try:
         text.encode()
-    except UnicodeEncodeError:  # ICU takes UTF-8 only; one for one, so that every offset stays
+    except UnicodeEncodeError:  # ICU takes UTF-8 only; one character for one, so offsets stay valid
         return re.sub("[\ud800-\udfff]", "\ufffd", text)
     return text
 

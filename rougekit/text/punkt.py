@@ -13,8 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from rougekit import extras
-
-Span = tuple[int, int]
+from rougekit.text.tokenizer import Span
 
 # fmt: off
 LANGUAGES = (

@@ -1,4 +1,4 @@
-"""The words of py-rouge 1.1: rouge_score's, but for five. (Its stems are "porter:py_rouge" in stemmers.py.)"""
+"""The words of py-rouge 1.1: rouge_score's, except five. (Its stems are "porter:py_rouge" in stemmers.py.)"""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from rougekit.text.ascii import AsciiWords
 from rougekit.text.tokenizer import Span, Tokenizer
 
 _CUT = frozenset(("gimme", "gonna", "gotta", "lemme", "wanna"))
-"""Words that NLTK's word_tokenize, through which py-rouge's texts go, cuts after the third letter."""
+"""Words that NLTK's word_tokenize, which py-rouge uses, splits after the third letter."""
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,10 @@ class PyRougeWords(Tokenizer):
     name = "py_rouge"
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text."""
         words = AsciiWords().tokens(text)
         return [part for word in words for part in ((word[:3], word[3:]) if word in _CUT else (word,))]
 
     def spans(self, text: str) -> list[Span]:
-        """Where they stand."""
         words = AsciiWords()
         spans: list[Span] = []
         for word, (start, end) in zip(words.tokens(text), words.spans(text), strict=True):

@@ -1,7 +1,7 @@
-"""Splitters: a text becomes sentences, for split_summaries."""
+"""Sentence splitters by name, or any callable, for split_summaries."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import accumulate, pairwise
@@ -11,13 +11,13 @@ from rougekit import extras
 from rougekit.runtime.old_python import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
-from rougekit.text.punkt import Span
 from rougekit.text.splitter import Splitter
-from rougekit.text.versions import EMULATED, versions
+from rougekit.text.tokenizer import Span
+from rougekit.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""What sentencex can't take: it wants UTF-8, and panics at some white space of more than one byte."""
+"""Neither may reach sentencex: it takes UTF-8, and panics at some white space of more than one byte."""
 
 
 @dataclass(frozen=True)
@@ -26,20 +26,14 @@ class Punkt(Splitter):
 
     language: str
 
+    versions = EMULATED
+
     def __post_init__(self) -> None:
         punkt.tables(self.language)
 
     @property
     def name(self) -> str:  # type: ignore[override]
         return "punkt" if self.language == "english" else f"punkt:{self.language}"
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """NLTK's, whose decisions these are."""
-        return EMULATED
-
-    def sentences(self, text: str) -> list[str]:
-        return [text[start:end] for start, end in self.spans(text)]
 
     def spans(self, text: str) -> list[Span]:
         return punkt.spans(text, punkt.tables(self.language))
@@ -50,7 +44,9 @@ class Sentencex(Splitter):
     """The splitter of Wikimedia's sentencex: some 300 languages by rules; nothing of the text is lost."""
 
     language: str
-    """ISO 639 code; of one that it has no rules for, those of a related language, or English"""
+    """ISO 639 code; a language without rules has those of a related one, or English ones"""
+
+    libraries = ("sentencex",)
 
     def __post_init__(self) -> None:
         _sentencex()
@@ -58,13 +54,6 @@ class Sentencex(Splitter):
     @property
     def name(self) -> str:  # type: ignore[override]
         return f"sentencex:{self.language}"
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        return versions("sentencex")
-
-    def sentences(self, text: str) -> list[str]:
-        return [text[start:end] for start, end in self.spans(text)]
 
     def spans(self, text: str) -> list[Span]:
         plain = _SURROGATE.sub("\ufffd", _LONG_SPACE.sub(" ", text))
@@ -106,26 +95,27 @@ def resolve(value: object, language: str = "en") -> Splitter:
 
 
 def _named(name: str, language: str) -> Splitter:
-    kind, _, of = name.partition(":")
+    kind, _, variant = name.partition(":")
     if kind == "sentencex":
-        code = of or language
+        code = variant or language
         if not re.fullmatch("[a-z]{2,3}", code):
             raise ValueError(f"sentences={name!r}: {code!r} is not a language code such as 'de' or 'hi'")
         return Sentencex(code)
-    if kind == "punkt" and (of or "english") in punkt.LANGUAGES:
-        return Punkt(of or "english")
-    if kind == "nltk" and (of or "english") in punkt.LANGUAGES:
-        from rougekit.text.nltk_words import NltkSentences
-
-        return NltkSentences(of or "english")
-    if kind in ("punkt", "nltk"):
-        near = get_close_matches(of, punkt.LANGUAGES, n=1)
+    if kind not in ("punkt", "nltk"):
+        raise ValueError(
+            f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
+            "like, or a callable str -> list[str]"
+        )
+    tables = variant or "english"
+    if tables not in punkt.LANGUAGES:
+        near = get_close_matches(variant, punkt.LANGUAGES, n=1)
         hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
         raise ValueError(f"sentences={name!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
-    raise ValueError(
-        f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
-        "like, or a callable str -> list[str]"
-    )
+    if kind == "punkt":
+        return Punkt(tables)
+    from rougekit.text.nltk_words import NltkSentences
+
+    return NltkSentences(tables)
 
 
 def _sentencex() -> Any:

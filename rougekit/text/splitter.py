@@ -1,26 +1,19 @@
-"""What every sentence splitter does."""
+"""The interface of sentence splitters."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
-
-from rougekit.text.punkt import Span
+from rougekit.text.tokenizer import Span
+from rougekit.text.versions import Versioned
 
 
-class Splitter(ABC):
-    """A text becomes a list of sentences. What they contain counts, not what is between them."""
+class Splitter(Versioned):
+    """A text becomes a list of sentences; a subclass defines `spans`, or only `sentences` where it can't know spans."""
 
     name: str
     """how a signature writes it; a name with "#" is a callable's and can't be read back"""
 
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Name and version of the library that decides; for the signature."""
-        return {}
+    def spans(self, text: str) -> list[Span] | None:
+        """Where each sentence stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
+        return None
 
-    @abstractmethod
     def sentences(self, text: str) -> list[str]:
         """The sentences of a text, in order; some may be empty or white space only."""
-
-    def spans(self, text: str) -> list[Span] | None:
-        """Where each of them stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
-        return None
+        return [text[start:end] for start, end in self.spans(text) or ()]

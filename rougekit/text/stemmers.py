@@ -1,49 +1,43 @@
-"""Stemmers by name. (Porter's itself is `rougekit.kernels.porter`.)"""
+"""Stemmers by name. (Porter's algorithm itself is in `rougekit.kernels.porter`.)"""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
-from typing import Any, Protocol
+from typing import Any
 
 from rougekit import extras
 from rougekit.checks import shown
 from rougekit.kernels.plain import porter
-from rougekit.text.versions import versions
+from rougekit.text.versions import Versioned
 
 
-class Stemmer(Protocol):
+class Stemmer(ABC, Versioned):
     """A word becomes its stem."""
 
-    @property
-    def name(self) -> str:
-        """As the option `stemmer` and the signature have it."""
+    name: str
+    """as the option `stemmer` and the signature have it"""
 
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Name and version of the library that decides; for the signature."""
-
+    @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; a word whose stem is empty does not count."""
+        """The stem of each word; a word with an empty stem does not count."""
 
 
 @dataclass(frozen=True)
-class Snowball:
+class Snowball(Stemmer):
     """The Snowball stemmer of one language, through PyStemmer."""
 
     name: str
     """as PyStemmer calls it: "german", "russian", …"""
 
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """For the signature."""
-        return versions("pystemmer")
+    libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; each distinct word is stemmed once. Safe from several threads at a time.
+        """The stem of each word; each distinct word is stemmed once. Thread-safe.
 
-        Words are taken as the tokeniser made them: lower-case words stem well, capitals hardly.
+        Words are taken as they are: lower-case words stem well, capitalised ones hardly.
         A word with a lone surrogate is its own stem (the library takes UTF-8 only).
         """
         distinct = list(dict.fromkeys(words))
@@ -57,7 +51,7 @@ class Snowball:
 
 
 @dataclass(frozen=True)
-class Porter:
+class Porter(Stemmer):
     """Porter's stemmer as nltk has it, for tokens of any tokeniser; those of at most three characters stay.
 
     On runs of a-z and 0-9 it gives the stems of the kernel that the standards' own tokenisers use.
@@ -69,38 +63,43 @@ class Porter:
     base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
     """Of irregular words, which are not stemmed."""
 
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """The algorithm is fixed."""
-        return {}
-
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word."""
         bases, variant = self.base_forms or {}, self.kernel
         return [(bases.get(word) or porter.stem_of(word.lower(), variant)) if len(word) > 3 else word for word in words]
 
 
 @dataclass(frozen=True)
-class AsciiOnly:
-    """Another stemmer for the words of ASCII characters, so that English words among others are stemmed."""
+class AsciiOnly(Stemmer):
+    """Porter's stemmer for ASCII words alone, so that English words in other texts are stemmed."""
 
-    of: Stemmer
-
-    @property
-    def name(self) -> str:
-        """That of the other one, marked."""
-        return f"{self.of.name}:ascii"
+    porter: Porter
 
     @property
-    def versions(self) -> Mapping[str, str]:
-        """Those of the other one."""
-        return self.of.versions
+    def name(self) -> str:  # type: ignore[override]
+        return f"{self.porter.name}:ascii"
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; one with any other character is its own."""
         english = list({word for word in words if word.isascii()})
-        stem_of = dict(zip(english, self.of.stems(english), strict=True))
+        stem_of = dict(zip(english, self.porter.stems(english), strict=True))
         return [stem_of.get(word, word) for word in words]
+
+
+@dataclass(frozen=True)
+class WordStemmer(Stemmer):
+    """A stemmer that is a function of one word: those of NLTK and of XL-Sum's scorer."""
+
+    name: str
+    stem_function: Callable[[str], Callable[[str], str]]
+    """From the name to a new function each time: some keep a word's state, which threads would mix."""
+    libraries: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        self.stem_function(self.name)
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        stem = self.stem_function(self.name)
+        stem_of = {word: stem(word) for word in dict.fromkeys(words)}
+        return [stem_of[word] for word in words]
 
 
 @cache
@@ -110,10 +109,10 @@ def base_forms(name: str) -> Mapping[str, str]:
     return dict(line.split("\t") for line in text.splitlines())
 
 
-class PyRougePorter:
-    """As py-rouge 1.1: the original stemmer, but for WordNet's irregular words and 138 stemmed as by ROUGE-1.5.5.
+class PyRougePorter(Stemmer):
+    """As py-rouge 1.1: the original stemmer, except for WordNet's irregular words and 138 stemmed as by ROUGE-1.5.5.
 
-    It marks "cannot", so that NLTK does not cut it, and stems longer words together with the marks.
+    The tool marks "cannot", so that NLTK does not split it, and stems words of more than three letters with the marks.
     """
 
     name = "porter:py_rouge"
@@ -122,19 +121,17 @@ class PyRougePorter:
         known = {**base_forms("wordnet-exceptions"), **base_forms("py-rouge-stems")}
         self._porter = Porter(self.name, "original", known)
 
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """The algorithm is fixed."""
-        return {}
-
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; those of at most three letters stay."""
         marked = [word.replace("cannot", "_cannot_") for word in words]
         return [stem.replace("_cannot_", "cannot") for stem in self._porter.stems(marked)]
 
 
-def _original() -> Stemmer:
-    return Porter("porter:original", "original", base_forms("wordnet-exceptions"))
+_OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
+    "porter": Porter,
+    "porter:ascii": lambda: AsciiOnly(Porter()),
+    "porter:original": lambda: Porter("porter:original", "original", base_forms("wordnet-exceptions")),
+    "porter:py_rouge": PyRougePorter,
+}
 
 
 def resolve(name: object) -> Stemmer | None:
@@ -155,32 +152,27 @@ def resolve(name: object) -> Stemmer | None:
     if name in _OF_PORTER:
         return _OF_PORTER[name]()
     family = name.partition(":")[0]
-    make: Callable[[str], Stemmer]
-    known: Sequence[str]
     if family == "nltk":
-        from rougekit.text.nltk_words import STEMMERS, NltkStemmer
+        from rougekit.text import nltk_words
 
-        make, known = NltkStemmer, STEMMERS
+        known: Sequence[str] = nltk_words.STEMMERS
+        if name in known:
+            return WordStemmer(name, nltk_words.stem_function, ("nltk",))
     elif family == "xlsum":
-        from rougekit.text.xlsum_stemmers import LANGUAGES, XlsumStemmer
+        from rougekit.text import xlsum_stemmers
 
-        make, known = XlsumStemmer, [f"xlsum:{language}" for language in LANGUAGES]
+        known = [f"xlsum:{language}" for language in xlsum_stemmers.LANGUAGES]
+        if name in known:
+            libraries = xlsum_stemmers.LANGUAGES[name.removeprefix("xlsum:")]
+            return WordStemmer(name, xlsum_stemmers.stem_function, libraries)
     else:
-        make, known = Snowball, sorted(_pystemmer().algorithms())
-    if name not in known:
-        near = get_close_matches(name, known, n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
-        others = ", ".join(map(repr, (*_OF_PORTER, "none")))
-        raise ValueError(f"stemmer={shown(name)}{hint}; expected {others} or one of {', '.join(known)}")
-    return make(name)
-
-
-_OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
-    "porter": Porter,
-    "porter:ascii": lambda: AsciiOnly(Porter()),
-    "porter:original": _original,
-    "porter:py_rouge": PyRougePorter,
-}
+        known = sorted(_pystemmer().algorithms())
+        if name in known:
+            return Snowball(name)
+    near = get_close_matches(name, known, n=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    others = ", ".join(map(repr, (*_OF_PORTER, "none")))
+    raise ValueError(f"stemmer={shown(name)}{hint}; expected {others} or one of {', '.join(known)}")
 
 
 def _is_utf8(word: str) -> bool:

@@ -1,6 +1,6 @@
-"""Lists of words that do not count: by name, or the user's own."""
+"""Stop words: packaged lists, lists by language, or the user's words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -8,39 +8,35 @@ from importlib import resources
 from rougekit import extras
 from rougekit.text.callables import fingerprint
 from rougekit.text.unicode import fold
-from rougekit.text.versions import versions
+from rougekit.text.versions import Versioned
 
 PACKAGED = ("smart", "rouge2")
 """Lists that come with the package."""
 
 
 @dataclass(frozen=True)
-class StopWords:
-    """Tokens to leave out, compared as the tokeniser made them and before stemming."""
+class StopWords(Versioned):
+    """Tokens to drop, compared as the tokeniser made them, before stemming."""
 
     name: str
-    """how a signature writes it; a name with "#" is that of the user's own words and can't be read back"""
+    """how a signature writes it; a name with "#" is that of the user's words and can't be read back"""
     words: frozenset[str] = field(repr=False)
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Of the package with the lists by language; for the signature."""
-        if self.name in PACKAGED or "#" in self.name:
-            return {}
-        return versions("stopwordsiso")
+    libraries: tuple[str, ...] = ()
 
 
 def resolve(value: str | Iterable[str]) -> StopWords:
     """What the option `stopwords` means: "smart" or "rouge2" (English), a language's list ("de"), or words.
 
-    A language's words are there as listed and folded as "unicode" folds; the user's own words are taken as they are.
+    A language's words are taken as listed and as "unicode" folds them; the user's words as they are.
 
     Raises
     ------
     ValueError : no such list. TypeError : an item is not a str. ImportError : stopwordsiso is not installed.
     """
     if isinstance(value, str):
-        return StopWords(value, packaged(value) if value in PACKAGED else _of_language(value))
+        if value in PACKAGED:
+            return StopWords(value, packaged(value))
+        return StopWords(value, _of_language(value), ("stopwordsiso",))
     words = list(value)
     for i, word in enumerate(words):
         if not isinstance(word, str):

@@ -1,13 +1,15 @@
-"""What every tokeniser does."""
+"""The interface of tokenisers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
+
+from rougekit.text.versions import Versioned
 
 Span = tuple[int, int]
 
 
-class Tokenizer(ABC):
+class Tokenizer(ABC, Versioned):
     """A text becomes a list of tokens; equal tokens are the same word to every measure."""
 
     name: str
@@ -18,11 +20,6 @@ class Tokenizer(ABC):
 
     breaks_at_newline = True
     """Whether the tokens of a text are those of its lines."""
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Name and version of the data and libraries that decide where tokens begin and end; for the signature."""
-        return {}
 
     @abstractmethod
     def tokens(self, text: str) -> list[str]:
@@ -39,8 +36,8 @@ class Tokenizer(ABC):
 
     def in_one_list(self, texts: Sequence[str]) -> tuple[list[str], list[int]]:
         """The tokens of many texts, one after the other, and how many each text has. Raises as `tokens_of`."""
-        found = self.tokens_of(texts)
-        return list(chain.from_iterable(found)), list(map(len, found))
+        lists = self.tokens_of(texts)
+        return list(chain.from_iterable(lists)), list(map(len, lists))
 
     def spans(self, text: str) -> list[Span] | None:
         """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.

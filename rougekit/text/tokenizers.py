@@ -1,8 +1,6 @@
-"""What turns a text into tokens: by name, or any callable.
+"""Tokenisers by name, or any callable; those of ascii.py, which read whole batches, are resolved by `reader`."""
 
-The tokenisers of ascii.py are known here by name only; they read whole batches.
-"""
-
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +16,7 @@ NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba",
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
-    """str.split(): nothing is lower-cased, normalised or dropped. For texts that are tokenised already."""
+    """str.split(), for texts that are tokenised already: nothing is lower-cased, normalised or dropped."""
 
     name = "whitespace"
 
@@ -26,18 +24,12 @@ class Whitespace(Tokenizer):
         return text.split()
 
     def spans(self, text: str) -> list[Span]:
-        spans = []
-        end = 0
-        for token in text.split():
-            start = text.index(token, end)
-            end = start + len(token)
-            spans.append((start, end))
-        return spans
+        return [match.span() for match in re.finditer(r"\S+", text)]
 
 
 @dataclass(frozen=True)
 class Custom(Tokenizer):
-    """A tokeniser of the user's: called with the raw text, its tokens taken as they are."""
+    """The user's tokeniser: called with the raw text, its tokens taken as they are."""
 
     value: Any
     call: Callable[[str], object]
@@ -73,15 +65,15 @@ def named(name: str, language: str | None = None) -> Tokenizer:
     Raises
     ------
     ValueError : no such name.
-    ImportError : the library it needs is not installed; the message is the pip line.
+    ImportError : the library it needs is not installed; the message has the pip command.
     """
     if name == "whitespace":
         return Whitespace()
     if name in ("unicode", "unicode:tr", "char", "char:tr"):
         from rougekit.text.unicode import Characters, UnicodeWords
 
-        kind = UnicodeWords if name.startswith("unicode") else Characters
-        return kind(turkic=name.endswith(":tr"))
+        make = UnicodeWords if name.startswith("unicode") else Characters
+        return make(turkic=name.endswith(":tr"))
     if name == "icu":
         from rougekit.text.icu import DictionaryWords
 
@@ -108,12 +100,12 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 def resolve(value: object, language: str | None = None) -> Tokenizer | str:
     """What the option `tokenizer` means: the name of a tokeniser of ascii.py, or a Tokenizer.
 
-    A str is a name. A Hugging Face tokeniser (`transformers`) and any other object with .tokenize is used through it,
-    a `tokenizers.Tokenizer` through .encode(text).tokens; else a callable is called with the text.
+    A str is a name. An object with .tokenize, such as a Hugging Face tokeniser (`transformers`), is used through that
+    method, a `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
 
     Raises
     ------
-    TypeError : nothing that can cut a text. ValueError, ImportError : as of `named`.
+    TypeError : neither a name nor a tokeniser. ValueError, ImportError : as of `named`.
     """
     if isinstance(value, str):
         return value if value in FOLDINGS else named(value, language)

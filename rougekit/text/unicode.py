@@ -1,7 +1,7 @@
 """Words and characters of every script, by the classes of the Unicode standard."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -9,25 +9,24 @@ from typing import Any
 
 from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
-from rougekit.text.versions import versions
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
-"""And Japanese: three scripts, and three letters of theirs that Unicode files under Common."""
+"""Chinese and Japanese: three scripts, and three of their letters that Unicode assigns to the script Common."""
 _SYLLABIC = rf"[[{_CHINESE}\p{{Thai}}\p{{Lao}}\p{{Khmer}}\p{{Myanmar}}]&&[\p{{L}}\p{{N}}]]"
-"""Letters and numbers of the scripts without spaces between words."""
+"""Letters and numbers of the scripts that are written without spaces between words."""
 _WORD = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_SYLLABIC}]+"
 _ALONE = (
     r"\x00-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u2010-\u2027\u3000-\u3029\u3041-\u3096"
     r"\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff65"
 )
-"""Characters that form no cluster with one another, but for CR LF: the letters and punctuation of common scripts."""
+"""Characters that never form a cluster with each other, except CR LF: letters and punctuation of common scripts."""
 
 _PATTERNS = {
     "word": rf"{_SYLLABIC}\p{{M}}*|{_WORD}",
     "word or run": (
         rf"({_WORD}|{_SYLLABIC}\p{{M}}+|[{_SYLLABIC}--[{_CHINESE}]])|([{_SYLLABIC}&&[{_CHINESE}]]+(?!\p{{M}}))"
     ),
-    "about chinese": r"[\u2e80-\u9fff\U00020000-\U0003ffff]",
+    "near chinese": r"[\u2e80-\u9fff\U00020000-\U0003ffff]",
     "cluster": r"\X\p{M}*",
     "alone": rf"[{_ALONE}]*",
     "letter": r"[\p{L}\p{N}]",
@@ -47,9 +46,9 @@ def pattern(name: str) -> Any:
 
 
 def fold(text: str, turkic: bool = False) -> str:
-    """NFKC, full case folding, NFKC: texts become equal that differ only in case or form (ﬁ, Ａ, é as two code points).
+    """NFKC, full case folding, NFKC: makes texts equal that differ only in case or form (ﬁ, Ａ, é as two code points).
 
-    turkic: I is the capital of ı and İ that of i (the folding that Unicode marks T, for Turkish and Azerbaijani).
+    turkic : I is the capital of ı, and İ of i (the folding that Unicode marks T, for Turkish and Azerbaijani)
     """
     text = unicodedata.normalize("NFKC", text)
     if turkic:
@@ -61,9 +60,12 @@ def fold(text: str, turkic: bool = False) -> str:
 class _Folded(Tokenizer):
     turkic: bool = False
 
+    libraries = ("unicode", "regex")
+    base_name = ""
+
     @property
-    def versions(self) -> Mapping[str, str]:
-        return versions("unicode", "regex")
+    def name(self) -> str:  # type: ignore[override]
+        return f"{self.base_name}:tr" if self.turkic else self.base_name
 
     def _fold(self, text: str) -> str:
         return fold(text, self.turkic)
@@ -77,9 +79,7 @@ class UnicodeWords(_Folded):
     is a token, with the marks that follow it.
     """
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return "unicode:tr" if self.turkic else "unicode"
+    base_name = "unicode"
 
     def tokens(self, text: str) -> list[str]:
         return _words(self._fold(text))
@@ -90,13 +90,7 @@ class UnicodeWords(_Folded):
         distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
         folded = self._fold("\n".join(distinct)).split("\n") if distinct else []
         words = {piece: _words(form) for piece, form in zip(distinct, folded, strict=True)}
-        lists = []
-        for text in pieces:
-            tokens: list[str] = []
-            for piece in text:
-                tokens += words[piece]
-            lists.append(tokens)
-        return lists
+        return [list(chain.from_iterable(map(words.__getitem__, text))) for text in pieces]
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, self._fold)
@@ -106,7 +100,7 @@ class UnicodeWords(_Folded):
 def _words(form: str) -> list[str]:
     if form.isascii() and form.isalnum():
         return [form]
-    if not pattern("about chinese").search(form):
+    if not pattern("near chinese").search(form):
         words: list[str] = pattern("word").findall(form)
         return words
     tokens: list[str] = []
@@ -114,20 +108,18 @@ def _words(form: str) -> list[str]:
         if word:
             tokens.append(word)
         else:
-            tokens += run  # letter by letter: much faster than to match each
+            tokens += run  # one token per letter, much faster than matching each letter
     return tokens
 
 
 @dataclass(frozen=True)
 class Characters(_Folded):
-    """Grapheme clusters (what a reader calls one character) of the folded text that hold a letter or a number.
+    """Grapheme clusters (what a reader calls one character) of the folded text that contain a letter or a number.
 
-    A mark that Unicode counts as a cluster of its own, such as the vowel of Burmese "ကာ", stays with the letter before.
+    A mark that is a separate cluster for Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
     """
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return "char:tr" if self.turkic else "char"
+    base_name = "char"
 
     def tokens(self, text: str) -> list[str]:
         form = self._fold(text)
@@ -144,10 +136,10 @@ class Characters(_Folded):
 
 
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
-    """form_of(text), and for each of its characters where the piece of `text` it comes from starts and ends.
+    """form_of(text), and for each of its characters the start and end of the piece of `text` that it comes from.
 
-    A piece is a run of grapheme clusters whose form does not depend on what is around it. Most often that is one
-    cluster; more where normalisation joins them, as it does with Korean letters written one by one.
+    A piece is a run of grapheme clusters whose form does not depend on its surroundings: usually one cluster, more
+    where normalisation joins them, as it joins Korean letters that are written one by one.
     """
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):

@@ -1,7 +1,8 @@
-"""Versions of what else decides tokens, stems and sentences: libraries, and data that they carry."""
+"""Versions of the libraries and data that decide tokens, stems and sentences, as signatures record them."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from rougekit import extras
@@ -17,20 +18,16 @@ def _of(module: str, attribute: str) -> Any:
     return getattr(extras.load(module, "what cuts or stems words here", "languages"), attribute)
 
 
+_DISTRIBUTIONS = (
+    "fugashi", "jieba", "nltk", "pythainlp", "sentencex", "stopwordsiso", "TurkishStemmer", "unidic", "unidic-lite",
+)  # fmt: skip
+
 INSTALLED: dict[str, Callable[[], str]] = {
-    "fugashi": lambda: _distribution("fugashi"),
+    **{name.lower(): partial(_distribution, name) for name in _DISTRIBUTIONS},
     "icu": lambda: _of("icu4py", "icu_version"),
-    "jieba": lambda: _distribution("jieba"),
-    "nltk": lambda: _distribution("nltk"),
     "pystemmer": lambda: _of("Stemmer", "version")(),
-    "pythainlp": lambda: _distribution("pythainlp"),
     "regex": lambda: _of("regex", "__version__"),
-    "sentencex": lambda: _distribution("sentencex"),
-    "stopwordsiso": lambda: _distribution("stopwordsiso"),
-    "turkishstemmer": lambda: _distribution("TurkishStemmer"),
     "unicode": lambda: unicodedata.unidata_version,
-    "unidic": lambda: _distribution("unidic"),
-    "unidic-lite": lambda: _distribution("unidic-lite"),
 }
 """Name in a signature -> the version here. Raises ImportError (PackageNotFoundError is one) where it is missing."""
 
@@ -39,6 +36,13 @@ EMULATED = {"nltk": "3.10"}
 3.9.1 took no notice of curly quotes and guillemets after a sentence end.)"""
 
 
-def versions(*names: str) -> dict[str, str]:
-    """The versions here of what has been used, by the names that a signature gives them."""
-    return {name: INSTALLED[name]() for name in names}
+class Versioned:
+    """Base of tokenisers, stemmers, splitters and lists of stop words."""
+
+    libraries: tuple[str, ...] = ()
+    """Names in INSTALLED of what decides the result."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """The versions in use of libraries and data that decide the result; for the signature."""
+        return {name: INSTALLED[name]() for name in self.libraries}

@@ -1,13 +1,13 @@
-"""Words as XL-Sum's scorer has them (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
+"""Words as in XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
 
 Texts are lower-cased and cleaned: control characters are dropped, punctuation ends words. Whole texts then go through a
-language's segmenter, or are cut where OpenNMT's "aggressive" mode cuts: between letters, numbers and symbols. The
-sentences of rougeLsum are cleaned only.
+language's segmenter, or are split where OpenNMT's "aggressive" mode splits: between letters, numbers and symbols.
+The sentences of rougeLsum are only cleaned.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -17,26 +17,26 @@ from rougekit import extras
 from rougekit.errors import warn
 from rougekit.text.jieba_words import JiebaWords
 from rougekit.text.tokenizer import Span, Tokenizer
-from rougekit.text.versions import versions
 
 
-class _Cleaning(dict[int, int | str | None]):
-    """What becomes of a character: None is dropped, a blank ends a word. Worked out when a character is first met."""
+class _Cleaning(dict[int, str]):
+    """What each character becomes: "" is dropped, a blank ends a word. Computed on first access."""
 
-    def __missing__(self, code: int) -> int | str | None:
+    def __missing__(self, code: int) -> str:
         character = chr(code)
         category = unicodedata.category(character)
-        kept: int | str | None = code
-        if character in "\t\n\r" or category == "Zs" or category[0] == "P" or (code < 128 and not character.isalnum()):
-            kept = " "
-        if (category[0] == "C" and character not in "\t\n\r") or character == "\ufffd":
-            kept = None
-        self[code] = kept
-        return kept
+        if character not in "\t\n\r" and (category[0] == "C" or character == "\ufffd"):
+            cleaned = ""
+        elif category[0] in "CPZ" or (code < 128 and not character.isalnum()):
+            cleaned = " "
+        else:
+            cleaned = character
+        self[code] = cleaned
+        return cleaned
 
 
 class _Categories(dict[int, str]):
-    """L, M, N or S: the first letter of a character's category."""
+    """The first letter of each character's category: after cleaning L, M, N or S."""
 
     def __missing__(self, code: int) -> str:
         category = self[code] = unicodedata.category(chr(code))[0]
@@ -45,14 +45,14 @@ class _Categories(dict[int, str]):
 
 _CLEANING, _CATEGORIES = _Cleaning(), _Categories()
 _RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
-"""Of categories: letters, numbers, single symbols; marks stay with what precedes them."""
+"""In a string of categories: letters, numbers, single symbols; marks stay with what precedes them."""
 _REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
-"""Characters that OpenNMT uses itself."""
+"""Characters with a meaning of their own in OpenNMT's output."""
 _CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
 )
 _MARKED_BLANK = "％0020"
-"""What OpenNMT writes for a blank that a mark follows."""
+"""What OpenNMT writes for a blank before a mark."""
 
 
 def _pieces(text: str) -> list[str]:
@@ -60,7 +60,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str) -> list[str]:
-    """A piece between blanks where the category changes, each CJK character a word."""
+    """A piece between blanks split where the category changes; each CJK character is a word."""
     words: list[str] = []
     for run in _RUN.finditer(piece.translate(_CATEGORIES)):
         words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
@@ -74,14 +74,13 @@ class CleanedWords(Tokenizer):
     name = "xlsum"
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text."""
         return _pieces(text)
 
     def spans(self, text: str) -> list[Span] | None:
-        """Where each word stands: words hold the characters that are left, in their order."""
+        """Words consist of the characters that cleaning leaves, in their order."""
         places = []
         for at, character in enumerate(text):
-            places += [at for kept in character.lower().translate(_CLEANING) if not kept.isspace()]
+            places += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
         spans, first = [], 0
         for word in self.tokens(text):
             letters = "".join(word.removeprefix(_MARKED_BLANK).split())
@@ -96,12 +95,10 @@ class CleanedWords(Tokenizer):
 
 @dataclass(frozen=True)
 class XlsumWords(CleanedWords):
-    """The words of whole texts.
-
-    segmenter : "" or one of SEGMENTERS; jieba and newmm keep the blanks between cleaned words as words
-    """
+    """The words of whole texts."""
 
     segmenter: str = ""
+    """"" or one of SEGMENTERS; jieba and newmm keep the blanks between cleaned words as words"""
 
     breaks_at_newline = False
 
@@ -114,18 +111,16 @@ class XlsumWords(CleanedWords):
         return f"xlsum:{self.segmenter}" if self.segmenter else "xlsum"
 
     @property
-    def versions(self) -> Mapping[str, str]:
-        """Those of the segmenter."""
-        return versions(*SEGMENTERS[self.segmenter].packages()) if self.segmenter else {}
+    def libraries(self) -> tuple[str, ...]:  # type: ignore[override]
+        return SEGMENTERS[self.segmenter].libraries() if self.segmenter else ()
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text."""
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The words of each text; each distinct piece between blanks is cut once."""
+        """Each distinct piece between blanks is split once."""
         known: dict[str, list[str]] = {}
-        found = []
+        lists = []
         for text in texts:
             pieces = _pieces(text)
             words = self._segmented(pieces)
@@ -137,17 +132,16 @@ class XlsumWords(CleanedWords):
                     if number and _CATEGORIES[ord(piece[0])] == "M":
                         cut = [_MARKED_BLANK + cut[0], *cut[1:]]
                     words += cut
-            found.append(words)
-        return found
+            lists.append(words)
+        return lists
 
     def _segmented(self, pieces: list[str]) -> list[str]:
         if not self.segmenter or not pieces:
             return []
-        words = [word for word in _segmenter(self.segmenter)(" ".join(pieces)) if word]
+        text = " ".join(pieces)
+        words = [word for word in _segmenter(self.segmenter)(text) if word]
         if not words:
-            warn(
-                f"the segmenter of {self.name!r} finds no word in {' '.join(pieces)[:40]!r}; cut by categories instead"
-            )
+            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; cut by categories instead")
         return words
 
 
@@ -181,26 +175,21 @@ def burmese(text: str) -> list[str]:
     return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
 
 
-def _japanese_packages() -> tuple[str, ...]:
-    return "fugashi", "unidic" if find_spec("unidic") else "unidic-lite"
-
-
 class Segmenter(NamedTuple):
-    """What cuts the cleaned texts of a language into words."""
+    """What splits the cleaned texts of a language into words."""
 
     make: Callable[[], Callable[[str], list[str]]]
     """Raises ImportError where its library is missing."""
-    packages: Callable[[], tuple[str, ...]] = tuple
-    """Names in `rougekit.text.versions` of what decides."""
+    libraries: Callable[[], tuple[str, ...]] = tuple
 
 
 SEGMENTERS = {
     "chinese": Segmenter(lambda: JiebaWords().tokens, lambda: ("jieba",)),
     "thai": Segmenter(_thai, lambda: ("pythainlp",)),
-    "japanese": Segmenter(_japanese, _japanese_packages),
+    "japanese": Segmenter(_japanese, lambda: ("fugashi", "unidic" if find_spec("unidic") else "unidic-lite")),
     "burmese": Segmenter(lambda: burmese),
 }
-"""By the tool's names of the languages that have one."""
+"""By the tool's names for languages."""
 
 
 @cache
@@ -209,11 +198,11 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The words called "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
+    """The tokeniser called "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
 
     Raises
     ------
-    ValueError : a segmenter that there is not. ImportError : its library is missing.
+    ValueError : no such segmenter. ImportError : its library is missing.
     """
     segmenter = name.partition(":")[2]
     if segmenter and segmenter not in SEGMENTERS:

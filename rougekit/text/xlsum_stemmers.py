@@ -1,52 +1,27 @@
 """The stemmers of XL-Sum's scorer (Hasan et al. 2021) for 18 languages, by its names for them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from rougekit import extras
-from rougekit.text.nltk_words import SNOWBALL, snowball_but_for_stopwords
-from rougekit.text.versions import versions
+from rougekit.text.nltk_words import SNOWBALL, snowball_except_stopwords
 
-LANGUAGES = (*SNOWBALL, "bengali", "hindi", "turkish")
-
-
-@dataclass(frozen=True)
-class XlsumStemmer:
-    """The stemmer of one language, for tokens of more than three characters."""
-
-    name: str
-    """"xlsum:" and one of LANGUAGES"""
-
-    def __post_init__(self) -> None:
-        _stem_function(self._language)
-
-    @property
-    def _language(self) -> str:
-        return self.name.removeprefix("xlsum:")
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Those of the library that stems."""
-        if self._language == "turkish":
-            return versions("turkishstemmer")
-        return versions("nltk") if self._language in SNOWBALL else {}
-
-    def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word, which may be empty; each distinct word is stemmed once."""
-        stem = _stem_function(self._language)
-        stem_of = {word: stem(word) if len(word) > 3 else word for word in dict.fromkeys(words)}
-        return [stem_of[word] for word in words]
+LANGUAGES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(SNOWBALL, ("nltk",)), "bengali": (), "hindi": (), "turkish": ("turkishstemmer",),
+}  # fmt: skip
+"""Each with the libraries that stem, by their names in `rougekit.text.versions`."""
 
 
-def _stem_function(language: str) -> Callable[[str], str]:
-    """For one thread."""
+def stem_function(name: str) -> Callable[[str], str]:
+    """The stemmer called "xlsum:" and one of LANGUAGES, a new one for one thread. Up to three characters are kept."""
+    language = name.removeprefix("xlsum:")
+    stem: Callable[[str], str]
     if language in SNOWBALL:
-        return snowball_but_for_stopwords(language)
-    if language == "turkish":
-        library = extras.load("TurkishStemmer", "stemmer='xlsum:turkish'", "languages")
-        stem: Callable[[str], str] = library.TurkishStemmer().stem
-        return stem
-    return {"hindi": hindi, "bengali": bengali}[language]
+        stem = snowball_except_stopwords(language)
+    elif language == "turkish":
+        stem = extras.load("TurkishStemmer", "stemmer='xlsum:turkish'", "languages").TurkishStemmer().stem
+    else:
+        stem = hindi if language == "hindi" else bengali
+    return lambda word: stem(word) if len(word) > 3 else word
 
 
 HINDI = (
@@ -61,7 +36,7 @@ _HINDI = [(5 - k, tuple(suffixes.split())) for k, suffixes in enumerate(HINDI)]
 
 
 def hindi(word: str) -> str:
-    """The word without its longest suffix, of which at least two characters are left."""
+    """The word without its longest suffix that leaves at least two characters."""
     for length, suffixes in _HINDI:
         if len(word) > length + 1 and word.endswith(suffixes):
             return word[:-length]
@@ -75,13 +50,13 @@ BENGALI = (
     "েছিলেন লেন দের ের ার েন বেন িস ছিস ছিলি ছি ছে লি বি ে",
     "টি টির েরটা েরটার টা টার গুলো গুলোর েরগুলো েরগুলোর",
 )
-"""Suffixes, and what is put in their place, of Rafi Kamal's stemmer: in each group the first that fits decides."""
+"""Suffixes and their replacements in Rafi Kamal's stemmer; of each group the first that matches decides."""
 _BENGALI = [[rule.partition(">")[::2] for rule in group.split()] for group in BENGALI]
 _SIGNS = frozenset("ািীেুূো")
 
 
 def bengali(word: str) -> str:
-    """The word less one suffix of each group, of which more than vowel signs must be left."""
+    """The word without one suffix of each group, where that leaves more than vowel signs."""
     for group in _BENGALI:
         for suffix, replacement in group:
             if word.endswith(suffix):

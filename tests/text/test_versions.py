@@ -5,13 +5,17 @@ import unicodedata
 
 import pytest
 
-from rougekit.text.versions import INSTALLED, versions
+from rougekit.text.versions import INSTALLED, Versioned
+
+
+class Unicode(Versioned):
+    libraries = ("unicode", "nltk")
 
 
 def test_versions_are_those_here():
     nltk = pytest.importorskip("nltk")
-    assert versions("unicode", "nltk") == {"unicode": unicodedata.unidata_version, "nltk": nltk.__version__}
-    assert versions() == {}
+    assert Unicode().versions == {"unicode": unicodedata.unidata_version, "nltk": nltk.__version__}
+    assert Versioned().versions == {}
 
 
 @pytest.mark.parametrize(("name", "module"), [("regex", "regex"), ("pystemmer", "Stemmer"), ("icu", "icu4py")])
@@ -19,10 +23,10 @@ def test_a_library_is_asked_itself(name, module, monkeypatch):
     library = pytest.importorskip(module)
     asked = {"regex": "__version__", "pystemmer": "version", "icu": "icu_version"}[name]
     monkeypatch.setattr(library, asked, (lambda: "9.9") if name == "pystemmer" else "9.9")
-    assert versions(name) == {name: "9.9"}
+    assert INSTALLED[name]() == "9.9"
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ImportError):
-        versions(name)
+        INSTALLED[name]()
 
 
 def test_every_version_is_a_text_that_fits_into_a_signature():
