@@ -78,7 +78,7 @@ def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -
             unsplit.append(t)
     diagnostics = (
         _diagnostic("vanished", texts, vanished, place),
-        damaged(texts, place, with_tokens) if loses_letters(*texts) else None,
+        damaged(texts, place, with_tokens) if loses_letters("".join(texts)) else None,
         _diagnostic("unsplit", texts, unsplit, place),
     )
     return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
@@ -149,9 +149,9 @@ def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | NDA
     return replace(found, excerpt=word.group()[:40] if word else found.excerpt)
 
 
-def loses_letters(*texts: str) -> bool:
-    """Whether one of the texts has letters or digits that the tokenisers of ASCII_TOKENIZERS drop."""
-    return any(not text.isascii() and _LOST.search(text) is not None for text in texts)
+def loses_letters(text: str) -> bool:
+    """Whether a text has letters or digits that the tokenisers of ASCII_TOKENIZERS drop."""
+    return _LOST.search(text) is not None
 
 
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")

@@ -382,7 +382,7 @@ class Scorer:
         if not found:
             return None
         columns, counts, is_suspect = found
-        if is_suspect or diagnostics.loses_letters(*texts):
+        if is_suspect:
             place = partial(place_in_pair, several=given.layout == "several")
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
                 self._warn_of(likely)

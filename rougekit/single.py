@@ -1,12 +1,16 @@
 """One prediction at a time: what a loop over pairs calls, without the arrays and objects that many pairs are worth."""
 
-from typing import cast
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Any, cast
 
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.arrays.types import Floats, Ints
+from rougekit.diagnostics import loses_letters
 from rougekit.kernels.contracts import Pair, Places, Workspace
 from rougekit.measures.ngram_lcs import BY_BITS, ByBits, places_of
 from rougekit.options import MeasureOptions
+from rougekit.results import Score
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader
 from rougekit.tiers import kernels
@@ -17,6 +21,9 @@ FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
 """Words that a workspace is made for, at first and at most; when it is full they are forgotten."""
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
+
+_new, _OF_SCORE = tuple.__new__, repeat(Score)
+"""`Score._make`, without a call of Python's for each."""
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
@@ -32,7 +39,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     places = places_of(cast(list[ByBits], measures))
     if 4 - places.count(-1) < len(measures):
         return None
-    return Single(len(measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
+    return Single(tuple(options.measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
 
 
 class Single:
@@ -43,20 +50,21 @@ class Single:
 
     def __init__(
         self,
-        n_measures: int,
+        types: Sequence[str],
         places: Places,
         stemmer: str | None,
         beta: float,
         zero_division: float,
         newline_ends: bool,
     ) -> None:
-        self._numbers = (n_measures, *places, int(newline_ends))
+        self._types = types
+        self._numbers = (len(types), *places, int(newline_ends))
         self._rates = (beta, zero_division)
         self._stemmer = stemmer
         self._workspaces: list[Workspace] = []
 
-    def scores(self, *texts: str, suspect: bool = False) -> list[list[float]] | None:
-        """[precision, recall, fmeasure] of each measure, for a prediction (the first text) and its best reference.
+    def scores(self, *texts: Any, suspect: bool = False) -> dict[str, Score] | None:
+        """Scores of each type, for a prediction (the first text) and its best reference.
 
         None where the kernels of many texts are needed: for a text that is long or odd, or no text, and as long as the
         plain tier works, which has no others; also, unless `suspect`, for one that the user may have to be warned of.
@@ -65,15 +73,16 @@ class Single:
         if scored is None:
             return None
         workspace, is_suspect = scored
-        scores: list[list[float]] | None = workspace.scores.tolist() if suspect or not is_suspect else None
+        scores = None
+        if suspect or not is_suspect:
+            scores = dict(zip(self._types, map(_new, _OF_SCORE, workspace.unpacked())))  # noqa: B905 (takes longer)
         self._workspaces.append(workspace)
         return scores
 
     def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
-        """The same as arrays, and whether a text is suspect: without tokens, or several sentences without a newline.
+        """The same as arrays, and whether a text is suspect: `diagnostics.diagnose_unread` says of what.
 
-        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references). It is for
-        `diagnostics.diagnose_unread` to say whether a suspect text deserves a warning.
+        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """
         scored = self._scored(texts)
         if scored is None:
@@ -84,8 +93,11 @@ class Single:
         self._workspaces.append(workspace)
         return columns
 
-    def _scored(self, texts: tuple[str, ...]) -> tuple[Workspace, bool] | None:
-        """The workspace that holds the results, taken off the list, and whether a text is suspect."""
+    def _scored(self, texts: tuple[Any, ...]) -> tuple[Workspace, bool] | None:
+        """The workspace that holds the results, taken off the list, and whether a text is suspect.
+
+        Suspect is one without tokens, with letters that are dropped, or with several sentences but no newline.
+        """
         pair = kernels.pair
         if pair is None:
             return None
@@ -93,8 +105,11 @@ class Single:
             joined = _BETWEEN.join((*texts, _MARGIN))
         except TypeError:
             return None
-        if not joined.isascii() and (KELVIN in joined or DOTTED_I in joined):
-            return None
+        is_suspect = False
+        if not joined.isascii():
+            if KELVIN in joined or DOTTED_I in joined:
+                return None
+            is_suspect = loses_letters(joined)
         data = joined.encode("ascii", "replace")
         if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
             return None
@@ -103,12 +118,14 @@ class Single:
         except IndexError:
             workspace = self._workspace(pair, FEWEST_WORDS)
         status = workspace.score(data, len(texts))
-        if status and status == pair.FULL:
+        if not status:
+            return workspace, is_suspect
+        if status == pair.FULL:
             workspace, status = self._in_another(pair, workspace.n_words, data, len(texts))
         if status > pair.SUSPECT:
             self._workspaces.append(workspace)
             return None
-        return workspace, status == pair.SUSPECT
+        return workspace, is_suspect or status == pair.SUSPECT
 
     def _in_another(self, pair: Pair, n_words: int, joined: bytes, n_texts: int) -> tuple[Workspace, int]:
         """Score in a larger workspace, or in an empty one of the largest."""

@@ -111,10 +111,13 @@ else:
         def __getattr__(self, name: str) -> ModuleType | None:
             if clock.seconds > _choice.due:
                 _choice.reconsider()
-            try:
-                return _choice.modules[name]
-            except KeyError:
-                return _choice.load(name)
+            if name not in _choice.modules:
+                _choice.load(name)
+            stays = name not in _choice.plain  # looked up first: another thread may replace it now
+            module = _choice.modules[name]
+            if stays:
+                vars(self)[name] = module  # found from now on without this call
+            return module
 
     kernels = _CurrentKernels()
 
@@ -131,6 +134,7 @@ def use(asked: Literal["auto", "plain", "compiled"]) -> None:
     os.environ["ROUGEKIT_TIER"] = asked
     _asked.cache_clear()
     _choice.__init__()  # type: ignore[misc]
+    vars(kernels).clear()
 
 
 def opened() -> frozenset[str]:
@@ -182,22 +186,22 @@ class _Choice:
         self._has_started = False
         """This process has started a compiler for what is not on disk."""
 
-    def load(self, name: str) -> ModuleType | None:
-        """A module that was not asked for before."""
+    def load(self, name: str) -> None:
+        """Import a module that was not asked for before."""
         if name not in Kernels._fields:
             raise AttributeError(f"no kernels are named {name!r}")
         with self._lock:
             if name in self.modules:
-                return self.modules[name]
+                return
             if _asked() == "compiled":
                 (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
             else:
                 has_plain = find_spec(f"rougekit.kernels.plain.{name}") is not None
-                self.modules[name] = import_module(f"rougekit.kernels.plain.{name}") if has_plain else None
-                self.plain.add(name)
+                module = import_module(f"rougekit.kernels.plain.{name}") if has_plain else None
+                self.plain.add(name)  # first, as nobody may take it for one that stays
+                self.modules[name] = module
                 if self._has_loaded and name in _cached_modules():
                     self._take_over({name})
-            return self.modules[name]
 
     def reconsider(self, expected: float = 0.0) -> None:
         """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""

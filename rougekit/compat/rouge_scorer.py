@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import repeat
 from typing import Any, overload
 
@@ -21,7 +21,8 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import Diagnostic, loses_letters
+from rougekit.diagnostics import Diagnostic
+from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import Block
@@ -113,34 +114,27 @@ class RougeScorer(BaseScorer):
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
         self._cuts = tokenizer
-        self._cached_scorer: OneWarningScorer | None = None
+        vars(self).pop("_scorer", None)
 
-    @property
+    @cached_property
     def _scorer(self) -> "OneWarningScorer":
         """Created at the first score, where rouge_score checks types, too."""
-        if self._cached_scorer is None:
-            self._cached_scorer = self._create_scorer()
-        return self._cached_scorer
-
-    def _create_scorer(self) -> "OneWarningScorer":
         for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
-        plain = type(self._cuts) is DefaultTokenizer
-        return OneWarningScorer(
-            list(dict.fromkeys(self.rouge_types)),
-            use_stemmer=plain and self._cuts.use_stemmer,
-            split_summaries=bool(self._split_summaries),
-            tokenizer=os.environ.get(TOKENIZER_VARIABLE) if plain else self._cuts,
-        )
+        types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
+        if type(self._cuts) is DefaultTokenizer:
+            return _cached_scorer(types, self._cuts.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
+        return _scorer_of(types, False, split_summaries, self._cuts)
 
     def __getstate__(self) -> dict[str, Any]:
         """The arguments, from which the rest is created."""
-        return {**self.__dict__, "_cached_scorer": None}
+        return {name: value for name, value in vars(self).items() if name != "_scorer"}
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        if scores := self._scorer.score_quickly(prediction, target):
+        single = self._scorer.single
+        if single and (scores := single.scores(prediction, target, suspect=OneWarningScorer.has_warned)):
             return scores
         if isinstance(target, bytes) or isinstance(prediction, bytes):
             return self._score_bytes([target], prediction)
@@ -148,7 +142,8 @@ class RougeScorer(BaseScorer):
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
-        if scores := self._scorer.score_quickly(prediction, *targets):
+        single = self._scorer.single
+        if single and (scores := single.scores(prediction, *targets, suspect=OneWarningScorer.has_warned)):
             return scores
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
@@ -182,13 +177,6 @@ class OneWarningScorer(Scorer):
 
     has_warned = False
 
-    def score_quickly(self, *texts: Any) -> dict[str, Score] | None:
-        """The scores of a prediction and its targets; None for texts that `Single` does not take."""
-        if not OneWarningScorer.has_warned and all(isinstance(text, str) for text in texts) and loses_letters(*texts):
-            return None  # `score` warns of it
-        scores = self.single and self.single.scores(*texts, suspect=OneWarningScorer.has_warned)
-        return dict(zip(self.options.rouge_types, map(_score_of, scores), strict=False)) if scores else None
-
     def _diagnose_block(self, block: Block, read: Batches) -> list[Diagnostic]:
         return [] if OneWarningScorer.has_warned else super()._diagnose_block(block, read)
 
@@ -206,3 +194,13 @@ class OneWarningScorer(Scorer):
             f" Where the caller of rouge_score can't be changed, {TOKENIZER_VARIABLE}=unicode (or another name that "
             "Scorer takes) in the environment puts that tokenizer in the default's place."
         )
+
+
+def _scorer_of(types: tuple[str, ...], use_stemmer: bool, split_summaries: bool, tokenizer: Any) -> OneWarningScorer:
+    """A type that is asked for twice is scored once."""
+    return OneWarningScorer(
+        tuple(dict.fromkeys(types)), use_stemmer=use_stemmer, split_summaries=split_summaries, tokenizer=tokenizer
+    )
+
+
+_cached_scorer = lru_cache(maxsize=16)(_scorer_of)

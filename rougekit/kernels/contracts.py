@@ -3,7 +3,7 @@
 Results are equal to the last bit. Arrays are C-contiguous. What is named `out` or after what it takes is written whole.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -274,6 +274,9 @@ class Workspace(Protocol):
     """Precision, recall and F of each measure, shape (n_measures, 3)."""
     counts: Ints
     """Of each measure against each reference, one after another, and more."""
+
+    def unpacked(self) -> Iterator[tuple[float, ...]]:
+        """The scores measure by measure, as floats of Python."""
 
     def score(self, joined: bytes, n_texts: int) -> int:
         """Score the first text against its best reference, of which the rest are; returns one of `Pair`'s statuses.

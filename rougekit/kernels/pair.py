@@ -8,9 +8,12 @@ memory[N_WORDS] ... are numbers, told once or kept; from memory[SCORES] on are t
 `take`, tables of words, and what a call needs for itself.
 """
 
+from functools import partial
+from struct import Struct
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import typeof
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
@@ -54,6 +57,8 @@ DONE, SUSPECT, FULL, OTHERWISE = 0, 1, 2, 3
 """What a call returns: scores; scores of texts that someone should look at; too many words are known; what only the
 kernels of many texts can do."""
 
+SCORE = Struct("3d")
+
 ZERO = np.uint64(0)
 BEFORE: Any = np.int64(8)
 FIRST: Any = np.int64(0)
@@ -83,7 +88,7 @@ class Workspace:
     ) -> None:
         kept = START + PER_WORD * n_words
         self.n_words = n_words
-        self._memory = memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
+        memory = np.empty(kept + PER_BYTE * n_bytes, np.int64)
         memory[:kept] = 0
         floats = memory.view(np.float64)
         memory[CAPACITY], memory[STEMMER] = n_words, VARIANTS[stemmer]
@@ -92,14 +97,13 @@ class Workspace:
         floats[BETA : ZERO_DIVISION + 1] = rates
         self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)
         self.counts = memory[COUNTS:]
-
-    def score(self, joined: bytes, n_texts: int) -> int:
-        """Score the texts of a call."""
-        return score_pair(joined, n_texts, self._memory)
+        self.unpacked = partial(SCORE.iter_unpack, self.scores.data.cast("B"))
+        compiled = score_pair.compile(tuple(map(typeof, (memory, b"", 2))))  # type: ignore[attr-defined]
+        self.score = partial(compiled, memory)  # to look at types for each call, as numba does, takes as long as a line
 
 
 @kernel
-def score_pair(joined: bytes, n_texts: int, memory: Memory) -> int:
+def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     """The contract is `contracts.Workspace.score`; scores and counts are written into the memory."""
     buffer = np.frombuffer(joined, np.uint8)
     memory[TAKEN] = START
