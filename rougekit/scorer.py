@@ -406,7 +406,7 @@ class Scorer:
             self.rules.check_texts(read, self.options)
         except ResultError as wrong:
             raise TypeError(
-                f"{wrong.role} {wrong.name} returned {wrong.found} for {block.place(wrong.position)[1]}; "
+                f"{wrong.role} {wrong.name} returned {wrong.returned} for {block.place(wrong.position)[1]}; "
                 "expected a list or tuple of str"
             ) from None
         except TextRefused as wrong:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.cli.flags import parse
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
-from rougekit.io.files import Row, has_columns, open_data, place_of, records, refuse_other_cells, text_of
+from rougekit.io.files import Row, has_columns, open_data, place_of, records, text_of, texts_of
 
 if TYPE_CHECKING:
     from absl import flags
@@ -238,7 +238,7 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
                 text_of(row[k], place_of(path, number, columns[k]))
         for k in references:
             if in_lists or type(row[k]) is not str:
-                refuse_other_cells(path, columns[k], [row[k]], number, in_lists)
+                (texts_of if in_lists else text_of)(row[k], place_of(path, number, columns[k]))
         group = [row[k] for k in references]
         yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in beside)
 

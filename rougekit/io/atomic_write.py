@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 import shutil
@@ -9,14 +9,14 @@ from pathlib import Path
 
 @contextmanager
 def atomic_write(path: str | Path) -> Iterator[Path]:
-    """A path beside `path` to write to; what is there at the end takes the place of `path` at once.
+    """A temporary path beside `path` to write to, which replaces `path` at the end.
 
-    After an error or an interrupt, a full disk for example, `path` is as it was and nothing is beside it. What is not a
-    regular file, such as /dev/stdout, is written directly.
+    After an error or an interrupt, a full disk for example, `path` is unchanged and the temporary file is gone. What is
+    not a regular file, such as /dev/stdout, is written directly.
 
     Raises
     ------
-    OSError : the folder is not there or may not be written.
+    OSError : the folder does not exist or is not writable.
     """
     goal = Path(os.path.realpath(path))
     if goal.exists() and not goal.is_file():

@@ -10,7 +10,7 @@ PREDICTIONS = (
     "prediction", "predictions", "generated", "generated_summary", "candidate", "hypothesis", "output", "decoded",
 )  # fmt: skip
 REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
-"""Names under which data sets have them, the most telling first."""
+"""Usual names of columns, the most specific first."""
 
 _REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^(summary|label|abstract)$|human", re.I)
 _PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
@@ -21,31 +21,31 @@ _NEITHER = re.compile(
 
 
 _LABELS = ("system", "model")
-"""They hold texts only if no other column does: beside one, they name the author."""
+"""Columns of texts only if there is no other; beside one, they name the author."""
 
 
 def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Columns of text whose names say that they are predictions, and those of references; in the order of the file.
+    """Columns of predictions and columns of references, by their names, in the order of the file.
 
-    Nothing is guessed beyond names: where they say nothing, the lists are empty and the user is to be asked. Only
-    beside references all other columns are predictions, but those whose names say that they are something else.
+    The lists are empty where names say nothing. Beside references, where no name says "prediction", all columns are
+    predictions whose names do not say that they are something else.
     """
     every = list(names)
     references = [name for name in every if _REFERENCE.search(name) and not _PREDICTION.search(name)]
     others = [name for name in every if name not in references and not _NEITHER.search(name)]
     likely = [name for name in others if _PREDICTION.search(name)]
-    telling = [name for name in likely if name.lower() not in _LABELS] or likely
-    return telling or (others if references else []), references
+    texts = [name for name in likely if name.lower() not in _LABELS] or likely
+    return texts or (others if references else []), references
 
 
 def pick_columns(
     path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
 ) -> list[str]:
-    """The columns that were chosen; else the one with a usual name, the most telling first; else the guessed ones.
+    """The chosen columns, else the one with the first of the usual names, else the guessed ones.
 
     Raises
     ------
-    FileError : there are none; the message lists the columns and the flag to choose with.
+    FileError : there are none; the message lists the columns and the flag that chooses.
     """
     every = list(names)
     if missing := [name for name in chosen if name not in every]:
@@ -58,5 +58,5 @@ def pick_columns(
 
 
 def pick_column(path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str) -> str:
-    """The one column of `pick_columns`, of which nothing is guessed. Raises as it does."""
+    """As `pick_columns`, for one column without guessing. Raises FileError."""
     return pick_columns(path, names, [chosen] if chosen is not None else [], usual, (), flag)[0]

@@ -1,4 +1,4 @@
-"""Files as text: UTF-8, UTF-16 and UTF-32 by their marks; other encodings if declared, or detected and said so."""
+"""Files as text: UTF-8, UTF-16 and UTF-32 by byte order marks, other encodings if declared, or detected."""
 
 import codecs
 import gzip
@@ -16,29 +16,28 @@ from rougekit.errors import warn
 
 
 class FileError(ValueError):
-    """A file that can't be read as what it should be; the message begins with its name and, if known, the line."""
+    """A file that can't be read as expected; the message begins with its name and, if known, the line."""
 
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
-"""Byte order marks; that of UTF-32 begins like that of UTF-16."""
+"""Byte order marks, UTF-32's before UTF-16's, which is its prefix."""
 
 _CHUNK = 1 << 20
-"""Bytes that are decoded at a time."""
+"""Bytes decoded at a time."""
 
 _DETECTABLE = [
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
     "big5", "cp949",
 ]  # fmt: skip
-"""Encodings that texts are likely to be in if not in Unicode's; cp1252 holds all that Latin-1 can print, and more."""
-
+"""Likely encodings of texts that are not Unicode; cp1252 has all printable characters of Latin-1, and more."""
 
 _TYPOGRAPHIC = (
     "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
 )
-"""Signs beside letters that Western European text in cp1252 has."""
+"""Characters besides letters in Western European text in cp1252."""
 
 
 def checked_encoding(name: str | None) -> str | None:
@@ -48,14 +47,14 @@ def checked_encoding(name: str | None) -> str | None:
     try:
         "".encode(name)
         return name
-    except LookupError:  # which is what names of codecs that hold no text raise, too
+    except LookupError:  # raised, too, for codecs that are not text encodings
         pass
     raise ValueError(f"encoding={name!r}; expected the name of a text encoding, such as utf-16, latin-1 or cp1252")
 
 
 @contextmanager
 def errors_named(path: str) -> Iterator[None]:
-    """Raises what goes wrong while a file is read as a FileError that begins with its name."""
+    """Raises errors while a file is read as FileError with its name."""
     try:
         yield
     except FileNotFoundError:
@@ -67,11 +66,11 @@ def errors_named(path: str) -> Iterator[None]:
 
 
 def open_binary(path: str) -> BinaryIO:
-    """A file's bytes, unpacked if its name ends in .gz; "-" is standard input. What can't be rewound is copied first.
+    """A file's bytes, decompressed if its name ends in .gz; "-" is standard input. Pipes are copied, so all can seek.
 
     Raises
     ------
-    FileError : it is not there, or can't be read.
+    FileError : no such file, or it can't be read.
     """
     with errors_named(path):
         if path == "-":
@@ -95,22 +94,22 @@ def _copied(stream: BinaryIO) -> BinaryIO:
 
 
 def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
-    r"""A file's text, with line ends as they are; iterated it is cut after each "\n".
+    r"""A file's text, with line ends as they are; its lines end at each "\n".
 
     Parameters
     ----------
-    encoding : that of the file; None: by its mark, or UTF-8, or else a detected one, of which a RougeWarning tells
-    detect : False: nothing but Unicode, as of JSON
+    encoding : None: by the byte order mark, else UTF-8, else a detected encoding, with a RougeWarning
+    detect : False: Unicode only, as in JSON
 
     Raises
     ------
-    FileError : it is not there, or not in the encoding; the message has the line.
+    FileError : no such file, or not in the encoding; the message has the line.
     """
     file = open_binary(path)
     try:
         with errors_named(path):
             name = encoding or _encoding_of(path, file, detect)
-            if encoding and (wrong := _first_wrong(file, encoding)):
+            if encoding and (wrong := _first_undecodable(file, encoding)):
                 raise FileError(f"{path}: line {wrong[0]} is not {encoding} (byte {wrong[1]:#04x})")
             file.seek(0)
         return io.TextIOWrapper(file, name, newline="\n")
@@ -122,19 +121,19 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
 def _encoding_of(path: str, file: BinaryIO, detect: bool) -> str:
     head = file.read(4)
     name = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
-    if not (wrong := _first_wrong(file, name)):
+    if not (wrong := _first_undecodable(file, name)):
         return name
     line, byte, sample = wrong
     shown = name.upper().removesuffix("-SIG")
     problem = f"{path}: line {line} is not {shown} (byte {byte:#04x})"
-    if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_wrong(file, detected):
+    if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
         raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
     warn(f"{problem}, so it is read as {detected}, which was detected; if that is wrong, name the encoding of the file")
     return detected
 
 
-def _first_wrong(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
-    """Line and value of the first byte that can't be decoded, and the bytes around it; None: there is none."""
+def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
+    """Line and value of the first byte that can't be decoded, and the bytes around it; None if there is none."""
     file.seek(0)
     decoder = codecs.getincrementaldecoder(encoding)()
     lines, kept = 1, b""
@@ -151,7 +150,7 @@ def _first_wrong(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None
 
 
 def _detected(sample: bytes) -> str | None:
-    """The likely encoding of bytes that are not UTF-8; None: they look like damaged UTF-8, or like nothing known."""
+    """The likely encoding of bytes that are not UTF-8; None for damaged UTF-8 or an unknown encoding."""
     text = sample.decode("utf-8", "surrogateescape")
     if any("\x7f" < character < "\ud800" or character > "\udfff" for character in text):
         return None
@@ -166,7 +165,7 @@ def _detected(sample: bytes) -> str | None:
 
 
 def _looks_western(sample: bytes) -> bool:
-    """Whether letters with accents, all of them cp1252's, stand among more without."""
+    """Whether the bytes are cp1252 with fewer accented than ASCII letters."""
     try:
         accented = [character for character in sample.decode("cp1252") if character > "\x7f"]
     except UnicodeDecodeError:

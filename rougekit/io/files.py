@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,16 +17,16 @@ from rougekit.io.printable import listed
 
 SHEETS = (".xlsx", ".xls", ".ods")
 ENDINGS = (".jsonl", ".json", ".ndjson", ".csv", ".tsv", ".parquet", *SHEETS)
-"""Of files with columns; any of them may have .gz behind it."""
+"""Endings of files with columns, which .gz may follow."""
 
 Row = Sequence[Any]
 
 _RECORD_CHARACTERS = 1 << 20
-"""Read at a time where records are cut."""
+"""Characters read at a time where records are split."""
 
 
 def kind_of(path: str) -> str:
-    """The ending that says what a file holds, without .gz, in small letters.
+    """The ending of a file's name that says its format, without .gz, in lower case.
 
     >>> kind_of("Results.CSV.gz"), kind_of("-")
     ('.csv', '')
@@ -35,7 +35,7 @@ def kind_of(path: str) -> str:
 
 
 def has_columns(path: str) -> bool:
-    """Whether a path is that of a file with columns or of a saved dataset, and not of lines of text."""
+    """Whether a path is that of a file with columns or of a saved dataset, not of lines of text."""
     return kind_of(path) in ENDINGS or Path(path).is_dir()
 
 
@@ -45,28 +45,27 @@ class DataFile(NamedTuple):
     path: str
     names: list[str]
     rows: Callable[[list[str]], Iterator[Row]]
-    """The cells of some columns in each row; nothing else is converted, and one row is held at a time. To be called
-    once. Raises FileError where the file is wrong, as soon as that row is reached."""
+    """The cells of some columns in each row, one row in memory at a time; to be called once. Raises FileError at a row
+    that is wrong."""
 
 
 def open_data(
     path: str, *, split: str | None = None, encoding: str | None = None, most_rows: float = math.inf
 ) -> DataFile:
-    """A data file with its columns' names; its rows are read when they are asked for.
+    """Open a data file and read its columns' names; rows are read later.
 
     Parameters
     ----------
-    path : a file that ends in one of ENDINGS (*.json: lines, or one array), or these with .gz, a folder that
-        `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input. Of several sheets
-        the first is read.
+    path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; of sheets the first), a
+        folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input
     split : of a folder with several
     encoding : of JSON, CSV and TSV, as of `open_text`
-    most_rows : a file of Parquet that has more is refused before it is unpacked
+    most_rows : a Parquet file with more is refused before it is decompressed
 
     Raises
     ------
-    FileError : not there, of another kind, without columns, a first line that is wrong.
-    ImportError : a sheet or Parquet without the package that reads it.
+    FileError : no such file, an unknown format, no columns, a wrong first line.
+    ImportError : the package that reads a sheet or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
@@ -86,7 +85,7 @@ def open_data(
 def read_columns(
     path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
 ) -> dict[str, list[Any]]:
-    """All columns of a data file by name, rows in order; arguments are those of `open_data`.
+    """All columns of a data file by name, with the arguments of `open_data`.
 
     Raises
     ------
@@ -104,9 +103,7 @@ def read_columns(
 
 
 def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
-    """The records of a text file, or of standard input ("-"): what stands before each delimiter.
-
-    A last record without one counts too.
+    """The records of a text file, or of standard input ("-"), of which the last may lack its delimiter.
 
     Raises
     ------
@@ -128,34 +125,23 @@ def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = Non
     return list(records(path, delimiter, encoding=encoding))
 
 
-def refuse_other_cells(path: str, name: str, cells: Iterable[Any], first: int, lists: bool) -> None:
-    """Refuse cells that are not texts, or with `lists` not lists of texts.
-
-    first : the row of the first cell, from 0
-
-    Raises
-    ------
-    FileError : a cell that is something else; the message names its row, from 1, and column.
-    """
-    for row, cell in enumerate(cells, first):
-        if lists and not isinstance(cell, list):
-            raise _wrong_cell(cell, place_of(path, row, name), "a list of texts, as in row 1")
-        if not all(isinstance(text, str) for text in (cell if lists else [cell])):
-            place = place_of(path, row, name)
-            for number, item in enumerate(cell if lists else [cell], 1):
-                text_of(item, f"{place}, item {number}" if lists else place)
-
-
 def place_of(path: str, row: int, column: str) -> str:
-    """How errors name a cell; rows count from 0 here, and from 1 there."""
+    """How errors name a cell: row 0 is the first here, and row 1 there."""
     return f"{path}, row {row + 1}, column {column!r}"
 
 
 def text_of(cell: object, place: str) -> str:
-    """The text in a cell. Raises FileError with its content if that is not text."""
+    """The text in a cell. Raises FileError if it is something else."""
     if not isinstance(cell, str):
         raise _wrong_cell(cell, place, "text")
     return cell
+
+
+def texts_of(cell: object, place: str) -> list[str]:
+    """The list of texts in a cell. Raises FileError if it is something else."""
+    if not isinstance(cell, list):
+        raise _wrong_cell(cell, place, "a list of texts, as in row 1")
+    return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]
 
 
 def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
@@ -164,50 +150,41 @@ def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
 
 
 def _json(path: str, encoding: str | None) -> DataFile:
-    """Lines, of which one is held at a time, or one array as a whole."""
-    lines = _numbered_lines(path, encoding)
-    first = next(lines, None)
-    if first is None:
+    objects = _objects(path, encoding)
+    unit, _, first = next(objects, ("", 0, {}))
+    if not first:
         raise FileError(f"{path}: holds no rows")
-    number, head = first
-    if is_array := head.lstrip().startswith("["):
-        text = head + "".join(line for _, line in lines)
-        items = ((f"item {place}", item) for place, item in enumerate(_parsed(path, text, number), 1))
-    else:
-        items = ((f"line {at}", _parsed(path, line.removesuffix("\n"), at)) for at, line in chain([first], lines))
-    where, row = next(items, ("", None))
-    _refuse_other_row(path, where, row)
-    if not row:
-        raise FileError(f"{path}: holds no rows")
-    fields = row
 
     def rows(names: list[str]) -> Iterator[Row]:
-        for where, row in chain([("", fields)], items):
-            _refuse_other_row(path, where, row)
-            if row.keys() != fields.keys():
-                other = listed(sorted(row.keys() ^ fields.keys()))
-                first = "item" if is_array else "line"
+        for _, number, row in chain([(unit, 1, first)], objects):
+            if row.keys() != first.keys():
                 raise FileError(
-                    f"{path}: {where} does not have the fields of the first {first}; they differ in {other}"
+                    f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
+                    f"{listed(sorted(row.keys() ^ first.keys()))}"
                 )
             yield [row[name] for name in names]
 
-    return DataFile(path, list(fields), rows)
+    return DataFile(path, list(first), rows)
 
 
-def _numbered_lines(path: str, encoding: str | None) -> Iterator[tuple[int, str]]:
-    """Lines that are not blank, from the first such line of a JSON array on all of them, numbered from 1."""
-    in_array: bool | None = None
+def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Each object with its unit, "line" or "item", and its number; an array is read as a whole."""
     with open_text(path, encoding, detect=False) as file, errors_named(path):
-        for number, line in enumerate(file, 1):
-            if line.strip() or in_array:
-                in_array = line.lstrip().startswith("[") if in_array is None else in_array
-                yield number, line
-
-
-def _refuse_other_row(path: str, where: str, row: Any) -> None:
-    if where and not isinstance(row, dict):
-        raise FileError(f"{path}: {where} is {type(row).__name__}; expected an object with named fields")
+        lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
+        head = list(islice(lines, 1))
+        unit = "line"
+        items: Iterable[tuple[int, Any]] = (
+            (number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines)
+        )
+        if head and head[0][1].lstrip().startswith("["):
+            number, line = head[0]
+            unit, items = "item", enumerate(_parsed(path, line + file.read(), number), 1)
+        for number, item in items:
+            if not isinstance(item, dict):
+                raise FileError(
+                    f"{path}: {unit} {number} is {type(item).__name__}; expected an object with named fields"
+                )
+            yield unit, number, item
 
 
 def _parsed(path: str, text: str, line: int) -> Any:
@@ -220,7 +197,7 @@ def _parsed(path: str, text: str, line: int) -> Any:
 
 
 def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object. Raises ValueError if two fields have one name."""
+    """An object whose fields have different names. Raises ValueError."""
     record = dict(fields)
     if len(record) < len(fields):
         times = Counter(name for name, _ in fields)
@@ -268,7 +245,7 @@ def _csv_errors(path: str, reader: Any) -> Iterator[None]:
 
 
 def _refuse_names(path: str, where: str, names: list[str]) -> None:
-    """Columns have names, and different ones."""
+    """Refuse columns without a name, or with the same name."""
     for number, name in enumerate(names, 1):
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")
@@ -311,23 +288,23 @@ def _parquet(path: str, most_rows: float) -> DataFile:
 
 
 _PARQUET_ROWS = 4096
-"""Unpacked at a time."""
+"""Rows decompressed at a time."""
 
 
 def _cells(column: Any) -> list[Any]:
-    """An Arrow column's values; a time beyond what Python can hold comes as numpy's."""
+    """An Arrow column's values; times beyond the range of Python's are numpy's."""
     try:
         cells: list[Any] = column.to_pylist()
-    except (OverflowError, ValueError) as failure:
-        if isinstance(failure, UnicodeDecodeError):
-            raise
-        return list(column.to_numpy(zero_copy_only=False))
+    except UnicodeDecodeError:
+        raise
+    except (OverflowError, ValueError):
+        cells = list(column.to_numpy(zero_copy_only=False))
     return cells
 
 
 @contextmanager
 def _arrow_errors(path: str) -> Iterator[None]:
-    """Raises what is wrong with a Parquet file as FileError; pyarrow's own errors are of these classes too."""
+    """Raises errors of a Parquet file as FileError; pyarrow's are of these classes, too."""
     try:
         yield
     except (FileError, MemoryError):

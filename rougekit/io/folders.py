@@ -1,22 +1,23 @@
-"""Summaries in two folders, matched by patterns of file names as pyrouge does, and the order that its files have."""
+"""Summaries in two folders, matched by file name patterns as in pyrouge or by ROUGE 2.0's names."""
 
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 
 class Folders(NamedTuple):
-    """Where pyrouge finds summaries: four of its settings, in the order of its constructor's documentation."""
+    """Where pyrouge finds summaries: four of its settings, in its order."""
 
     system_dir: str
     system_filename_pattern: str
-    """A regular expression for the start of a file's name; its first group is the summary's ID."""
+    """A regular expression for the start of a file name; its first group is the summary's ID."""
     model_dir: str
     model_filename_pattern: str
-    """The same of the models of one summary: `#ID#` is replaced by its ID, which is read as an expression too."""
+    """The same for the models of one summary: `#ID#` is replaced by its ID, which is not escaped."""
 
 
 class NamedPair(NamedTuple):
@@ -27,12 +28,12 @@ class NamedPair(NamedTuple):
 
 
 def matched_files(folders: Folders) -> list[NamedPair]:
-    """The paths of the summaries, sorted by name, each with those of its models.
+    """The summaries, sorted by name, each with its models.
 
     Raises
     ------
     OSError : a folder can't be listed.
-    ValueError : a pattern is not a regular expression, that of the summaries has no group, or one finds no file.
+    ValueError : a pattern is not a regular expression or matches no file, or that of the summaries has no group.
     """
     pattern = _expression("system pattern", folders.system_filename_pattern)
     if not pattern.groups:
@@ -42,10 +43,10 @@ def matched_files(folders: Folders) -> list[NamedPair]:
     for name in sorted(os.listdir(folders.system_dir)):
         if match := pattern.match(name):
             models = _expression("model pattern", folders.model_filename_pattern.replace("#ID#", match[1] or ""))
-            of_name = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
-            if not of_name:
+            paths = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
+            if not paths:
                 raise ValueError(f"no file in {folders.model_dir} matches {models.pattern!r}, the models of {name}")
-            pairs.append(NamedPair(os.path.join(folders.system_dir, name), of_name))
+            pairs.append(NamedPair(os.path.join(folders.system_dir, name), paths))
     if not pairs:
         raise ValueError(f"no file in {folders.system_dir} matches the system pattern {pattern.pattern!r}")
     return pairs
@@ -54,7 +55,7 @@ def matched_files(folders: Folders) -> list[NamedPair]:
 def read_folders(
     system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
 ) -> tuple[list[str], list[list[str]]]:
-    """Predictions and references out of pyrouge's folders, in the order in which pyrouge feeds them to Perl.
+    """Predictions and references from pyrouge's folders, in the order in which pyrouge passes them to Perl.
 
     Raises
     ------
@@ -68,10 +69,10 @@ def read_folders(
 
 
 def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
-    """Names, predictions and references out of a folder of ROUGE 2.0: `system/TASK_NAME`, `reference/TASK_NAME`.
+    """Names, predictions and references from a folder of ROUGE 2.0: `system/TASK_NAME`, `reference/TASK_NAME`.
 
-    A task's summaries, of whatever system, have all of its references; tasks are compared without case. A file that is
-    not UTF-8 is read as Latin-1 and lower-cased, which ROUGE 2.0 does with the letters of that encoding.
+    The summaries of a task, of any system, have all of its references; the case of tasks is ignored. A file that is not
+    UTF-8 is read as Latin-1 and lower-cased, as ROUGE 2.0 does with letters of that encoding.
 
     Raises
     ------
@@ -97,15 +98,14 @@ def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
 
 
 def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) -> list[T]:
-    """Texts in the order of the names of their files, which is pyrouge's and files2rouge's: 0, 1, 10, 11, 2, ...
+    """Texts in the order of their file names, which is that of pyrouge and files2rouge: 0, 1, 10, 11, 2, ...
 
-    Scores of examples, means and intervals of this package do not depend on it but for the draw of the resamples;
-    ROUGE-1.5.5's average does.
+    In this package the order decides only the draw of resamples; ROUGE-1.5.5's average depends on it.
 
     Parameters
     ----------
     values : predictions or references, one for each example
-    names : of their files; None: their numbers from 0, as of files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
+    names : file names; None: the numbers from 0, as of files `s.0`, `s.1`, ... or `0.txt`, `1.txt`, ...
 
     Raises
     ------
@@ -128,9 +128,8 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
 
 
 def _text(path: str, otherwise: str | None = None) -> str:
-    """A file's text; one that is not UTF-8 in another encoding, lower-cased, if there is one."""
-    with open(path, "rb") as file:
-        content = file.read()
+    """A file's text; if it is not UTF-8, in the other encoding and lower-cased, if there is one."""
+    content = Path(path).read_bytes()
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Names from files and command lines, made fit for a terminal."""
+"""Names from files and command lines, made safe for a terminal."""
 
 import re
 from collections.abc import Iterable
@@ -11,20 +11,16 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u20
 
 
 def printable(text: str, *, keep: str = "") -> str:
-    """The text with such characters written as Python writes them, but for those to keep.
+    """The text with unprintable characters escaped as in Python, except those to keep.
 
     >>> printable("a\\x1b[2J\\nb"), printable("a\\nb", keep="\\n")
     ('a\\\\x1b[2J\\\\nb', 'a\\nb')
     """
-    return _UNPRINTABLE.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    return _UNPRINTABLE.sub(lambda m: m[0] if m[0] in keep else m[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def listed(names: Iterable[str]) -> str:
-    """The names with commas between, of many or long ones only how they begin.
+    """The names with commas between; many, or long ones, are truncated.
 
     >>> listed(["a", "b"]), listed(map(str, range(1000)))[-24:]
     ('a, b', '17, 18, 19, and 980 more')

@@ -1,7 +1,7 @@
 """Read an untrusted file in a separate process with limits of memory and time.
 
-Six kilobytes of Parquet can unpack to gigabytes before a library gives them back to be judged, and a library in C can
-be crashed by what it reads. The process is started anew instead of forked, so no lock of this one is held in it.
+Six kilobytes of Parquet can decompress to gigabytes before a library returns them, and input can crash a C library. The
+process is started, not forked, so it holds no lock of this one.
 """
 
 import os
@@ -32,7 +32,7 @@ _FRUGAL = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
-"""Libraries that take memory in advance, more of it with more cores, leave it to the file."""
+"""Settings that keep libraries from reserving memory in advance."""
 
 _BEGIN = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from rougekit.io import sandbox; sandbox._work()"
@@ -40,27 +40,27 @@ _BEGIN = (
 
 
 class Exceeded(ValueError):
-    """The work took more memory or time than allowed, or its process crashed; the message says which."""
+    """The process exceeded its memory or time, or crashed; the message says which."""
 
 
 def run_sandboxed(
     function: Callable[..., Result], *arguments: Any, memory: int = MEMORY, seconds: float = SECONDS
 ) -> Result:
-    """function(*arguments), worked out in a process that is started for it and takes about 0.1 s to start.
+    """function(*arguments), computed in a new process, which takes about 0.1 s to start.
 
     Parameters
     ----------
-    function : of a module, by whose name the other process finds it
-    arguments : what pickle can carry, as it must the result
-    memory : bytes of data that the process may have, Python and libraries included; pyarrow takes 120 million
+    function : a function of a module, which is pickled by name
+    arguments : picklable, as the result must be
+    memory : bytes of data of the process, Python and libraries included; pyarrow takes 120 million
     seconds : from its start to its end
 
     Raises
     ------
-    Exceeded : it came to the limit of memory or time, or it crashed.
-    Exception : what `function` raised. What it warned of, as a RougeWarning, is warned of here.
+    Exceeded : the process exceeded its memory or time, or crashed.
+    Exception : whatever `function` raised. Its RougeWarnings are repeated here.
 
-    Memory is limited on Linux and time on Unix; elsewhere the process is one of its own, without limits.
+    Memory is limited on Linux only, time on Unix only.
 
     >>> run_sandboxed(len, "four")
     4
@@ -90,7 +90,7 @@ def run_sandboxed(
 
 
 def _reply(process: "subprocess.Popen[bytes]", *task: Any) -> Any:
-    """Hand over the task, and take whether it failed, its result or error, and what it warned of."""
+    """Send the task, and receive whether it failed, its result or error, and its warnings."""
     if process.stdin is None or process.stdout is None:
         raise RuntimeError("the process was started without pipes")
     for part in task:
@@ -103,7 +103,7 @@ _SIGNS = {
     "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|out of memory", re.I),
     "depth": re.compile(rb"stack overflow|recursi", re.I),
 }
-"""What libraries and Python say on stderr before they abort."""
+"""Messages of libraries and Python on stderr before they abort."""
 
 
 def _why(code: int, complaints: bytes, memory: int, seconds: float) -> str:
@@ -123,12 +123,12 @@ def _why(code: int, complaints: bytes, memory: int, seconds: float) -> str:
 
 
 def _work() -> None:
-    """In the other process: the rest of the task from standard input, the reply to what was standard output."""
+    """In the other process: read the rest of the task from standard input, reply to the former standard output."""
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     _limit(*pickle.load(task))
     try:
-        reply.write(pickle.dumps(_outcome(*pickle.load(task))))  # as a whole: the other side takes no half of it
+        reply.write(pickle.dumps(_outcome(*pickle.load(task))))  # pickled completely before anything is sent
         reply.flush()
     except MemoryError:
         os._exit(OUT_OF_MEMORY)

@@ -1,4 +1,4 @@
-"""Tables: rows of cells as aligned text, Markdown, LaTeX, CSV or TSV; every table of the package is written here."""
+"""Tables as aligned text, Markdown, LaTeX, CSV or TSV: the writer of every table of the package."""
 
 import csv
 import io
@@ -38,12 +38,12 @@ def render(
 
     Parameters
     ----------
-    rows : cells of the length of `header`; a float is written with four decimals (in CSV as it is), None as nothing
+    rows : as long as `header`; a float is written with four decimals (in CSV in full), None as nothing
     style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
         needs it, in CSV and TSV also by an apostrophe before what a spreadsheet would take for a formula
-    note : a line that must go with the table: above it, in Markdown below, in LaTeX as its last row; in CSV left out
-    caption : the same as a caption: in LaTeX of a table environment around the tabular, else below; in CSV left out
-    points : names of columns whose floats are fractions, to be written in points: times 100, with two decimals
+    note : a line above the table, in Markdown below it, in LaTeX its last row; omitted in CSV
+    caption : in LaTeX that of a table environment around the tabular, else a line below; omitted in CSV
+    points : columns of fractions to be written in points: times 100, with two decimals
     left : how many columns are aligned to the left; None: those that hold no number
 
     >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
@@ -90,7 +90,7 @@ def render(
 
 
 class _Points(float):
-    """Times 100 of a fraction: written with two decimals."""
+    """A fraction times 100, written with two decimals."""
 
 
 def _in_points(cell: Cell) -> Cell:
@@ -111,7 +111,7 @@ def _formatted(cell: Cell, style: Format) -> str:
 _MARKS: Mapping[str, tuple[str, str]] = {
     "text": ("{}", MARK), "markdown": ("**{}**", MARK), "latex": (r"\textbf{{{}}}", r"$^\dagger$"),
 }  # fmt: skip
-"""How a number is made bold, and what marks it."""
+"""Bold, and the mark of significance."""
 
 
 _FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
@@ -135,13 +135,13 @@ def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) 
 
 
 def _in_csv(cell: Cell) -> Cell:
-    """numpy's floats are printed as Python's; of a marked number the number alone."""
+    """A float as Python's, a marked number without marks."""
     cell = cell.text if isinstance(cell, Marked) else cell
     return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
 
 
 def markdown(text: str) -> str:
-    """Text with the characters escaped that would be Markdown's."""
+    """Text with Markdown's special characters escaped."""
     return re.sub(r"([\\|<&`*\[])", r"\\\1", text)
 
 
@@ -151,7 +151,7 @@ _SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"} | {
 
 
 def latex(text: str) -> str:
-    """Text with LaTeX's own characters escaped."""
+    """Text with LaTeX's special characters escaped."""
     return "".join(_SPECIAL.get(character, character) for character in text)
 
 

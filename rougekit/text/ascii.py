@@ -13,7 +13,7 @@ from rougekit.text import blocks
 from rougekit.tiers import kernels
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
-"""What becomes a-z, for each of the tokenisers of this file by its name."""
+"""Tokenisers of this file, and which characters each folds to a-z."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -24,9 +24,10 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords:
-    """Texts to ids, or to tokens: the tokeniser of both standards with their stemmers and stop words.
+    """The `Words` of both tokenisers, with Porter's stemmer and stop words.
 
-    Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator).
+    Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
+    word makes no sentence; one of nothing but stop words is an empty sentence. Stop words have no span.
 
     Parameters
     ----------
@@ -36,10 +37,10 @@ class AsciiWords:
     stopwords : frozenset of str or None
         Tokens to drop, compared in lower case and before stemming; an entry that is not a run of a-z, 0-9 never matches
     exceptions : mapping of str to str or None
-        Base forms of tokens of more than three characters. If there is a stemmer, they are used instead of it and as
-        they are: a base form may hold any printable ASCII but a space, and is one token.
+        Base forms of tokens of more than three characters, which replace the stemmer, if there is one. A base form may
+        contain any printable ASCII character except a space, and is one token.
     folding : "rouge_score" or "bytes"
-        What becomes a-z: what str.lower() makes of it (so the Kelvin sign is a k), or A-Z alone, as byte programs do.
+        Whether str.lower() decides what becomes a-z (so the Kelvin sign is a k), or only A-Z does, as in byte programs.
 
     Raises
     ------
@@ -47,7 +48,6 @@ class AsciiWords:
     """
 
     breaks_at_newline = True
-    """A text has the tokens of its lines."""
 
     def __init__(
         self,
@@ -78,25 +78,20 @@ class AsciiWords:
 
     @property
     def block_characters(self) -> int:
-        """Little enough for a core's caches."""
+        """Small enough for a core's caches."""
         return blocks.BLOCK_CHARACTERS
 
     @property
     def is_plain(self) -> bool:
-        """Whether a word becomes what the stemmer makes of it, and nothing else: the rules of rouge_score."""
+        """Whether the rules are those of rouge_score: nothing but the stemmer changes or drops words."""
         return self._folding == "rouge_score" and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
-        """The same, with a vocabulary that lasts from one reading to the next: not for several threads at a time."""
-        one = copy(self)
-        one._remembers = True
-        return one
+        remembering = copy(self)
+        remembering._remembers = True
+        return remembering
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """The tokens of many texts as ids.
-
-        A line without a word makes no sentence; one of nothing but stop words stays as an empty sentence.
-        """
         vocabulary = kernels.vocabulary
         make, words = self._known
         if words is None or make != vocabulary.Vocabulary:
@@ -105,7 +100,7 @@ class AsciiWords:
         return words.read(texts)
 
     def different(self, texts: Sequence[str]) -> list[str]:
-        """The different words of texts, before stemming, less stop words."""
+        """The distinct words of texts, before stemming, without stop words."""
         joined = "\n".join(texts)
         letters = (
             joined.lower() if self._folding == "rouge_score" else joined.encode("ascii", "replace").lower().decode()
@@ -113,29 +108,23 @@ class AsciiWords:
         return [word for word in dict.fromkeys(_TOKEN.findall(letters)) if word not in self._stopwords]
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """The same for texts that are given as sentences; a line feed inside one does not end it."""
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
     def tokens(self, text: str) -> list[str]:
-        """The same tokens of one text as strings."""
         words = [word for word, _ in self._kept(text)]
         forms = self._forms_of(kernels.vocabulary)
         return words if forms is None else list(forms.of_strings(words))
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the tokens are: (start, end) in characters of the text for each entry of `tokens(text)`.
-
-        Stop words, which are no tokens, have no span.
-        """
         return [span for _, span in self._kept(text)]
 
     def _kept(self, text: str) -> list[tuple[str, tuple[int, int]]]:
-        """The words of a text that are no stop words, and their spans."""
+        """The words of a text except stop words, and their spans."""
         words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
         return [(word, span) for word, span in words if word not in self._stopwords]
 
     def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
-        """What words become, as a tier's kernels have it, made once; None if they stay as they are."""
+        """The stems of words, by one tier's kernels, made once; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
         make = vocabulary.Forms

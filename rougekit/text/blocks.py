@@ -1,4 +1,4 @@
-"""How the texts of many examples are handed to a reader: some examples at a time, predictions before references."""
+"""Blocks of examples, as readers take them: the texts of some examples, predictions before references."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from rougekit.arrays.buffers import Buffered, NotText, Strings, offsets
 from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19
-"""Texts are read and counted by blocks of about this size: they fit into the caches of a core, and bound the memory."""
-_MANY, _STEP = 1000, 31
-"""From that many examples on one in 31 is looked at, to estimate how long they are."""
+"""Texts are read and counted in blocks of about this size, which fit into the caches of a core and bound the memory."""
+_SAMPLE_FROM, _STEP = 1000, 31
+"""From this number of examples on, the length of one in 31 is measured to estimate that of all."""
 
 
 class Block(NamedTuple):
@@ -33,28 +33,27 @@ class Block(NamedTuple):
 
     @property
     def rows(self) -> Rows:
-        """Every reference with the prediction of its example."""
         return rows_of(self.example_at)
 
     def place(self, text: int) -> tuple[int, str]:
-        """The example of a text, and what the user calls the text: predictions[3], references[3], references[3][1]."""
+        """The example of a text, and its name to users: predictions[3], references[3], references[3][1]."""
         n = len(self.example_at) - 1
         if text < n:
             return self.first + text, f"{self.names[0]}[{self.first + text}]"
-        own = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
-        one_of_them = f"[{text - n - self.example_at[own]}]" if self.several else ""
-        return self.first + own, f"{self.names[1]}[{self.first + own}]{one_of_them}"
+        example = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
+        number = f"[{text - n - self.example_at[example]}]" if self.several else ""
+        return self.first + example, f"{self.names[1]}[{self.first + example}]{number}"
 
 
 def place_in_pair(text: int, several: bool) -> tuple[int, str]:
-    """`Block.place` of the texts of one example; several: its references are a list."""
+    """`Block.place` of a text of one example."""
     if text == 0:
         return 0, "predictions[0]"
     return 0, f"references[0][{text - 1}]" if several else "references[0]"
 
 
 def rows_of(example_at: NDArray[np.int64]) -> Rows:
-    """Rows of texts of which the first are predictions, one for each example, and the others their references."""
+    """Every reference with the prediction of its example; predictions come first, one for each example."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
     predictions = np.arange(n)
     if n_references != n:
@@ -62,15 +61,10 @@ def rows_of(example_at: NDArray[np.int64]) -> Rows:
     return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
-def block(given: Examples, first: int, last: int) -> Block:
-    """The examples first:last of checked texts.
-
-    Raises
-    ------
-    RuntimeError : someone has changed how many texts there are since they were checked.
-    """
-    n, predictions, references = last - first, given.predictions[first:last], given.references[first:last]
-    several = given.layout == "several"
+def block(examples: Examples, first: int, last: int) -> Block:
+    """The examples first:last. Raises RuntimeError if the number of texts has changed since they were checked."""
+    n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
+    several = examples.layout == "several"
     texts = [*predictions, *(chain.from_iterable(references) if several else references)]
     example_at = offsets(map(len, references), len(references)) if several else np.arange(len(references) + 1)
     if not len(predictions) == len(references) == n or len(texts) - n != example_at[-1]:
@@ -79,33 +73,34 @@ def block(given: Examples, first: int, last: int) -> Block:
 
 
 class Lengths(NamedTuple):
-    """How many characters the texts of some examples have: of one in each run of `step`, so the sum is an estimate."""
+    """The characters of examples, measured for one in each run of `step`, so sums are estimates."""
 
     n: int
-    """How many examples there are in all."""
+    """The number of examples in all."""
     step: int
-    asked: list[int]
+    measured: list[int]
 
     @property
     def characters(self) -> int:
         """Of all examples."""
-        return self.step * sum(self.asked)
+        return self.step * sum(self.measured)
 
 
-def lengths(given: Examples) -> Lengths:
-    """Exact for few examples; to ask each of many texts takes as long as a good part of reading it.
+def lengths(examples: Examples) -> Lengths:
+    """Exact for few examples; measuring each of many texts would take a good part of the time of reading it.
 
     Raises
     ------
     NotText : one of the texts is not a str.
     """
-    n = len(given.predictions)
-    step, predictions, references = 1, given.predictions, cast(list[Any], given.references)
-    if n >= _MANY:
+    n = len(examples.predictions)
+    step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)
+    if n >= _SAMPLE_FROM:
         step = _STEP
-        some = [run * step + 7 * run % step for run in range(n // step)]  # at changing places: texts may have a period
+        some = [run * step + 7 * run % step for run in range(n // step)]  # at varying offsets: lengths may be periodic
         predictions, references = [predictions[k] for k in some], [references[k] for k in some]
-    groups = map(_length, references) if given.layout == "one" else (sum(map(_length, group)) for group in references)
+    one = examples.layout == "one"
+    groups = map(_length, references) if one else (sum(map(_length, group)) for group in references)
     try:
         return Lengths(n, step, list(map(add, map(_length, predictions), groups)))
     except TypeError:
@@ -113,11 +108,11 @@ def lengths(given: Examples) -> Lengths:
 
 
 _length = str.__len__
-"""Of strings only, and whatever a class of theirs makes of len()."""
+"""Raises TypeError for anything but strings, and ignores what subclasses define."""
 
 
 def cut(lengths: Lengths, threads: int, most: int | None = None) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size, as many for each thread, of about `most` characters at most.
+    """Cut examples into blocks of about equal size and at most `most` characters, the same number for each thread.
 
     most : None for BLOCK_CHARACTERS
     """
@@ -126,6 +121,6 @@ def cut(lengths: Lengths, threads: int, most: int | None = None) -> Sequence[tup
     blocks = threads * max(1, -(-characters // (most * threads)))
     if n <= 1 or blocks == 1:
         return [(0, n)]
-    at = [lengths.step * asked for asked in accumulate(lengths.asked)]
+    at = [lengths.step * characters for characters in accumulate(lengths.measured)]
     cuts = [min(n, lengths.step * bisect(at, characters * k / blocks)) for k in range(1, blocks)]
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]

@@ -1,4 +1,4 @@
-"""What users hand in: a name with a hash for the signature, and a check of what their callables return."""
+"""Callables of the user's: a name with a hash for the signature, and a check of what they return."""
 
 import functools
 import inspect
@@ -10,7 +10,7 @@ from rougekit.text.contents import contents
 
 
 def fingerprint(parts: Iterable[str]) -> str:
-    """Eight hexadecimal digits of the SHA-256 of the parts: of their order, their borders and every code point."""
+    """Eight hexadecimal digits of the SHA-256 of the parts, their lengths and their order."""
     import hashlib  # not needed by most users
 
     digest = hashlib.sha256()
@@ -23,13 +23,9 @@ def fingerprint(parts: Iterable[str]) -> str:
 def describe(value: object) -> str:
     """`name#hash` of a callable or an object, fit for a field of a signature.
 
-    The hash is of what it does, as far as Python can tell: the whole saved form of a Hugging Face tokeniser, else
-    source, closure and attributes (`rougekit.text.contents`); and of the tokens of a fixed text. Where not all of it
-    can be read, `.unverifiable` follows.
-
-    Warns
-    -----
-    RougeWarning : two different ones of this kind might share a signature.
+    The hash covers the saved form of a Hugging Face tokeniser, else source, closure and attributes
+    (`rougekit.text.contents`), and the tokens of a fixed text. Where not all of these can be read, `.unverifiable`
+    follows, and a RougeWarning says that another object might have the same signature.
     """
     called = value.func if isinstance(value, functools.partial) else value
     kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
@@ -47,25 +43,21 @@ def describe(value: object) -> str:
 class ResultError(TypeError):
     """A callable of the user's returned something else than a list or tuple of str for one of the texts."""
 
-    def __init__(self, role: str, name: str, found: str, position: int):
-        """role: "tokenizer" or "sentences". position: index of the text among those that were given."""
-        super().__init__(f"{role} {name} returned {found} for text {position}; expected a list or tuple of str")
-        self.role = role
-        self.name = name
-        self.found = found
-        self.position = position
+    def __init__(self, role: str, name: str, returned: str, position: int):
+        """role: "tokenizer" or "sentences". position: index of the text in the call."""
+        super().__init__(f"{role} {name} returned {returned} for text {position}; expected a list or tuple of str")
+        self.role, self.name, self.returned, self.position = role, name, returned, position
 
     def __reduce__(self) -> tuple[type, tuple[str, str, str, int]]:
-        return type(self), (self.role, self.name, self.found, self.position)
+        return type(self), (self.role, self.name, self.returned, self.position)
+
+    def at(self, position: int) -> "ResultError":
+        """The same error, of the text at another position."""
+        return ResultError(self.role, self.name, self.returned, position)
 
 
 def strings(result: object, role: str, name: str, position: int) -> list[str]:
-    """`result` as a new list, if it is a list or tuple of str; else ResultError.
-
-    Raises
-    ------
-    ResultError : it is something else, with the text's position.
-    """
+    """A list or tuple of str as a new list. Raises ResultError, with the text's position, for anything else."""
     if not isinstance(result, (list, tuple)):
         raise ResultError(role, name, type(result).__name__, position)
     if not set(map(type, result)) <= {str}:
@@ -80,16 +72,16 @@ _PROBE = (
     "na\u00efve caf\u00e9s, \u0434\u043e\u043c\u0430, \u732b\u304c\u597d\u304d\u3002 \u0e41\u0e21\u0e27 "
     "e.g. http://a.b/c_d?e=1 ...  and 3rd-rate.\n\n\u2026 end"
 )
-"""Words, numbers, marks and scripts that tokenisers and splitters treat in their own ways."""
+"""Words, numbers, marks and scripts that tokenisers and splitters treat in different ways."""
 
 
 def _of_probe(value: object) -> list[str]:
-    """What a callable or tokeniser object makes of the probe; nothing if it can't say or fails."""
+    """What a callable or tokeniser object returns for the probe, if it is a list."""
     call = getattr(value, "tokenize", value)
     if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
         return []
     try:
-        found = call(_PROBE)
-    except Exception:  # it is told by its source, and fails again where it is used
+        result = call(_PROBE)
+    except Exception:  # its source is hashed, and it fails again where it is used
         return []
-    return list(map(str, found)) if isinstance(found, list | tuple) else []
+    return list(map(str, result)) if isinstance(result, list | tuple) else []

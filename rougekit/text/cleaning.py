@@ -1,12 +1,12 @@
-"""What the preparation of CNN/DailyMail, and models trained on it, leave in summaries, and its removal before scoring.
+"""Removal of what the preprocessing of CNN/DailyMail, and models trained on it, leave in summaries.
 
-Scorers never do this by themselves: it changes numbers. docs/cnn-dailymail.md has by how much.
+Scorers never do this by themselves, as it changes scores: docs/cnn-dailymail.md says by how much.
 """
 
 import re
 
 _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
-"""Names that the Penn Treebank's tokenizer gives brackets, as in `-LRB-`."""
+"""Brackets as the Penn Treebank's tokenizer writes them, such as `-LRB-`."""
 
 _BRACKET = re.compile(rf"-({'|'.join(_BRACKETS)})-", re.IGNORECASE)
 
@@ -20,9 +20,9 @@ _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 def clean_summary(text: str) -> str:
     """A summary without the traces of preprocessing that ROUGE would count as words.
 
-    `-LRB-` and its kin become brackets again, `do n't` becomes `don't`, and what stands for the end of a sentence
-    (`<t>`, `</s>`, `<q>`, `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) becomes a newline, as `rougeLsum` wants it.
-    Everything else stays; a text without such traces is returned as it is. Apply it to both sides alike.
+    `-LRB-` and the like become brackets again, `do n't` becomes `don't`, and sentence separators (`<t>`, `</s>`, `<q>`,
+    `<n>`, `[SEP]`, `[X_SEP]`, `@highlight`) become newlines, as `rougeLsum` expects. Everything else stays, and a text
+    without such traces is returned as it is. Apply it to predictions and references alike.
 
     Raises
     ------

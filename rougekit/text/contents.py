@@ -1,7 +1,7 @@
-"""What a function or object of the user's is made of, as text to be hashed: source, closure, attributes.
+"""The contents of a function or object of the user's as text to be hashed: source, closure, attributes.
 
-Two of equal contents do the same, as far as Python can tell. What can't be read (state inside a C library, a file, a
-generator) is said to be unverifiable.
+Two callables with equal contents do the same, as far as Python can tell. State that can't be read (inside a C library,
+a file, a generator) makes the contents unverifiable.
 """
 
 import copyreg
@@ -17,17 +17,17 @@ from typing import Any
 import numpy as np
 
 MAX_PARTS = 200_000
-"""Values in values, from which on the contents count as unverifiable."""
+"""Contents with more nested values count as unverifiable."""
 
 _ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
 
 
 class Unverifiable(Exception):
-    """Something holds what has no readable contents."""
+    """A value without readable contents."""
 
 
 def contents(value: object) -> tuple[list[str], bool]:
-    """The contents of a value, and whether they are all of it.
+    """The contents of a value, and whether they are complete.
 
     >>> contents([1, "a"])
     (['list', '1', "'a'", 'end'], True)
@@ -84,7 +84,7 @@ def _several(kind: str, values: Any, seen: dict[int, int]) -> Iterator[str]:
 
 
 def _named(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """A class or built-in function: its name and source; of a class typed at the prompt its functions."""
+    """A class or built-in function: its name and source; without source, as at the prompt, a class's functions."""
     yield f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
     source = _source(value)
     yield source
@@ -100,7 +100,7 @@ def _source(value: Any) -> str:
 
 
 def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator[str]:
-    """Source (or the code where there is none), defaults, closure, and the globals that it names."""
+    """Source (or bytecode where there is none), defaults, closure, and the globals that it uses."""
     code = function.__code__
     yield "function"
     yield (_body(code) if code.co_name == "<lambda>" else _source(function)) or _instructions(code)
@@ -112,21 +112,20 @@ def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator
         except ValueError:  # not yet assigned
             continue
         yield from _of(value, seen)
-    if _is_installed(code, function.__module__):
-        return  # its source says what it is; its module's caches and tables are not the user's
-    for name in sorted({name for part in _codes(code) for name in part.co_names}):
-        if name in function.__globals__:
-            yield name
-            yield from _of_global(function.__globals__[name], function.__module__, seen)
-
-
-def _is_installed(code: types.CodeType, module: str | None) -> bool:
-    """Whether a function is of the standard library or of an installed package."""
-    return (module or "").partition(".")[0] in sys.stdlib_module_names or "-packages" in code.co_filename
+    module = function.__module__
+    if (module or "").partition(".")[0] in sys.stdlib_module_names or "-packages" in code.co_filename:
+        return  # the source of an installed package is enough; its module's caches and tables are not the user's
+    for name in sorted({name for part in _codes(code) for name in part.co_names} & function.__globals__.keys()):
+        yield name
+        value = function.__globals__[name]
+        if isinstance(value, types.FunctionType | type) and value.__module__ != module:
+            yield f"{value.__module__}.{value.__qualname__}"
+        else:
+            yield from _of(value, seen)
 
 
 def _body(code: types.CodeType) -> str:
-    """The text of a lambda, of which a line may hold several; nothing where its lines are not known."""
+    """The source of a lambda alone, as a line may have several; "" where its lines are not known."""
     places = [place for place in code.co_positions() if None not in place and place[2:] != (0, 0)]
     if not places:
         return ""
@@ -141,19 +140,11 @@ def _body(code: types.CodeType) -> str:
 
 
 def _instructions(code: types.CodeType) -> str:
-    """The code itself, which is the same for one version of Python only."""
+    """The bytecode, which differs between versions of Python."""
     return " ".join(
         f"{part.co_code.hex()} {[value for value in part.co_consts if isinstance(value, _ATOMS)]!r} {part.co_names!r}"
         for part in _codes(code)
     )
-
-
-def _of_global(value: Any, module: str, seen: dict[int, int]) -> Iterator[str]:
-    """What a function takes from its module: functions of other modules are told by their names."""
-    if isinstance(value, types.FunctionType | type) and value.__module__ != module:
-        yield f"{value.__module__}.{value.__qualname__}"
-    else:
-        yield from _of(value, seen)
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -172,7 +163,7 @@ def _of_object(value: Any, seen: dict[int, int]) -> Iterator[str]:
     try:
         reduce = copyreg.dispatch_table.get(type(value))
         state = reduce(value) if reduce else value.__reduce_ex__(4)
-    except Exception:  # can't be copied; whatever the object raises
+    except Exception:  # can't be copied; __reduce_ex__ may raise anything
         raise Unverifiable from None
     if isinstance(state, str):
         yield state

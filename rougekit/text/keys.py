@@ -1,4 +1,4 @@
-"""Keys of examples: 64-bit numbers that say which bootstrap weights an example draws, whatever else is in its batch."""
+"""Keys of examples: 64-bit numbers that decide which bootstrap weights an example draws, whatever its batch."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,15 +12,9 @@ Keys = NDArray[np.uint64]
 
 
 def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys:
-    """A key of each example, made of its texts: equal for equal texts on every machine.
+    """A key of each example from its texts, equal for equal texts on every machine: uint64, shape (n_examples,).
 
-    Parameters
-    ----------
     predictions, references : as of `Scorer.score`, checked
-
-    Returns
-    -------
-    uint64 array of shape (n_examples,)
     """
     several = len(references) > 0 and not isinstance(references[0], str)
     counts = [len(group) for group in references] if several else [1] * len(references)
@@ -43,14 +37,14 @@ def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
 
 
 def sum_of_hashes(keys: Keys) -> int:
-    """One number of 64 bits for all keys, in whatever order or parts: SplitMix64's output function of each, summed."""
+    """A 64-bit number of all keys, independent of their order: the sum of SplitMix64's output function of each."""
     mixed = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return int((mixed ^ (mixed >> np.uint64(31))).sum(dtype=np.uint64))
 
 
 def checked_keys(keys: Any, n: int) -> Keys:
-    """Keys given by the user: 64-bit integers as they are, strings by their hashes.
+    """The user's keys: 64-bit integers as they are, strings by their hashes.
 
     Parameters
     ----------
@@ -63,30 +57,24 @@ def checked_keys(keys: Any, n: int) -> Keys:
     if hasattr(keys, "null_count"):
         if keys.null_count:
             raise ValueError(f"keys[{keys.is_null().index(True).as_py()}] is null; expected an int of 64 bits or a str")
-        found: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
-    else:  # numpy's own strings end before a NUL, and make strings of numbers beside them
+        array: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
+    else:  # numpy's string type ends before a NUL, and turns numbers beside strings into strings
         several = isinstance(keys, list | tuple)
-        found = np.asarray(keys, object if several and any(isinstance(key, str) for key in keys) else None)
-        if several and found.dtype.kind == "f":  # of ints that no integer type of numpy's holds together
-            found = np.asarray(keys, object)
-    if found.shape != (n,):
-        raise ValueError(f"keys of shape {found.shape}; expected one for each of {n} examples")
+        array = np.asarray(keys, object if several and any(isinstance(key, str) for key in keys) else None)
+        if several and array.dtype.kind == "f":  # ints that no integer type of numpy's can hold together
+            array = np.asarray(keys, object)
+    if array.shape != (n,):
+        raise ValueError(f"keys of shape {array.shape}; expected one for each of {n} examples")
     if not n:
         return np.empty(0, np.uint64)
-    if found.dtype.kind in "iu":
-        return found.astype(np.int64 if found.dtype.kind == "i" else np.uint64).view(np.uint64)
-    names = found.tolist()
-    is_key = _is_name if any(map(_is_name, names)) else _is_number
-    for row, key in enumerate(names):
-        if not is_key(key):
+    if array.dtype.kind in "iu":
+        return array.astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
+    rows = array.tolist()
+    are_names = any(isinstance(key, str) for key in rows)
+    for row, key in enumerate(rows):
+        if not (isinstance(key, str) if are_names else _is_number(key)):
             raise TypeError(f"keys[{row}] is {key!r:.80}; expected ints of 64 bits for all examples, or str for all")
-    if is_key is _is_number:
-        return np.array([int(key) % (1 << 64) for key in names], np.uint64)
-    return _hashes(names)
-
-
-def _is_name(key: object) -> bool:
-    return isinstance(key, str)
+    return _hashes(rows) if are_names else np.array([int(key) % (1 << 64) for key in rows], np.uint64)
 
 
 def _is_number(key: object) -> bool:

@@ -1,4 +1,4 @@
-"""What `language="de"` stands for: a tokeniser, a stemmer and a sentence splitter, by ISO 639 code."""
+"""The tokeniser, stemmer and sentence splitter of `language="de"`, by ISO 639 code."""
 
 import re
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from rougekit.checks import shown
 
 @dataclass(frozen=True)
 class Language:
-    """The choices for one language, as the options of these names take them; a choice the user made comes first."""
+    """The defaults of one language for the options of these names."""
 
     code: str
     """ISO 639-1, or 639-3 where there is none"""
     name: str
     """in English"""
     tokenizer: str | None
-    """"unicode"; where words can't be told by spaces, "icu"; for Turkish and the like, "unicode:tr" (I is not i);
-    None for English: the standard's own"""
+    """"unicode"; "icu" where spaces do not separate words; "unicode:tr" where I is not the capital of i; None for
+    English: the standard's"""
     stemmer: str
     """Snowball's where there is one, "porter" for English, else "none" """
     sentences: str
 
 
 def resolve(language: str) -> Language:
-    """The choices for a language by its code; region and script ("pt-BR", "sr_Latn") make no difference.
+    """The defaults of a language by its code; region and script ("pt-BR", "sr_Latn") are ignored.
 
     Raises
     ------
-    ValueError : no such code; the message names the nearest.
+    ValueError : no such code; the message names the nearest one.
     """
     known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]

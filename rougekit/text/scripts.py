@@ -1,4 +1,4 @@
-"""Texts in a script that the tokeniser does not see: which script it is, and what to choose for it."""
+"""The script of a text that the tokeniser drops, and which options read it."""
 
 import unicodedata
 from collections import Counter
@@ -17,16 +17,16 @@ _EXAMPLES = {
     "GEORGIAN": "ka", "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he",
     "KANNADA": "kn", "LATIN": "fr", "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te",
 }  # fmt: skip
-"""A language of the script."""
+"""A language of each script."""
 
 
 def has_words(text: str) -> bool:
-    """Whether there is a letter or digit of any script in it."""
+    """Whether a text has a letter or digit of any script."""
     return any(map(str.isalnum, text))
 
 
 def suggestion(text: str) -> str:
-    """Which option to choose for a text with letters or digits, by the script that most of them are in.
+    """Which option reads a text, by the script of most of its letters and digits.
 
     >>> suggestion("สวัสดี")
     'Thai has no spaces between words: tokenizer="icu" (dictionary words), "unicode" (characters), or language="th"'
@@ -46,5 +46,5 @@ def suggestion(text: str) -> str:
 
 
 def _script(character: str) -> str:
-    """The first word of its name, which for letters is their script."""
+    """The first word of a character's Unicode name, which for letters is the script."""
     return unicodedata.name(unicodedata.normalize("NFKC", character)[0], "UNNAMED").split()[0].split("-")[0]

@@ -1,4 +1,4 @@
-"""Words between single spaces as ids, of many short texts: in NumPy, which is faster than lists of words."""
+"""Words between single spaces as ids, for many short texts: in NumPy, which is faster than lists of words."""
 
 from collections.abc import Sequence
 from itertools import chain, repeat
@@ -12,23 +12,23 @@ from rougekit.text.token_lists import TokenLists
 
 _SPACE = 32
 _LONGEST = 16
-"""Bytes of a word that two numbers hold."""
+"""Bytes of a word that fit into two 64-bit numbers."""
 _LOW, _HIGH = (
     np.array([(1 << 8 * min(max(size - before, 0), 8)) - 1 for size in range(_LONGEST + 2)], np.uint64)
     for before in (0, 8)
 )
-"""Which bits of a word's first and second eight bytes are its own, by its size."""
+"""Masks of the bits that belong to a word in its first and second eight bytes, by its size."""
 _BITS = 17
-"""Of a word's place in a table, which is small enough for a core's cache."""
+"""Of a word's slot in a hash table, which is small enough for a core's cache."""
 _FACTORS = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
-"""Odd, their bits at random: the golden ratio's, and a prime's."""
+"""Odd multipliers with random bits: the golden ratio's, and a prime."""
 
 
 class SingleSpaced(TokenLists):
-    """What stands between single spaces: of two beside each other the empty word between them counts."""
+    """Words between single spaces; two adjacent spaces have an empty word between them."""
 
     block_characters = 1 << 17
-    """Little: the arrays of a block stay in a core's cache."""
+    """Small: the arrays of a block stay in a core's cache."""
 
     def read(self, texts: Sequence[str]) -> Batch:
         """Each text is one sentence."""
@@ -38,7 +38,6 @@ class SingleSpaced(TokenLists):
         return Batch(ids[: at[-1]], at, np.arange(len(texts) + 1), n_words)
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """Texts given as sentences."""
         batch = self.read(list(chain.from_iterable(texts)))
         return Batch(batch.ids, batch.sentence_at, offsets(map(len, texts), len(texts)), batch.n_words)
 
@@ -57,7 +56,7 @@ def numbered(joined: bytes) -> tuple[NDArray[np.int32], int]:
     eight_at: NDArray[np.uint64] = np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,))
     up_to = np.minimum(sizes, _LONGEST + 1)
     low, high = eight_at[starts] & _LOW[up_to], eight_at[starts + 8] & _HIGH[up_to]
-    first = np.arange(len(starts))  # of each word's likes, the place of one
+    first = np.arange(len(starts))  # for each word, the position of a representative of equal words
     _find_first(low, high, sizes, np.flatnonzero(sizes <= _LONGEST), first)
     places: dict[bytes, int] = {}
     for place in np.flatnonzero(sizes > _LONGEST).tolist():
@@ -74,10 +73,10 @@ def _find_first(
     left: NDArray[np.int64],
     first: NDArray[np.int64],
 ) -> None:
-    """Write into `first` for each word in `left` the place of one that is equal, the same for all that are.
+    """Write into `first`, for each word in `left`, the position of an equal word, the same for all equal words.
 
-    Words go to their places in a table; those that find another word there are left for the next turn, with another
-    table.
+    Words are written into their slots of a hash table; those that collide with another word are left for the next
+    round, with another hash function.
     """
     table = np.empty(1 << _BITS, np.int64)
     factors = _FACTORS

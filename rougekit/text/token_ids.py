@@ -1,4 +1,4 @@
-"""Token ids as models read and write them, straight to batches: padding dropped, sentences cut at separators."""
+"""Token ids of models as batches: padding dropped, sentences split at separators."""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from rougekit.checks import shown
 from rougekit.text.reader import TextNames
 
 _TABLE = 1 << 22
-"""Ids below it are renumbered by a table, which takes a hundredth of the time of sorting them."""
+"""Smaller ids are renumbered by a table, a hundred times as fast as by sorting."""
 
 
 class IdRows(NamedTuple):
@@ -42,12 +42,12 @@ class IdExamples(NamedTuple):
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
-    """Check ids that were given as `Scorer.score_ids` takes them.
+    """Check the arguments of `Scorer.score_ids`.
 
     Raises
     ------
     TypeError : something that is not a sequence of ints, with its position.
-    ValueError : two lengths, an example without reference, or a negative id that is not ignored.
+    ValueError : the lengths differ, an example has no reference, or a negative id is not ignored.
     """
     predicted = _joined(predictions, "predictions", ignore)
     if getattr(references, "ndim", 0) == 3:
@@ -67,13 +67,13 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """What read the ids, as the signature has it."""
+    """How ids are read, as the signature records it."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as texts of one batch, without what is ignored; a separator ends a sentence and is no token."""
+    """All sequences as texts of one batch, without ignored ids and separators; a separator ends a sentence."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
@@ -87,12 +87,12 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 def _array(tensor: Any) -> NDArray[Any]:
-    """An array of numpy, or a tensor of torch on whatever device."""
+    """A numpy array, or a torch tensor on any device."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
 def depth(row: Any) -> int:
-    """How many dimensions a row has, by its first element."""
+    """The number of dimensions, judged by first elements."""
     if hasattr(row, "ndim"):
         return int(row.ndim)
     if isinstance(row, str) or not isinstance(row, Sequence):
@@ -128,14 +128,14 @@ def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:
 
 
 def _among(ids: NDArray[np.int64], some: Iterable[int]) -> NDArray[np.bool_]:
-    found = np.zeros(len(ids), np.bool_)
+    mask = np.zeros(len(ids), np.bool_)
     for number in some:
-        found |= ids == number
-    return found
+        mask |= ids == number
+    return mask
 
 
 def _renumbered(ids: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
-    """The same ids as numbers from 0 on, and how many there are."""
+    """The ids as numbers from 0, and how many different ones there are."""
     if int(ids.max(initial=0)) >= _TABLE:
         words, places = np.unique(ids, return_inverse=True)
         return places.astype(np.int32), len(words)

@@ -1,4 +1,4 @@
-"""Any tokeniser: lists of tokens, less stop words, stemmed, as ids."""
+"""Reading with any tokeniser: lists of tokens without stop words, stemmed, as ids."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -13,7 +13,7 @@ from rougekit.text.tokenizer import Tokenizer
 
 
 class AsciiTokens(Tokenizer):
-    """A standard's own tokens, for a stemmer that is not the standard's."""
+    """The tokens of `AsciiWords`, for a stemmer that its kernel does not have."""
 
     def __init__(self, name: str, words: AsciiWords) -> None:
         self.name = name
@@ -27,7 +27,7 @@ class AsciiTokens(Tokenizer):
 
 
 class TokenLists:
-    """A tokeniser with stop words and a stemmer, reading texts into batches.
+    """The `Words` of a tokeniser with stop words and a stemmer.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class TokenLists:
     """
 
     block_characters = 1 << 22
-    """Much: each different word of a block is looked at once."""
+    """Large, as each distinct word of a block is processed once."""
 
     def __init__(
         self,
@@ -50,20 +50,17 @@ class TokenLists:
         self._stopwords = stopwords
 
     def remembering(self) -> "TokenLists":
-        """Itself: ids are made anew by each reading."""
+        """Itself: each call of `read` has a new vocabulary."""
         return self
 
     @property
     def breaks_at_newline(self) -> bool:
-        """Whether a text has the tokens of its lines."""
         return self._source.breaks_at_newline
 
     def tokens(self, text: str) -> list[str]:
-        """The tokens of one text."""
         return [form for form in self._forms(self._source.tokens(text)) if form is not None]
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
-        """Where each of `tokens(text)` stands in the text."""
         spans = self._source.spans(text)
         if spans is None or (not self._stopwords and self._stems is None):
             return spans
@@ -71,31 +68,23 @@ class TokenLists:
         return [span for span, form in zip(spans, forms, strict=True) if form is not None]
 
     def _forms(self, words: Sequence[str]) -> list[str | None]:
-        """What words become; None: a stop word, or one of which the stemmer leaves nothing."""
+        """The stem of each word; None for a stop word, or if the stem is empty."""
         kept = [word for word in words if word not in self._stopwords]
         stems = iter(kept if self._stems is None else self._stems(kept))
         forms = [None if word in self._stopwords else next(stems) for word in words]
         return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """Lines are sentences where they can be tokenised one by one; else a text is one sentence."""
-        if self.breaks_at_newline:
-            return self.read_sentences([text.split("\n") for text in texts])
-        return self.read_sentences([[text] for text in texts])
+        return self.read_sentences([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """Texts given as sentences.
-
-        Raises
-        ------
-        ResultError : a callable returned something else than a list or tuple of str for the text at .position.
-        """
+        """The batch. Raises ResultError if a callable returned no list or tuple of str for the text at .position."""
         text_at = offsets(map(len, texts), len(texts))
         try:
             tokens, lengths = self._source.in_one_list(list(chain.from_iterable(texts)))
         except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
-            raise ResultError(wrong.role, wrong.name, wrong.found, text) from None
+            raise wrong.at(text) from None
         id_of, n_words = self._numbered(tokens)
         ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
         sentence_at = offsets(lengths, len(lengths))
@@ -105,7 +94,7 @@ class TokenLists:
         return Batch(ids, sentence_at, text_at, n_words)
 
     def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
-        """The id of each word, -1 if it is dropped, and how many there are: words of one stem share theirs."""
+        """The id of each distinct word, -1 if it is dropped, and the number of ids; words of one stem share an id."""
         words = list(dict.fromkeys(tokens))
         if self._stems is None and not self._stopwords:
             return {word: number for number, word in enumerate(words)}, len(words)

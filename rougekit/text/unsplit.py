@@ -1,4 +1,4 @@
-"""Texts of several sentences in one line: a guess from their marks alone, for every language."""
+"""Whether a text has several sentences in one line, judged by punctuation alone, for every language."""
 
 import re
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rougekit.io.decoding import FileError
-from rougekit.io.files import has_columns, open_data, read_columns, read_records, refuse_other_cells
+from rougekit.io.files import has_columns, open_data, place_of, read_columns, read_records, text_of, texts_of
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
@@ -168,13 +168,14 @@ def test_a_missing_file_is_named(tmp_path, name):
     ],
 )
 def test_a_cell_without_text_is_named(cells, lists, expected):
+    check = texts_of if lists else text_of
     with pytest.raises(FileError, match=re.escape(expected)):
-        refuse_other_cells("x.jsonl", "c", cells, 0, lists)
+        list(map(check, cells, (place_of("x.jsonl", row, "c") for row in range(len(cells)))))
 
 
-def test_columns_of_texts_are_left_alone():
-    refuse_other_cells("x.csv", "c", ["a", ""], 0, False)
-    refuse_other_cells("x.json", "c", [["a", ""], []], 0, True)
+def test_texts_are_left_alone():
+    assert [text_of(cell, "") for cell in ("a", "")] == ["a", ""]
+    assert [texts_of(cell, "") for cell in (["a", ""], [])] == [["a", ""], []]
 
 
 def test_a_parquet_file_without_columns_is_refused(tmp_path):

@@ -46,7 +46,7 @@ def test_a_single_reference_has_no_number():
 
 def test_few_lengths_are_exact_and_many_are_estimated():
     few = Examples(["a" * n for n in range(999)], ["b"] * 999, "one")
-    assert lengths(few).asked == [n + 1 for n in range(999)]
+    assert lengths(few).measured == [n + 1 for n in range(999)]
     several = Examples(["a", "bb"], [["c", "dd"], ["eee"]], "several")
     assert lengths(several) == Lengths(2, 1, [4, 5])
     many = Examples(["a" * (n % 100) for n in range(100_000)], ["b" * 20] * 100_000, "one")
