@@ -34,7 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has seen enough, as `head` does
         _write_no_more()
         return 1
-    except (ValueError, TypeError, ImportError, OSError) as failure:
+    except OSError as failure:
+        return _refused(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))), 1)
+    except (ValueError, TypeError, ImportError) as failure:
         return _refused(failure, 1)
     except MemoryError:
         return _refused("the memory of this machine does not suffice for these texts and options", 1)
@@ -52,7 +54,7 @@ def _run(line: Sequence[str]) -> int:
     if "--version" in flags:
         print(f"rougekit {__version__}")
         return 0
-    if not named and len(line) == 1 and not line[0].startswith("-") and not os.path.exists(line[0]):
+    if not named and len(line) == 1 and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
         meant = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
         raise UsageError(f"unknown word {line[0]!r}; {meant}")

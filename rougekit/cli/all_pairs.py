@@ -17,9 +17,8 @@ USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "su
 
 def pairwise_options(values: "flags.FlagValues") -> dict[str, Any]:
     """The options of a comparison of two texts: keywords of `nearest` and `novel`."""
-    rows = [flag for group in ("text options", "pairwise options") for flag in GROUPS[group]]
-    return {"rouge_type": values.rouge_type, "part": values.part} | {
-        row.name: getattr(values, row.name) for row in rows
+    return {
+        flag.name: getattr(values, flag.name) for group in ("words", "measures of a pair") for flag in GROUPS[group]
     }
 
 

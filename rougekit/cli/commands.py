@@ -21,48 +21,42 @@ class Command(NamedTuple):
 
 _MANY = 1000
 """The most words that a line may have."""
-_TEXTS = ("texts", "data", "text options", "measure options")
-_SCORES = (*_TEXTS, "comparison", "aggregate options", "format", "scores")
+_FILES = ("text files", "files with columns")
+_TEXTS = (*_FILES, "words", "measures")
+_SCORES = (*_TEXTS, "averages and intervals", "systems", "tests of systems", "output", "further output")
+_PAIRS = ("files", "words", "measures of a pair")
 _EITHER = "PREDICTIONS REFERENCES | DATA"
 _SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
 
 COMMANDS = {
     "score": Command(_EITHER, "scores of one system or several; the command if none is named", _SCORES, (0, 2)),
     "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
-    "explain": Command(_EITHER, "which words of a pair met", ("pair", *_TEXTS, "explanation"), (0, 2)),
+    "explain": Command(_EITHER, "which words of a pair match", ("pair", *_TEXTS, "explanation"), (0, 2)),
     "identify": Command(
-        "TYPE=NUMBER ...", "which tool and options gave published numbers?", ("texts", "data", "format"), (0, _MANY)
+        "TYPE=NUMBER ... FILES", "which tool and options gave published numbers?", (*_FILES, "output"), (0, _MANY)
     ),
     "correlate": Command(
         "DATA",
-        "does the metric agree with people?",
-        (*_TEXTS, "aggregate options", "format", "correlate"),
+        "does the metric agree with human scores?",
+        ("correlation", *_TEXTS, "averages and intervals", "output"),
         (0, 1),
-        ignored=("comparison", "scores"),
+        ignored=("systems", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
-        (*_TEXTS, "comparison", "aggregate options", "format", "power"),
+        ("power", *_TEXTS, "averages and intervals", "systems", "output"),
         (0, _MANY),
-        ignored=("scores",),
+        ignored=("tests of systems", "further output"),
     ),
     "nearest": Command(
-        "QUERIES POOL",
-        "the texts of a pool that are most like each query",
-        ("text options", "pairwise options", "all pairs", "nearest"),
-        (2, 2),
+        "QUERIES POOL", "the texts of a pool that are most like each query", ("nearest texts", *_PAIRS), (2, 2)
     ),
-    "novel": Command(
-        "TEXTS",
-        "the texts that are like none before them",
-        ("text options", "pairwise options", "all pairs", "novel"),
-        (1, 1),
-    ),
+    "novel": Command("TEXTS", "the texts that are like none before them", ("novel texts", *_PAIRS), (1, 1)),
     "report": Command(
-        "DATA | SYSTEM SYSTEM ... REFERENCES",
+        "SYSTEM ... REFERENCES | DATA",
         "one HTML file to read a scored test set in",
-        (*_TEXTS, "comparison", "aggregate options", "report"),
+        ("report", *_TEXTS, "averages and intervals", "systems"),
         (0, _MANY),
     ),
     "warmup": Command("", "compile all kernels now", ("warmup",)),
@@ -75,9 +69,9 @@ EXAMPLES = """\
   rougekit pred.txt ref.txt                                                    one text a line
   rougekit results.jsonl --format=latex                                        JSONL, CSV, TSV, Parquet, a saved dataset
   rougekit compare a.txt b.txt ref.txt                                         several systems, with tests
-  rougekit explain pred.txt ref.txt --row=3                                    which words of the third pair met
+  rougekit explain pred.txt ref.txt --row=3                                    which words of the third pair match
   rougekit identify --data=results.jsonl rouge1=41.2 rougeL=38.5               which tool gave these numbers?
-  rougekit correlate judged.jsonl --human_column=score                         does the metric agree with people?
+  rougekit correlate judged.jsonl --human_column=score                         does the metric agree with humans?
   rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
   rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
   rougekit report results.csv --output=report.html                             one HTML file to read them in

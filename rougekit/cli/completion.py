@@ -49,10 +49,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _bash() -> str:
-    every = {flag.name: flag for name in COMMANDS for flag in flags_of(name)}.values()
+    every = {flag.name: flag for name in COMMANDS for flag in flags_of(name).values()}.values()
     values = "\n".join(f'    --{flag.name}) values="{" ".join(flag.choices)}" ;;' for flag in every if flag.choices)
     words = {
-        name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name)) for name in COMMANDS
+        name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name).values())
+        for name in COMMANDS
     }
     flags = "\n".join(f'    {name}) flags="{line} --help" ;;' for name, line in words.items())
     return _BASH.format(values=values, flags=flags, score=words["score"], commands=" ".join(COMMANDS))
@@ -64,7 +65,7 @@ def _fish() -> str:
         lines.append(f"complete -c rougekit -n __fish_use_subcommand -a {name} -d {_quoted(command.about)}")
         others = " ".join(other for other in COMMANDS if other != name)
         seen = f"not __fish_seen_subcommand_from {others}" if name == "score" else f"__fish_seen_subcommand_from {name}"
-        for flag in flags_of(name):
+        for flag in flags_of(name).values():
             values = f" -a {_quoted(' '.join(flag.choices))}" if flag.choices else ""
             takes = "" if flag.kind == "boolean" else " -r"
             lines.append(f"complete -c rougekit -n '{seen}' -l {flag.name}{takes}{values} -d {_quoted(flag.about)}")

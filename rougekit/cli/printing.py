@@ -101,12 +101,7 @@ class Printer(NamedTuple):
         self._signature(signature)
 
     def examples(self, scored: Mapping[str, Scores], signature: str) -> None:
-        """P, R and F of every example.
-
-        Raises
-        ------
-        ValueError : a type that has no score of an example.
-        """
+        """P, R and F of every example. Raises ValueError for a type that has none."""
         rows: list[list[Cell]] = []
         for system, scores in scored.items():
             scores.examples()  # which refuses such types

@@ -38,6 +38,15 @@ class Batch(NamedTuple):
     labels: dict[str, list[Any]]
     """Cells of columns beside the texts, by what they are to the command."""
 
+    def extend(self, other: "Batch", *, labels_only: bool = False) -> None:
+        """Append the examples of another batch, or nothing but their labels."""
+        for name, cells in other.labels.items():
+            self.labels.setdefault(name, []).extend(cells)
+        if not labels_only:
+            self.references.extend(other.references)
+            for name, predictions in other.systems.items():
+                self.systems[name].extend(predictions)
+
 
 class Input(NamedTuple):
     """What is to be scored."""
@@ -50,15 +59,10 @@ class Input(NamedTuple):
 
     def load(self) -> Batch:
         """All examples at once."""
-        every = list(self.batches)
-        labels = {
-            name: [cell for batch in every for cell in batch.labels[name]] for name in (every or [_NOTHING])[0].labels
-        }
-        systems = {name: [text for batch in every for text in batch.systems[name]] for name in self.systems}
-        return Batch(systems, [group for batch in every for group in batch.references], labels)
-
-
-_NOTHING = Batch({}, [], {})
+        texts = Batch({name: [] for name in self.systems}, [], {})
+        for batch in self.batches:
+            texts.extend(batch)
+        return texts
 
 
 def parse_files(command: str, arguments: Sequence[str]) -> "flags.FlagValues":
@@ -69,12 +73,7 @@ def parse_files(command: str, arguments: Sequence[str]) -> "flags.FlagValues":
 
 
 def name_files(values: Any, words: Sequence[str]) -> None:
-    """Read words as flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES.
-
-    Raises
-    ------
-    ValueError : the flags name such files already.
-    """
+    """Read words as flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES. Raises ValueError."""
     if not words:
         return
     *systems, last = words
@@ -104,9 +103,7 @@ def _literal(path: str) -> str:
 def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) -> Input:
     """Systems by name and their references; the heads of files are read at once, all else as it is asked for.
 
-    Raises
-    ------
-    ValueError : no references, or files that do not go together. FileError : a file that can't be read.
+    Raises ValueError for files that are missing or do not go together, FileError for one that can't be read.
     """
     checked_encoding(values.encoding)
     if not values.delimiter:
@@ -117,16 +114,16 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) 
     paths = _named(values.system)
     path, names, rows = (_data if values.data else _lines)(values, of_columns, paths)
     systems = {name: _system(file, values) for name, file in paths.items()}
-    if twice := [name for name in names if name in systems]:
+    every = [*systems, *names] if values.data else [*names, *systems]
+    if twice := [name for name in every if every.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
         held = "there is a system of this name" if values.data else "--prediction_filepattern has this name"
         raise ValueError(f"{flag}: {held} already")
-    every = [*systems, *names] if values.data else [*names, *systems]
     if not every:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
     baseline = getattr(values, "baseline", None)
     if baseline and baseline not in every:
-        named = ", ".join(name for name in every if name)
+        named = ", ".join(filter(None, every))
         expected = f"one of the systems, {named}" if named else "it beside several systems only"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     return Input(path, every, _batches(path, every, names, list(of_columns), rows, systems))
@@ -217,8 +214,6 @@ def _data(
     if values.prediction_column or not paths:
         chosen = values.prediction_column
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
-    if twice := {name for name in predictions if predictions.count(name) > 1}:
-        raise ValueError(f"--prediction_column={min(twice)}: there is a system of this name already")
     beside = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *beside]))

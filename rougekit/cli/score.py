@@ -86,12 +86,7 @@ def scored(
     for batch in data.batches:
         for name, predictions in batch.systems.items():
             streams[name].add(predictions, batch.references)
-            if keeps_texts:
-                texts.systems[name].extend(predictions)
-        if keeps_texts:
-            texts.references.extend(batch.references)
-        for name, cells in batch.labels.items():
-            texts.labels.setdefault(name, []).extend(cells)
+        texts.extend(batch, labels_only=not keeps_texts)
     results = {name: stream.result() for name, stream in streams.items()}
     scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
     totals = next((result for result in results.values() if isinstance(result, Totals)), None)

@@ -47,12 +47,7 @@ class ScoreStream:
         self._n = 0
 
     def add(self, predictions: Any, references: Any) -> None:
-        """Score more examples.
-
-        Raises
-        ------
-        TypeError, ValueError : as `Scorer.score`.
-        """
+        """Score more examples. Raises as `Scorer.score` does."""
         scores = self._scored(inputs.checked_texts(predictions, references))
         self._n += len(scores)
         if self._totals is not None:

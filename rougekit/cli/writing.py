@@ -18,12 +18,7 @@ BLOCK_EXAMPLES = 10_000
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:
-    """The file that rouge_score's command writes, byte for byte.
-
-    Raises
-    ------
-    ValueError : more than one system. OSError : the file can't be written.
-    """
+    """The file that rouge_score's command writes, byte for byte. Raises ValueError for several systems, OSError."""
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
     scores = next(iter(scored.values()))
@@ -37,12 +32,7 @@ def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> No
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example: .parquet, .csv or .jsonl.
-
-    Raises
-    ------
-    FileError : another ending. ImportError : .parquet without pyarrow. OSError : the file can't be written.
-    """
+    """Write the scores of every example: .parquet, .csv or .jsonl. Raises FileError, ImportError, OSError."""
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")

@@ -33,6 +33,6 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
     except BaseException as failure:
         with suppress(OSError):
             beside.unlink()
-        if isinstance(failure, OSError) and failure.filename == str(beside):
+        if isinstance(failure, OSError) and failure.filename in (None, str(beside)):  # None: the disk is full
             failure.filename = str(path)
         raise

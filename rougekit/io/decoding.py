@@ -61,8 +61,8 @@ def errors_named(path: str) -> Iterator[None]:
         raise FileError(f"{path}: no such file") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
         raise FileError(f"{path}: not a whole gzip file ({failure})") from None
-    except OSError as failure:
-        raise FileError(f"{path}: {failure.strerror or failure}") from None
+    except (OSError, UnicodeError) as failure:  # UTF-16 was declared, and there is no mark
+        raise FileError(f"{path}: {getattr(failure, 'strerror', None) or failure}") from None
 
 
 def open_binary(path: str) -> BinaryIO:

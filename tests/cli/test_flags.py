@@ -19,7 +19,7 @@ def given(*arguments, command="score"):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_shows_every_flag_that_a_command_takes(command):
     told = help_of(command)
-    for flag in flags_of(command):
+    for flag in flags_of(command).values():
         assert flag.shape in told
         assert " ".join(flag.about.split())[:40] in " ".join(told.split())
     assert f"  {command}" in help_of(None)
@@ -27,9 +27,15 @@ def test_help_shows_every_flag_that_a_command_takes(command):
 
 def test_all_commands_that_score_take_the_options_of_a_text():
     for command in ("score", "compare", "explain", "correlate", "power", "nearest", "novel"):
-        names = {flag.name for flag in flags_of(command)}
-        assert names >= {"tokenizer", "language", "use_stemmer", "stopwords", "standard", "max_words"}, command
-    assert {flag.name for flag in flags_of("score")} >= set(all_options())
+        assert set(flags_of(command)) >= {
+            "tokenizer",
+            "language",
+            "use_stemmer",
+            "stopwords",
+            "standard",
+            "max_words",
+        }, command
+    assert set(flags_of("score")) >= set(all_options())
 
 
 @pytest.mark.parametrize(("command", "flag"), [("power", "--difference=0.1"), ("correlate", "--top=3")])
@@ -39,6 +45,23 @@ def test_a_command_has_flags_that_others_do_not_have(command, flag):
     for other in {"score", "power", "correlate"} - {command}:
         with pytest.raises(UsageError, match=name):
             given(flag, command=other)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--sed=3"], r"score: unknown flag --sed; did you mean --seed\? \(rougekit score --help\)"),
+        (["--threshold=1"], "score: unknown flag --threshold; it is one of novel"),
+        (["--seed=x"], "^--seed=x; expected a whole number$"),
+        (["--beta=x"], "^--beta=x; expected a number$"),
+        (["--use_stemmer=x"], "^--use_stemmer=x; expected true or false$"),
+        (["--format=pdf"], "^--format=pdf; expected one of text, json, csv, tsv, markdown, latex$"),
+        (["a", "b", "c"], "score a b c; expected .*; for several systems: rougekit compare"),
+    ],
+)
+def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
+    with pytest.raises(UsageError, match=message):
+        given(*arguments)
 
 
 def test_flags_of_earlier_releases_that_do_nothing_are_taken():
@@ -56,7 +79,7 @@ def test_words_stand_before_and_between_flags():
 
 def test_switches_need_no_package():
     assert switches("adopt", ["--undo", "here"]) == ({"undo"}, ["here"])
-    with pytest.raises(UsageError, match=r"adopt: unknown flag --now; expected --undo"):
+    with pytest.raises(UsageError, match=r"adopt: unknown flag --now \(rougekit adopt --help\)"):
         switches("adopt", ["--now"])
     with pytest.raises(UsageError, match="warmup now; expected nothing but flags"):
         switches("warmup", ["now"])
