@@ -86,7 +86,8 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, f
 	cp screenshots/systems-light-1440.png docs/page-workbench.png
 
 trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py tests/acceptance/test_notebooks.py
+	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
+		tests/acceptance/test_evaluator.py tests/acceptance/test_notebooks.py
 
 ENGINES := ray ray_files spark
 

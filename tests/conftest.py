@@ -38,6 +38,7 @@ def pytest_configure(config):
 OPTIONAL = (
     "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars",
     "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
+    "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",
 )  # fmt: skip
 """Libraries that may be missing even where CI=true says that no oracle may be; with CI=newest they may not."""
 
