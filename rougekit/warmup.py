@@ -34,7 +34,7 @@ _WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = 
     ),
     "mean of references": ({"multi_reference": "mean"}, _TEXTS, _REFERENCES, []),
     "rouge_score's bootstrap": ({}, _TEXTS, _TEXTS, [{"legacy_bootstrap": True}]),
-    "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n")], []),
+    "long texts": ({}, [_LONG, _LONG.replace("h", "\n")], [_LONG, _LONG.replace("d", "\n", 1)], []),
     "ROUGE-1.5.5": (
         {"standard": "rouge155", "use_stemmer": True, "rouge_types": [*DEFAULT_TYPES, "rougeW", "rougeSU4"]},
         _TEXTS, _REFERENCES, [{"perl_average": True}],

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ids, Ints
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
 
@@ -57,15 +58,15 @@ def _union_lcs_hits(
         longest_prediction = max(longest_prediction, longest_sentence(sentence_at, text_at[p], text_at[p + 1]))
     blocks = longest_reference // BLOCK + 1
     scratch = Scratch(
-        np.empty(longest_prediction + 1, np.float64),
-        np.empty(longest_prediction + 1, np.int32),
-        np.empty((blocks, longest_prediction + 1), np.float64),
-        np.empty((blocks, longest_prediction + 1), np.int32),
-        np.empty((min(BLOCK, longest_reference), longest_prediction), np.uint8),
-        np.zeros(longest_reference + 1, np.bool_),
+        empty(longest_prediction + 1, np.float64),
+        empty(longest_prediction + 1, np.int32),
+        empty((blocks, longest_prediction + 1), np.float64),
+        empty((blocks, longest_prediction + 1), np.int32),
+        empty((min(BLOCK, longest_reference), longest_prediction), np.uint8),
+        zeros(longest_reference + 1, np.bool_),
     )
     marked = scratch.marked
-    left_in_prediction, left_in_reference = np.zeros(n_words, np.int32), np.zeros(n_words, np.int32)
+    left_in_prediction, left_in_reference = zeros(n_words, np.int32), zeros(n_words, np.int32)
     for row in range(len(out)):
         add_words(left_in_prediction, tokens_of(texts, prediction_whole[row]), False)
         add_words(left_in_reference, tokens_of(texts, reference_whole[row]), False)
@@ -79,6 +80,7 @@ def _union_lcs_hits(
             for position in range(len(words)):
                 if not marked[position]:
                     continue
+                marked[position] = False
                 word = words[position]
                 if left_in_reference[word] > 0 and left_in_prediction[word] > 0:
                     left_in_reference[word] -= 1
@@ -89,7 +91,6 @@ def _union_lcs_hits(
                     elif not marked[position + 1]:  # the run ends here
                         hits += f[run]
                         run = 0
-            marked[: len(words)] = False
         out[row] = hits
         clear_words(left_in_prediction, tokens_of(texts, prediction_whole[row]))
         clear_words(left_in_reference, tokens_of(texts, reference_whole[row]))
@@ -104,12 +105,12 @@ def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
     """
     values, runs, kept_values, kept_runs, steps, marked = scratch
     j = len(others)
-    values[: j + 1] = 0.0
-    runs[: j + 1] = 0
+    for k in range(j + 1):
+        values[k], runs[k] = 0.0, 0
     last = (len(words) - 1) // BLOCK
     for block in range(last + 1):
-        kept_values[block, : j + 1] = values[: j + 1]
-        kept_runs[block, : j + 1] = runs[: j + 1]
+        for k in range(j + 1):
+            kept_values[block, k], kept_runs[block, k] = values[k], runs[k]
         fill(words[block * BLOCK : (block + 1) * BLOCK], others, f, values, runs, steps)
     i = len(words)
     for block in range(last, -1, -1):

@@ -123,17 +123,14 @@ class Ratios(Protocol):
     one.
     """
 
-    def row_scores(self, counts: Counts, rule: Rule, scores: Floats) -> None:
-        """Write P, R, F of every row into `scores`, shape (3, n_rows): the case of one row per example."""
-
     def best_rows(self, counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
         """Write the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum."""
 
     def mean_scores(self, counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
         """Write into `scores`, shape (3, n_examples), the mean P, R, F over the rows of each example.
 
-        With `jackknife` the mean is over the best rows of the leave-one-out sets: section 2.1. Rows (sets) whose F is
-        nan are left out of the mean unless all are.
+        A single row stands for itself. With `jackknife` the mean is over the best rows of the leave-one-out sets:
+        section 2.1. Rows (sets) whose F is nan are left out of the mean unless all are.
         """
 
 

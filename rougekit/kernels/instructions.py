@@ -1,14 +1,18 @@
-"""Instructions on 64 bits, or 64 bytes, that numba has no name for.
+"""Instructions on 64 bits, or 64 bytes, that numba has no name for; and arrays that cost little to compile.
 
-They never change, so kernels of other files may use them.
+numba compiles a function of its own for each type and shape of array that `np.empty`, `np.zeros` or `carray` is asked
+for, a twentieth of a second each. `empty`, `zeros` and `array_at` are written into the kernel that asks.
 """
 
 from collections.abc import Callable
 from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import config, types
+from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 
 def emitted(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,6 +61,28 @@ def mirrored(typing_context: Any, bits: Any) -> Any:
 
 
 @emitted
+def pointer(typing_context: Any, array: Any) -> Any:
+    """A C pointer to the first item of an array, which must outlive it; used as an array, it counts no references."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
+
+
+@emitted
+def load(typing_context: Any, memory: Any, at: Any) -> Any:
+    """The 8 bytes memory[at:at + 8] behind a pointer as one uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = builder.load(builder.bitcast(builder.gep(arguments[0], [arguments[1]]), ir.IntType(64).as_pointer()))
+        word.align = 1
+        return word
+
+    return types.uint64(memory, types.int64), generate
+
+
+@emitted
 def between(typing_context: Any, buffer: Any, at: Any, first: Any, last: Any) -> Any:
     """A bit mask of the 64 bytes buffer[at:at + 64]: which are at least `first` and at most `last`."""
 
@@ -78,11 +104,64 @@ def between(typing_context: Any, buffer: Any, at: Any, first: Any, last: Any) ->
 
 
 @emitted
-def memory_at(typing_context: Any, array: Any, at: Any) -> Any:
-    """A C pointer to array[at], of no type; the array must outlive it."""
+def empty(typing_context: Any, shape: Any, kind: Any) -> Any:
+    """np.empty(shape, kind)"""
+    return _array(shape, kind)(shape, kind), _allocate
+
+
+@emitted
+def zeros(typing_context: Any, shape: Any, kind: Any) -> Any:
+    """np.zeros(shape, kind)"""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = _allocate(context, builder, signature, arguments)
+        made = context.make_array(signature.return_type)(context, builder, array)
+        size = made.itemsize
+        for length in cgutils.unpack_tuple(builder, made.shape):
+            size = builder.mul(size, length)
+        cgutils.memset(builder, made.data, size, 0)
+        return array
+
+    return _array(shape, kind)(shape, kind), generate
+
+
+@emitted
+def array_at(typing_context: Any, memory: Any, first: Any, shape: Any, kind: Any) -> Any:
+    """memory[first:] as an array of another kind and shape, which `memory` must outlive.
+
+    Unlike a slice it does not count references, which takes longer.
+    """
+    array = _array(shape, kind)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        return builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        made = context.make_array(array)(context, builder)
+        lengths, item = _lengths(context, builder, signature.args[2], arguments[2]), context.get_data_type(array.dtype)
+        strides = [context.get_constant(types.intp, context.get_abi_sizeof(item))]
+        for length in lengths[:0:-1]:
+            strides.insert(0, builder.mul(strides[0], length))
+        place = builder.bitcast(builder.gep(data, [arguments[1]]), item.as_pointer())
+        arrayobj.populate_array(made, place, lengths, strides, strides[-1], None)
+        return made._getvalue()
 
-    return types.voidptr(array, types.int64), generate
+    return array(memory, types.int64, shape, kind), generate
+
+
+def _array(shape: Any, kind: Any) -> Any:
+    return types.Array(kind.dtype, len(shape) if isinstance(shape, types.BaseTuple) else 1, "C")
+
+
+def _lengths(context: Any, builder: Any, shape_type: Any, shape: Any) -> list[Any]:
+    """The integers of a shape."""
+    is_tuple = isinstance(shape_type, types.BaseTuple)
+    kinds, items = (shape_type, cgutils.unpack_tuple(builder, shape)) if is_tuple else ([shape_type], [shape])
+    return [context.cast(builder, item, kind, types.intp) for item, kind in zip(items, kinds, strict=True)]
+
+
+def _allocate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    lengths = _lengths(context, builder, signature.args[0], arguments[0])
+    return arrayobj._empty_nd_impl(context, builder, signature.return_type, lengths)._getvalue()
+
+
+if getattr(config, "DISABLE_JIT", False):  # for tests of kernels as plain Python
+    empty, zeros = np.empty, np.zeros

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numpy as np
 from numba import njit
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
@@ -50,6 +51,11 @@ def subroutine(function: F) -> F:
     """
     options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _Part}
     return cast(F, njit(nogil=True, **options)(function))
+
+
+def constant(number: int) -> int:
+    """A number to call subroutines with: for each int that is written there numba compiles one more version."""
+    return cast(int, np.int64(number))
 
 
 class _PartLibrary(JITCodeLibrary):

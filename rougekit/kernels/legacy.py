@@ -11,6 +11,7 @@ branch, taking them out would cost more than adding them.
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.instructions import empty
 from rougekit.kernels.jit import kernel, subroutine
 
 WORDS = 624
@@ -101,10 +102,10 @@ def legacy_means(
     """
     n_types, n_rows, _ = table.shape
     n_resamples = out.shape[1]
-    words = np.empty(WORDS, np.uint32)
+    words = empty(WORDS, np.uint32)
     _temper(state, words)
-    one = np.empty(n + n // 2 + WORDS, np.uint32)
-    two = np.empty(n + n // 2 + WORDS, np.uint32)
+    one = empty(n + n // 2 + WORDS, np.uint32)
+    two = empty(n + n // 2 + WORDS, np.uint32)
     for kind in range(n_types):
         for resample in range(0, n_resamples, 2):  # two at a time: an addition has to wait for the one before it
             size, position = _draw(state, words, position, n, n_rows - 2, one)
@@ -112,8 +113,10 @@ def legacy_means(
             if resample + 1 < n_resamples:
                 other, position = _draw(state, words, position, n, n_rows - 2, two)
             longer = max(size, other)
-            one[size:longer] = n_rows - 1
-            two[other:longer] = n_rows - 1
+            for k in range(size, longer):
+                one[k] = n_rows - 1
+            for k in range(other, longer):
+                two[k] = n_rows - 1
             p = r = f = p_other = r_other = f_other = 0.0
             for k in range(longer):
                 row = one[k]

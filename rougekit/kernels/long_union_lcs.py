@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import leading_zeros
+from rougekit.kernels.instructions import empty, leading_zeros, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import (
     Texts,
@@ -50,7 +50,7 @@ def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """
     ids, sentence_at, text_at, n_words, prediction, reference = texts
-    masks, tally = np.zeros(n_words, np.uint64), np.zeros(n_words, np.int32)
+    masks, tally = zeros(n_words, np.uint64), zeros(n_words, np.int32)
     for row in range(prediction.size):
         p_at = sentence_at[text_at[prediction[row]] : text_at[prediction[row] + 1] + 1]
         r_at = sentence_at[text_at[reference[row]] : text_at[reference[row] + 1] + 1]
@@ -70,12 +70,12 @@ def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids
     n_carries = (strips(longest_sentence(r_at, 0, r_at.size - 1)) + 1, p.size)
     scratch = Scratch(
         masks,
-        np.empty(n_carries, np.uint8),
-        np.empty(longest + 1, np.int64),
-        np.empty(longest + 1, np.uint64),
-        np.empty(longest, np.uint64),
+        empty(n_carries, np.uint8),
+        empty(longest + 1, np.int64),
+        empty(longest + 1, np.uint64),
+        empty(longest, np.uint64),
     )
-    carries, column = scratch.carries, np.empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
+    carries, column = scratch.carries, empty(p_at.size - 1, np.int64)  # where the walk through each sentence of p is
     hits = 0
     for sentence in range(r_at.size - 1):
         r = ids[r_at[sentence] : r_at[sentence + 1]]

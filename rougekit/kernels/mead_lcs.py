@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ints
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts
 
@@ -46,10 +47,10 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
         longest = max(longest, sentence_at[last] - sentence_at[first])
         most = max(most, last - first)
     scratch = Scratch(
-        np.zeros(n_words, np.uint64),
-        np.zeros(longest, np.uint64),
-        np.empty(most, np.int64),
-        np.empty(most, np.int64),
+        zeros(n_words, np.uint64),
+        zeros(longest, np.uint64),
+        empty(most, np.int64),
+        empty(most, np.int64),
     )
     for row in range(n_rows):
         p, r = prediction[row], reference[row]

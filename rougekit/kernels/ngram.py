@@ -13,9 +13,10 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.short_ngram import LONGEST, short_ngram_counts
-from rougekit.kernels.texts import Texts, most_tokens, n_tokens
+from rougekit.kernels.short_ngram import LONGEST, short_ngram_hits
+from rougekit.kernels.texts import Texts, n_tokens
 
 AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
 IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
@@ -24,23 +25,33 @@ KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
     """The contract is `contracts.NGram`. Time is linear in the words for each order, memory in the longest text."""
-    clipped_ngrams(Texts.of(batch, rows), orders, out)
+    out[:, 0] = clipped_ngrams(Texts.of(batch, rows), orders)
+    sizes = np.diff(batch.sentence_at[batch.text_at])
+    for side, texts in ((1, rows.prediction), (2, rows.reference)):
+        np.maximum(sizes[texts] - (orders[:, np.newaxis] - 1), 0, out=out[:, side])
 
 
-def clipped_ngrams(texts: Texts, orders: Ints, out: Ints) -> None:
-    """The same of texts in the kernels' form."""
-    if not len(orders):
-        return
-    if orders.max() > LONGEST:
-        out[0, 0] = -1
-        _long_ngram_counts(texts, orders, out, FACTORS[0])
-    elif short_ngram_counts(texts, orders, out):
-        _long_ngram_counts(texts, orders, out, FACTORS[0])
+def clipped_ngrams(texts: Texts, orders: Ints) -> Ints:
+    """The clipped matches of each row, for each order: shape (n_orders, n_rows)."""
+    hits = np.full((len(orders), len(texts.prediction)), -1)
+    if len(orders) and orders.max() <= LONGEST:
+        short_ngram_hits(texts, orders, hits)
+    deferred = np.flatnonzero((hits < 0).any(axis=0))
+    if len(deferred):
+        counted = np.empty((len(orders), len(deferred)), np.int64)
+        _clipped_hits(texts.selected(deferred), np.arange(len(deferred) + 1), orders, counted, FACTORS[0])
+        hits[:, deferred] = counted
+    return hits
 
 
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
     """The contract is `contracts.NGram`."""
-    _bleu_counts(Texts.of(batch, rows), rows.example_at, order, out, FACTORS[0])
+    first, sizes = rows.example_at[:-1], np.diff(batch.sentence_at[batch.text_at])
+    predicted, orders = sizes[rows.prediction[first]], np.arange(1, order + 1)
+    _clipped_hits(Texts.of(batch, rows), rows.example_at, orders, out[:order], FACTORS[0])
+    out[order : 2 * order] = np.maximum(predicted - (orders[:, np.newaxis] - 1), 0)
+    out[2 * order] = predicted
+    out[2 * order + 1] = np.minimum.reduceat(sizes[rows.reference], first) if len(first) else 0
 
 
 class Scratch(NamedTuple):
@@ -58,89 +69,46 @@ class Scratch(NamedTuple):
     """shape (words of the prediction + 1, 4)"""
     table: Ints
     """shape (a power of two + 1, 2), all 0 before and after but for the last row"""
-    hits: Ints
-    """shape (n_orders,): hits[n - 1] is the result for n-grams"""
-
-
-@subroutine
-def _scratch(n_orders: int, n_words: int, predicted: int, referenced: int, n_references: int, factor: int) -> Scratch:
-    """Room for a prediction of so many words and its references, which have so many together."""
-    table = np.zeros((_table_size(predicted) + 1, 2), np.int64)
-    table[-1, KEY] = factor
-    return Scratch(
-        np.zeros(n_words, np.int32),
-        np.empty((predicted + 1, 2), np.int32),
-        np.empty((referenced + 1, 2), np.int32),
-        np.empty(n_references, np.int64),
-        np.zeros((predicted + 1, 4), np.int32),
-        table,
-        np.zeros(n_orders, np.int64),
-    )
 
 
 @kernel
-def _long_ngram_counts(texts: Texts, orders: Ints, out: Ints, factor: int) -> None:
-    """The rows whose matches of the first order are -1 in out."""
-    prediction, reference = texts.prediction, texts.reference
-    highest = 0
-    for order in orders:
-        highest = max(highest, order)
-    longest_prediction, longest_reference = most_tokens(texts, prediction), most_tokens(texts, reference)
-    n_orders = max(1, min(highest, longest_prediction))  # longer n-grams than the longest text there are none
-    scratch = _scratch(n_orders, texts.n_words, longest_prediction, longest_reference, 1, factor)
-    for row in range(len(prediction)):
-        if out[0, 0, row] >= 0:
-            continue
-        _clipped_hits(texts, row, row + 1, scratch)
-        n_prediction, n_reference = n_tokens(texts, prediction[row]), n_tokens(texts, reference[row])
-        for k in range(len(orders)):
-            out[k, 0, row] = scratch.hits[orders[k] - 1] if orders[k] <= n_orders else 0
-            out[k, 1, row] = max(0, n_prediction - orders[k] + 1)
-            out[k, 2, row] = max(0, n_reference - orders[k] + 1)
-
-
-@kernel
-def _bleu_counts(texts: Texts, example_at: Ints, order: int, out: Ints, factor: int) -> None:
-    """The work of bleu_counts."""
-    prediction, reference = texts.prediction, texts.reference
-    n_examples = len(example_at) - 1
-    longest_prediction, longest_references, most_references = 0, 0, 1
-    for e in range(n_examples):
-        references = 0
-        for row in range(example_at[e], example_at[e + 1]):
-            references += n_tokens(texts, reference[row])
-        longest_prediction = max(longest_prediction, n_tokens(texts, prediction[example_at[e]]))
-        longest_references = max(longest_references, references)
-        most_references = max(most_references, example_at[e + 1] - example_at[e])
-    scratch = _scratch(order, texts.n_words, longest_prediction, longest_references, most_references, factor)
-    for e in range(n_examples):
-        first, last = example_at[e], example_at[e + 1]
-        _clipped_hits(texts, first, last, scratch)
-        n_prediction = n_tokens(texts, prediction[first])
-        shortest = n_tokens(texts, reference[first])
-        for row in range(first + 1, last):
-            shortest = min(shortest, n_tokens(texts, reference[row]))
-        for n in range(1, order + 1):
-            out[n - 1, e] = scratch.hits[n - 1]
-            out[order + n - 1, e] = max(0, n_prediction - n + 1)
-        out[2 * order, e] = n_prediction
-        out[2 * order + 1, e] = shortest
-
-
-@subroutine
-def _clipped_hits(texts: Texts, first: int, last: int, scratch: Scratch) -> None:
-    """Write into scratch.hits[n - 1] the sum over the prediction's n-grams of min(count, highest in one reference).
+def _clipped_hits(texts: Texts, example_at: Ints, orders: Ints, hits: Ints, factor: int) -> None:
+    """Write the sum over the prediction's n-grams of min(count, highest in one reference), for each order and example.
 
     With one reference that is the numerator of Lin's eq. 1, with several that of Papineni's modified precision, p_n.
-    The rows first:last are one prediction with each of its references.
+    The rows of an example are one prediction with each of its references.
     """
-    hits = scratch.hits
-    n_grams, hits[0] = _words(texts, first, last, scratch)
-    for n in range(2, len(hits) + 1):
-        if n_grams < 2:
-            hits[n - 1] = 0
-        else:
-            n_grams, hits[n - 1] = _longer(n_grams, last - first, scratch)
+    longest, longest_references, most_references, highest = 0, 0, 1, 0
+    for e in range(example_at.size - 1):
+        referenced = 0
+        for row in range(example_at[e], example_at[e + 1]):
+            referenced += n_tokens(texts, texts.reference[row])
+        longest = max(longest, n_tokens(texts, texts.prediction[example_at[e]]))
+        longest_references = max(longest_references, referenced)
+        most_references = max(most_references, example_at[e + 1] - example_at[e])
+    for order in orders:
+        highest = max(highest, order)
+    table = zeros((_table_size(longest) + 1, 2), np.int64)
+    table[-1, KEY] = factor
+    scratch = Scratch(
+        zeros(texts.n_words, np.int32),
+        empty((longest + 1, 2), np.int32),
+        empty((longest_references + 1, 2), np.int32),
+        empty(most_references, np.int64),
+        zeros((longest + 1, 4), np.int32),
+        table,
+    )
+    for e in range(example_at.size - 1):
+        for k in range(orders.size):
+            hits[k, e] = 0
+        n_grams, found = _words(texts, example_at[e], example_at[e + 1], scratch)
+        for n in range(1, highest + 1):
+            for k in range(orders.size):
+                if orders[k] == n:
+                    hits[k, e] = found
+            if n_grams < 2:
+                break
+            n_grams, found = _longer(n_grams, example_at[e + 1] - example_at[e], scratch)
 
 
 @subroutine
@@ -151,10 +119,10 @@ def _words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, 
     overwritten, and words that the prediction lacks are number 0, of which it has none.
     """
     ids, sentence_at, text_at, _, prediction, reference = texts
-    number_of, grams, ref_grams, ref_end, tally, _, _ = scratch
+    number_of, grams, ref_grams, ref_end, tally, _ = scratch
     begin = sentence_at[text_at[prediction[first]]]
     end = sentence_at[text_at[prediction[first] + 1]]
-    tally[: end - begin + 1] = 0
+    _clear(tally, end - begin + 1)
     n_numbers = 0
     for at in range(begin, end):
         number = number_of[ids[at]]
@@ -192,9 +160,9 @@ def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int
 
     An n-gram that only one side has was dropped, and with it all longer ones that hold it: those cannot match.
     """
-    _, grams, ref_grams, ref_end, tally, table, _ = scratch
+    _, grams, ref_grams, ref_end, tally, table = scratch
     mask = _table_size(n_grams) - 1
-    tally[:n_grams] = 0
+    _clear(tally, n_grams)
     n_numbers = 0
     kept = 0
     for k in range(n_grams - 1):
@@ -241,6 +209,13 @@ def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int
         table[tally[number, ENTRY], KEY] = 0
         table[tally[number, ENTRY], VALUE] = 0
     return kept, hits
+
+
+@subroutine
+def _clear(tally: Small, n: int) -> None:
+    for number in range(n):
+        for column in range(4):
+            tally[number, column] = 0
 
 
 @subroutine

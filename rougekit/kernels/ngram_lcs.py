@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.contracts import Places
-from rougekit.kernels.instructions import mirrored, popcount
+from rougekit.kernels.instructions import empty, mirrored, popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import clipped_ngrams
@@ -74,19 +74,12 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     if strip_counts(texts, places, once, out):
         deferred = unfinished(out, places.bigrams)
         if deferred.size:
-            counts = np.empty((1, 3, deferred.size), np.int64)
-            clipped_ngrams(selected(texts, deferred), np.array([2]), counts)
-            out[places.bigrams, 0, deferred] = counts[0, 0]
+            (out[places.bigrams, 0, deferred],) = clipped_ngrams(texts.selected(deferred), np.array([2]))
         deferred = unfinished(out, places.union_lcs)
         if deferred.size:
             hits = np.empty(deferred.size, np.int64)
-            long_union_lcs_hits(selected(texts, deferred), once, hits)
+            long_union_lcs_hits(texts.selected(deferred), once, hits)
             out[places.union_lcs, 0, deferred] = hits
-
-
-def selected(texts: Texts, rows: Ints) -> Texts:
-    """Some of the rows."""
-    return texts._replace(prediction=texts.prediction[rows], reference=texts.reference[rows])
 
 
 def unfinished(out: Ints, measure: int) -> Ints:
@@ -104,16 +97,16 @@ def strip_counts(texts: Texts, places: Places, once: bool, out: Ints) -> int:
     p_most = longest_text(texts, texts.prediction)
     n_strips = most_strips(longest_text(texts, texts.reference))
     scratch = Scratch(
-        np.zeros(texts.n_words + 1, np.uint64),
-        np.zeros(texts.n_words, np.int32),
-        np.empty(p_most, np.uint32),
-        np.empty(p_most, np.uint8),
-        np.empty(p_most, np.uint64),
-        np.empty(p_most + 1, np.int64),
-        np.empty(p_most + 1, np.uint64),
-        np.empty(p_most, np.uint64),
-        np.empty(n_strips, np.int64),
-        np.empty(n_strips, np.uint64),
+        zeros(texts.n_words + 1, np.uint64),
+        zeros(texts.n_words, np.int32),
+        empty(p_most, np.uint32),
+        empty(p_most, np.uint8),
+        empty(p_most, np.uint64),
+        empty(p_most + 1, np.int64),
+        empty(p_most + 1, np.uint64),
+        empty(p_most, np.uint64),
+        empty(n_strips, np.int64),
+        empty(n_strips, np.uint64),
     )
     return row_counts(texts, places, once, scratch, out)
 

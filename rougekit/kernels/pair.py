@@ -10,22 +10,21 @@ memory[N_WORDS] ... are numbers, told once or kept; from memory[SCORES] on are t
 
 from functools import partial
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numba import typeof
-from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Ints
 from rougekit.kernels.contracts import Places, Rule
 from rougekit.kernels.factors import FACTORS
-from rougekit.kernels.instructions import memory_at
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.instructions import array_at, pointer
+from rougekit.kernels.jit import constant, kernel, subroutine
 from rougekit.kernels.ngram_lcs import Scratch, longest_text, most_strips, row_counts
-from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy, pointer
+from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.ratios import NONE, best_row, ratios
-from rougekit.kernels.sentence_ends import with_two_marks
+from rougekit.kernels.sentence_ends import has_two_marks
 from rougekit.kernels.texts import Texts
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
@@ -59,11 +58,8 @@ kernels of many texts can do."""
 
 SCORE = Struct("3d")
 
-ZERO = np.uint64(0)
-BEFORE: Any = np.int64(8)
-FIRST: Any = np.int64(0)
-NO: Any = np.bool_(False)
-"""Constants of numpy: for each of Python's numba compiles what it is given to once more."""
+ZERO, NO = np.uint64(0), cast(bool, np.bool_(False))
+FIRST, SECOND, THIRD, BEFORE = (constant(number) for number in (0, 1, 2, 8))
 
 
 class Stems(NamedTuple):
@@ -108,17 +104,23 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     buffer = np.frombuffer(joined, np.uint8)
     memory[TAKEN] = START
     n = memory[CAPACITY]
-    table, words = take(memory, 4 * 2 * n, np.uint64), pairs(memory, n)
-    form_of, masks, tally = take(memory, n, np.int32), take(memory, n + 1, np.uint64), take(memory, n, np.int32)
+    table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
+    words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
+    form_of = array_at(memory, take(memory, n), n, np.int32)
+    masks = array_at(memory, take(memory, n + 1), n + 1, np.uint64)
+    tally = array_at(memory, take(memory, n), n, np.int32)
     forms, form_words = table, words
     if memory[STEMMER] != NO_STEMMER:
-        forms, form_words = take(memory, 4 * 2 * n, np.uint64), pairs(memory, n)
+        forms = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
+        form_words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
 
     set_factors(table, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
     set_factors(forms, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
     most = (len(buffer) + n_texts) // 2 + 64
-    at, text_at = take(memory, n_texts + 1, np.int64), take(memory, n_texts + 1, np.int64)
-    sentence_at, ids = take(memory, most, np.int64), take(memory, most, np.int32)
+    at = array_at(memory, take(memory, n_texts + 1), n_texts + 1, np.int64)
+    text_at = array_at(memory, take(memory, n_texts + 1), n_texts + 1, np.int64)
+    sentence_at = array_at(memory, take(memory, most), most, np.int64)
+    ids = array_at(memory, take(memory, most), most, np.int32)
     text_at[0] = sentence_at[0] = 0
     known = memory[N_WORDS]
     read, memory[N_WORDS] = tokenise(
@@ -127,15 +129,17 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     if read != n_texts:
         return OTHERWISE if read < 0 else FULL
     if memory[STEMMER] != NO_STEMMER:
-        form_of[known : memory[N_WORDS]] = -1
-        stems = Stems(
-            form_of, forms, form_words, take(memory, len(buffer), np.uint8), take(memory, len(buffer), np.int32)
-        )
-        if not set_forms(buffer, words, ids[: sentence_at[text_at[n_texts]]], memory, stems):
+        for word in range(known, memory[N_WORDS]):
+            form_of[word] = -1
+        letters = array_at(memory, take(memory, len(buffer)), len(buffer), np.uint8)
+        marks = array_at(memory, take(memory, len(buffer)), len(buffer), np.int32)
+        stems = Stems(form_of, forms, form_words, letters, marks)
+        if not set_forms(buffer, words, ids, sentence_at[text_at[n_texts]], memory, stems):
             return FULL
 
     n_rows = n_texts - 1
-    prediction, reference = take(memory, n_rows, np.int64), take(memory, n_rows, np.int64)
+    prediction = array_at(memory, take(memory, n_rows), n_rows, np.int64)
+    reference = array_at(memory, take(memory, n_rows), n_rows, np.int64)
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
     texts = Texts(ids, sentence_at, text_at, n, prediction, reference)
@@ -144,57 +148,41 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     scratch = Scratch(
         masks,
         tally,
-        take(memory, p_most, np.uint32),
-        take(memory, p_most, np.uint8),
-        take(memory, p_most, np.uint64),
-        take(memory, p_most + 1, np.int64),
-        take(memory, p_most + 1, np.uint64),
-        take(memory, p_most, np.uint64),
-        take(memory, n_strips, np.int64),
-        take(memory, n_strips, np.uint64),
+        array_at(memory, take(memory, p_most), p_most, np.uint32),
+        array_at(memory, take(memory, p_most), p_most, np.uint8),
+        array_at(memory, take(memory, p_most), p_most, np.uint64),
+        array_at(memory, take(memory, p_most + 1), p_most + 1, np.int64),
+        array_at(memory, take(memory, p_most + 1), p_most + 1, np.uint64),
+        array_at(memory, take(memory, p_most), p_most, np.uint64),
+        array_at(memory, take(memory, n_strips), n_strips, np.int64),
+        array_at(memory, take(memory, n_strips), n_strips, np.uint64),
     )
-    counts = carray(memory_at(memory, COUNTS), (memory[N_MEASURES], 3, n_rows), np.int64)
+    counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(texts, places, NO, scratch, counts):
         return OTHERWISE
-    set_scores(counts, memory.view(np.float64))
+    set_scores(counts, array_at(memory, take(memory, 3 * n_rows), (3, n_rows), np.float64), memory)
     return SUSPECT if are_suspect(buffer, at, sentence_at, text_at, memory) else DONE
 
 
 @subroutine
-def place(memory: Memory, n: int) -> Any:
-    """Where the next n numbers are; they are taken now."""
+def take(memory: Memory, n: int) -> int:
+    """Where the next n items of up to 8 bytes are; they are taken now."""
     first = memory[TAKEN]
     memory[TAKEN] = first + n
-    return memory_at(memory, first)
-
-
-@subroutine
-def take(memory: Memory, n: int, kind: Any) -> Any:
-    """The next n numbers of a kind. Unlike a slice of the memory it does not count references, which takes longer."""
-    return carray(place(memory, n), n, kind)
-
-
-@subroutine
-def pairs(memory: Memory, n: int) -> Ints:
-    """The next n pairs of numbers."""
-    return carray(place(memory, 2 * n), (n, 2), np.int64)
+    return int(first)
 
 
 @subroutine
 def set_forms(
-    buffer: NDArray[np.uint8],
-    words: Ints,
-    ids: NDArray[np.int32],
-    memory: Memory,
-    stems: Stems,
+    buffer: NDArray[np.uint8], words: Ints, ids: NDArray[np.int32], n_ids: int, memory: Memory, stems: Stems
 ) -> bool:
     """Put the id of its stem in the place of each word; false if the stems do not fit in."""
     form_of, forms, form_words, letters, marks = stems
     word, scratch, n_forms = pointer(letters), pointer(marks), memory[N_FORMS]
     if n_forms == 0:
         clear(forms)
-    for k in range(ids.size):
+    for k in range(n_ids):
         form = form_of[ids[k]]
         if form < 0:
             start, length = words[ids[k], 0], words[ids[k], 1]
@@ -204,9 +192,9 @@ def set_forms(
             if length > 3:
                 length = all_steps(word, scratch, BEFORE, length, memory[STEMMER])
             if length < 16:
-                form, n_forms = enter_short(letters, BEFORE, length, ZERO, forms, form_words, n_forms)
+                form, n_forms = enter_short(word, BEFORE, length, ZERO, forms, form_words, n_forms)
             else:
-                form, n_forms = enter_long(letters, BEFORE, length, ZERO, forms, form_words, n_forms)
+                form, n_forms = enter_long(word, BEFORE, length, ZERO, forms, form_words, n_forms)
             form_of[ids[k]] = form
         ids[k] = form
     memory[N_FORMS] = n_forms
@@ -214,12 +202,15 @@ def set_forms(
 
 
 @subroutine
-def set_scores(counts: Ints, numbers: NDArray[np.float64]) -> None:
-    """Write precision, recall and F of each measure against the best reference."""
-    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
+def set_scores(counts: Ints, floats: NDArray[np.float64], memory: Memory) -> None:
+    """Write precision, recall and F of each measure against the best reference; floats: room for one's counts."""
+    numbers = array_at(memory, FIRST, COUNTS, np.float64)
+    rule = Rule(FIRST, FIRST, SECOND, THIRD, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
-        row = best_row(counts[measure], 0, counts.shape[2], NONE, rule)
-        scores = ratios(counts[measure], row, rule)
+        for column in range(3):
+            for row in range(counts.shape[2]):
+                floats[column, row] = counts[measure, column, row]
+        scores = ratios(floats, best_row(floats, FIRST, counts.shape[2], NONE, rule), rule)
         for column in range(3):
             numbers[SCORES + 3 * measure + column] = scores[column]
 
@@ -227,12 +218,10 @@ def set_scores(counts: Ints, numbers: NDArray[np.float64]) -> None:
 @subroutine
 def are_suspect(buffer: NDArray[np.uint8], at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
     """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
-    single, found = take(memory, 1, np.int64), take(memory, 1, np.int64)
     for text in range(text_at.size - 1):
         if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:
             return True
-        single[0] = text
         one_line = memory[LINES] and text_at[text + 1] - text_at[text] == 1
-        if one_line and with_two_marks(buffer, at, 1, single, found):
+        if one_line and has_two_marks(buffer, at[text], at[text + 1] - 2):
             return True
     return False

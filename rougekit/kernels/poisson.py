@@ -9,6 +9,7 @@ example is a function of (seed, the example's key, r) alone. Words are SplitMix6
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -61,8 +62,8 @@ def add_poisson_sums(
     n_columns, n = values.shape
     n_resamples = sums.shape[1]
     start = _mixed(seed + GOLDEN)
-    pieces = np.empty((n_resamples + 3) // 4 * 4, np.uint16)
-    weights = np.zeros((BLOCK, n_resamples), np.uint8)
+    pieces = empty((n_resamples + 3) // 4 * 4, np.uint16)
+    weights = zeros((BLOCK, n_resamples), np.uint8)
     for first in range(0, n - n % BLOCK, BLOCK):
         for row in range(BLOCK):
             _draw(_mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)

@@ -11,12 +11,10 @@ suffix fits decides: if its condition fails, the step does nothing. "t+ion>" rem
 from typing import Any, Final
 
 import numpy as np
-from llvmlite import ir
-from numba import types
 from numpy.typing import NDArray
 
-from rougekit.kernels.instructions import emitted
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.instructions import load, pointer
+from rougekit.kernels.jit import constant, kernel, subroutine
 from rougekit.kernels.plain.porter import ORIGINAL_STEP_2, STEP_2, STEP_3, STEP_4
 
 NO_STEMMER: Final = -1
@@ -59,9 +57,7 @@ STEPS = (
     ((MEASURE_1, STEP_3),),
     ((MEASURE_2, STEP_4 + " ment> ent> s+ion> t+ion>"),),
 )
-START, BEFORE, IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (np.int64(n) for n in (0, 8, 0, 1, 2, 3))
-Number = int | np.int64
-"""numba compiles a version of a function for each int constant that it is called with, but not for numpy's."""
+IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (constant(number) for number in range(4))
 SUFFIX_STEPS = np.array([4, 8, 13, 16])
 """The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 
@@ -97,32 +93,7 @@ KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in r
 """Of a byte: 0 a consonant, 1 a vowel, 2 one or the other."""
 
 Pointer = Any
-"""A C pointer, used as an array. In a tree of small functions numba counts references to arrays, atomically."""
-
-
-@emitted
-def pointer(typing_context: Any, array: Any) -> Any:
-    """To the first item of an array, which must outlive it."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
-
-    to_item = types.CPointer(array.dtype)
-    return to_item(array), generate
-
-
-@emitted
-def last_eight(typing_context: Any, word: Any, end: Any) -> Any:
-    """The 8 bytes before word[end] as one uint64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        bits = ir.IntType(64)
-        first = builder.gep(arguments[0], [builder.sub(arguments[1], ir.Constant(bits, 8))])
-        letters = builder.load(builder.bitcast(first, bits.as_pointer()))
-        letters.align = 1
-        return letters
-
-    return types.uint64(word, types.int64), generate
+"""As of `instructions.pointer`: in a tree of small functions numba would count references to arrays, atomically."""
 
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -144,7 +115,7 @@ def next_mark(mark: int, vowel: int) -> int:
 
 
 @subroutine
-def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> None:
+def note(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
     """Set the marks from the first letter that has changed on."""
     mark = marks[first]
     vowel = mark & 1 | (first == 0)
@@ -155,7 +126,7 @@ def note(word: Pointer, marks: Pointer, at: Number, first: Number, n: int) -> No
 
 
 @subroutine
-def copy(buffer: NDArray[np.uint8], start: Number, word: Pointer, marks: Pointer, at: Number, n: int) -> None:
+def copy(buffer: NDArray[np.uint8], start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
     mark, vowel = 0, 1
     marks[0] = mark
@@ -168,13 +139,13 @@ def copy(buffer: NDArray[np.uint8], start: Number, word: Pointer, marks: Pointer
 
 
 @subroutine
-def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
+def rule_for(word: Pointer, at: int, n: int, step: int) -> int:
     """The first rule of a step whose suffix fits; -1 if none does."""
     bucket = 32 * step + word[at + n - 1] % 32
     first, last = FIRST_RULE[bucket], FIRST_RULE[bucket + 1]
     if first == last:
         return -1
-    tail = last_eight(word, at + n) & (ALL << np.uint64(64 - 8 * min(n, 8)))
+    tail = load(word, at + n - 8) & (ALL << np.uint64(64 - 8 * min(n, 8)))
     for rule in range(first, last):
         if tail & PATTERNS[rule, 0] == PATTERNS[rule, 1]:
             return rule
@@ -182,7 +153,7 @@ def rule_for(word: Pointer, at: Number, n: int, step: Number) -> int:
 
 
 @subroutine
-def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
+def apply(word: Pointer, marks: Pointer, at: int, n: int, rule: int) -> int:
     """The new length after a rule, if its condition holds."""
     kept = n - NUMBERS[rule, 0]
     if marks[kept] < NUMBERS[rule, 2]:
@@ -197,20 +168,20 @@ def apply(word: Pointer, marks: Pointer, at: Number, n: int, rule: int) -> int:
 
 
 @subroutine
-def step(word: Pointer, marks: Pointer, at: Number, n: int, number: Number) -> int:
+def step(word: Pointer, marks: Pointer, at: int, n: int, number: int) -> int:
     """The new length after a step that is a list of rules."""
     rule = rule_for(word, at, n, number)
     return n if rule < 0 else apply(word, marks, at, n, rule)
 
 
 @subroutine
-def ends_ie(word: Pointer, at: Number, n: int, last: np.uint8) -> bool:
+def ends_ie(word: Pointer, at: int, n: int, last: np.uint8) -> bool:
     """Whether the word ends in "ie" and this letter."""
     return n > 2 and word[at + n - 1] == last and word[at + n - 2] == _E and word[at + n - 3] == _I
 
 
 @subroutine
-def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> bool:
+def ends_cvc(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> bool:
     """Consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
     if n < 2 or marks[n] % 2 == 1 or marks[n - 1] % 2 == 0:
         return False
@@ -221,7 +192,7 @@ def ends_cvc(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) ->
 
 
 @subroutine
-def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
+def step_1b(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == PORTER and ends_ie(word, at, n, _D):
         return n - 1 if n == 4 else n - 2
@@ -244,7 +215,7 @@ def step_1b(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
 
 
 @subroutine
-def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> None:
+def step_1c(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> None:
     """y > i at the end: after any vowel, or (nltk) right after a consonant that is not the first letter."""
     before = marks[n - 1]
     if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
@@ -253,7 +224,7 @@ def step_1c(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> 
 
 
 @subroutine
-def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
+def step_5(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
     """Drop a final e, then one l of two."""
     before = marks[n - 1]
     short = before < MEASURE_1 or (before < MEASURE_2 and ends_cvc(word, marks, at, n - 1, variant))
@@ -265,7 +236,7 @@ def step_5(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> i
 
 
 @subroutine
-def all_steps(word: Pointer, marks: Pointer, at: Number, n: int, variant: int) -> int:
+def all_steps(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int:
     """Stem word[at:at + n] in place, n >= 3; returns the new length. Its marks are set, and 8 bytes precede it."""
     if variant == PORTER:
         rule = rule_for(word, at, n, IRREGULAR)

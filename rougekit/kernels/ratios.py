@@ -1,8 +1,6 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-`counts` holds columns over rows, int64 or float64 of shape (n_columns, n_rows), C-contiguous. The numbers of four
-columns say what is divided: the matches that precision and recall have as numerator (often the same) and the totals
-that they have as denominator. Example e owns rows example_at[e]:example_at[e + 1], at least one.
+Kernels take counts as floats, which hold them exactly: one type of them is one to compile.
 """
 
 import math
@@ -11,9 +9,9 @@ import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.contracts import Rule
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.jit import constant, kernel, subroutine
 
-NONE = -1
+NONE = constant(-1)
 """The number of no row."""
 
 
@@ -34,7 +32,7 @@ def f_measure(precision: float, recall: float, beta: float) -> float:
 
 
 @subroutine
-def ratios(counts: Counts, row: int, rule: Rule) -> tuple[float, float, float]:
+def ratios(counts: Floats, row: int, rule: Rule) -> tuple[float, float, float]:
     """P, R, F of one row of counts: eq. 2-4; eq. 13-15 where the rule has an exponent."""
     if counts[rule.r_total, row] == 0:
         return rule.no_reference, rule.no_reference, rule.no_reference
@@ -49,58 +47,66 @@ def ratios(counts: Counts, row: int, rule: Rule) -> tuple[float, float, float]:
 
 
 @subroutine
-def best_row(counts: Counts, first: int, last: int, left_out: int, rule: Rule) -> int:
+def best_row(counts: Floats, first: int, last: int, left_out: int, rule: Rule) -> int:
     """The row of first:last, but for `left_out`, with the highest F, the first of equals; F = nan only if all are."""
-    best = NONE
-    best_f = math.nan
+    best, best_f = NONE, math.nan
     for row in range(first, last):
         if row == left_out:
             continue
         f = ratios(counts, row, rule)[2]
         if best == NONE or f > best_f or (math.isnan(best_f) and not math.isnan(f)):
-            best = row
-            best_f = f
+            best, best_f = row, f
     return best
 
 
-@kernel
-def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
-    """The contract is `contracts.Ratios`, as of the others."""
-    for row in range(counts.shape[1]):
-        p, r, f = ratios(counts, row, rule)
-        scores[0, row] = p
-        scores[1, row] = r
-        scores[2, row] = f
-
-
-@kernel
 def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
-    """The best row of each example."""
+    """The contract is `contracts.Ratios`."""
+    _best_rows(counts.astype(np.float64, copy=False), example_at, rule, chosen)
+
+
+def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
+    """The contract is `contracts.Ratios`."""
+    _mean_scores(counts.astype(np.float64, copy=False), example_at, rule, jackknife, scores)
+
+
+@kernel
+def _best_rows(counts: Floats, example_at: Ints, rule: Rule, chosen: Ints) -> None:
     for example in range(chosen.shape[0]):
         chosen[example] = best_row(counts, example_at[example], example_at[example + 1], NONE, rule)
 
 
 @kernel
-def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
-    """Means over the rows of each example; a single row stands for itself."""
+def _mean_scores(counts: Floats, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
     for example in range(example_at.shape[0] - 1):
         first, last = example_at[example], example_at[example + 1]
-        best = second = first
-        if jackknife and last - first > 1:
-            # the paper looks for the best of each set: it is the best of all or, where that is left out, the second
-            best = best_row(counts, first, last, NONE, rule)
-            second = best_row(counts, first, last, best, rule)
-        sums = np.zeros(3)
-        n = 0
-        for row in range(first, last):
-            used = row
-            if jackknife:
-                used = second if row == best else best
-            p, r, f = ratios(counts, used, rule)
-            if not math.isnan(f):
-                sums[0] += p
-                sums[1] += r
-                sums[2] += f
-                n += 1
-        for column in range(3):
-            scores[column, example] = sums[column] / n if n > 0 else rule.no_reference
+        if last - first == 1:
+            p, r, f = ratios(counts, first, rule)
+        else:
+            p, r, f = mean(counts, first, last, rule, jackknife)
+        scores[0, example] = p
+        scores[1, example] = r
+        scores[2, example] = f
+
+
+@subroutine
+def mean(counts: Floats, first: int, last: int, rule: Rule, jackknife: bool) -> tuple[float, float, float]:
+    """Mean P, R, F of several rows, or of the best of each set that leaves one of them out."""
+    best = second = NONE
+    if jackknife:  # the best of a set is the best of all or, where that is left out, the second
+        best = best_row(counts, first, last, NONE, rule)
+        second = best_row(counts, first, last, best, rule)
+    p = r = f = 0.0
+    n = 0
+    for row in range(first, last):
+        used = row
+        if jackknife:
+            used = second if row == best else best
+        p_row, r_row, f_row = ratios(counts, used, rule)
+        if not math.isnan(f_row):
+            p += p_row
+            r += r_row
+            f += f_row
+            n += 1
+    if n == 0:
+        return rule.no_reference, rule.no_reference, rule.no_reference
+    return p / n, r / n, f / n

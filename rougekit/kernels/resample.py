@@ -18,7 +18,7 @@ from numba import types
 from numba.core import cgutils
 from numpy.typing import NDArray
 
-from rougekit.kernels.instructions import emitted
+from rougekit.kernels.instructions import emitted, empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
 
@@ -148,7 +148,7 @@ def _weighted_sums(
     n_rows, length = limbs.shape
     n_columns = out.shape[1]
     n_limbs = n_rows // n_columns
-    sums = np.zeros((n_rows, BLOCK), np.int64)
+    sums = zeros((n_rows, BLOCK), np.int64)
     for start in range(0, length, STRETCH):
         for row in range(n_rows):
             _add_products(sums, limbs, counts, row, start, min(STRETCH, length - start))
@@ -177,7 +177,7 @@ def drawn_sums(
     length). out: shape (n_resamples, n_columns). Time is n draws and n * n_columns * n_limbs / 32 instructions (16
     without AVX-512) a resample; memory no more than a number for each column and limb.
     """
-    indices = np.empty(2 * _WORDS, np.uint32)
+    indices = empty(2 * _WORDS, np.uint32)
     for start in range(first, last, BLOCK):
         end = min(last, start + BLOCK)
         counts[:] = 0

@@ -14,7 +14,7 @@ table takes four to five times as long (60 words a text).
 import numpy as np
 
 from rougekit.arrays.types import Bits, Ints
-from rougekit.kernels.instructions import popcount
+from rougekit.kernels.instructions import empty, popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, clear_masks, most_tokens, set_masks, tokens_of
 
@@ -27,30 +27,28 @@ ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
 
 
 @kernel
-def short_ngram_counts(texts: Texts, orders: Ints, out: Ints) -> int:
-    """Write the counts of each row whose reference has few strips into out, shape (n_orders, 3, n_rows).
+def short_ngram_hits(texts: Texts, orders: Ints, hits: Ints) -> None:
+    """Write the clipped matches of each row whose reference has few strips into hits, shape (n_orders, n_rows).
 
-    orders: each 1 <= n <= LONGEST.  The totals of other rows are written, too; their matches are -1. Returns how many
-    rows these are.
+    orders: each 1 <= n <= LONGEST.  Other rows are left as they are.
     """
-    highest, deferred = orders.max(), 0
+    highest = 0
+    for order in orders:
+        highest = max(highest, order)
     step = STRIP + 1 - highest
     longest = STRIP + (MOST_STRIPS // min(4, orders.size) - 1) * step
     most = max(1, most_tokens(texts, texts.prediction))
-    masks = np.zeros(texts.n_words, np.uint64)
-    places, odd, even = np.empty(most, np.uint64), np.empty(most, np.uint64), np.empty(most, np.uint64)
-    free = np.empty(len(orders) * most, np.uint64)
+    masks = zeros(texts.n_words, np.uint64)
+    places, odd, even = empty(most, np.uint64), empty(most, np.uint64), empty(most, np.uint64)
+    free = empty(orders.size * most, np.uint64)
     for row in range(texts.prediction.size):
         p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
-        is_short = r.size <= longest
-        for k in range(orders.size):
-            out[k, 0, row] = 0 if is_short else -1
-            out[k, 1, row] = max(0, p.size - orders[k] + 1)
-            out[k, 2, row] = max(0, r.size - orders[k] + 1)
-        if not is_short:
-            deferred += 1
+        if r.size > longest:
             continue
-        free[: orders.size * p.size] = ALL
+        for k in range(orders.size):
+            hits[k, row] = 0
+        for c in range(orders.size * p.size):
+            free[c] = ALL
         low, new = 0, ALL
         while low == 0 or low + highest - 1 < r.size:
             strip = r[low : low + STRIP]
@@ -58,9 +56,8 @@ def short_ngram_counts(texts: Texts, orders: Ints, out: Ints) -> int:
             for c in range(p.size):
                 places[c] = masks[np.uint32(p[c])]
             clear_masks(masks, strip)
-            count_strip(places, odd, even, p.size, orders, highest, new, free, out[:, 0, row])
+            count_strip(places, odd, even, p.size, orders, highest, new, free, hits, row)
             low, new = low + step, ALL << np.uint64(highest - 1)
-    return deferred
 
 
 @subroutine
@@ -74,6 +71,7 @@ def count_strip(
     new: np.uint64,
     free: Bits,
     hits: Ints,
+    row: int,
 ) -> None:
     """Add the matches of each order that end in this strip at one of the bits `new`."""
     for n in range(1, highest + 1):
@@ -86,11 +84,10 @@ def count_strip(
             found = extend(even, odd, places, n_columns)
         if found == ZERO:
             return
+        ends = places if n == 1 else even if n % 2 == 0 else odd
         for k in range(orders.size):
-            if orders[k] == n == 1:
-                hits[k] += take(places, n_columns, new, free, k * n_columns)
-            elif orders[k] == n:
-                hits[k] += take(even if n % 2 == 0 else odd, n_columns, new, free, k * n_columns)
+            if orders[k] == n:
+                hits[k, row] += take(ends, n_columns, new, free, k * n_columns)
 
 
 @subroutine

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ints
-from rougekit.kernels.instructions import popcount
+from rougekit.kernels.instructions import popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 
 ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
@@ -34,7 +34,7 @@ def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: in
 
     This looks at every word of the others, as signatures do not, and knows better.
     """
-    has = np.zeros(n_words, np.uint8)
+    has = zeros(n_words, np.uint8)
     size = token_at[one + 1] - token_at[one]
     for k in range(token_at[one], token_at[one + 1]):
         has[np.uint32(ids[k])] = 1

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.instructions import empty, zeros
+from rougekit.kernels.jit import constant, kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of
 
 Table = NDArray[np.int32] | NDArray[np.int64]
 LANES = 16  # counts that the processor adds at once
 BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the processor's cache
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
+PREDICTION, REFERENCE = constant(0), constant(1)  # sides of a pair
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
@@ -69,13 +71,13 @@ class Shared(NamedTuple):
 def _skip_bigram_counts(texts: Texts, reach: int, last_unigram: bool, longest: int, tables: Table, out: Ints) -> None:
     """The work of `skip_bigram_counts`. reach: a word pairs with this many words after it."""
     scratch = Scratch(
-        np.zeros(texts.n_words, np.int32),
-        np.zeros(longest, np.int32),
-        np.empty((2, longest + 1), np.int32),
-        np.empty((2, longest + 1), np.int32),
-        np.empty((2, longest), np.int32),
-        np.empty((2, longest), np.int32),
-        np.zeros(longest, tables.dtype),
+        zeros(texts.n_words, np.int32),
+        zeros(longest, np.int32),
+        empty((2, longest + 1), np.int32),
+        empty((2, longest + 1), np.int32),
+        empty((2, longest), np.int32),
+        empty((2, longest), np.int32),
+        zeros(longest, tables.dtype),
         tables,
     )
     for row in range(len(texts.prediction)):
@@ -148,7 +150,8 @@ def _unigram_hits(found: Shared, scratch: Scratch) -> int:
     for k in range(n_shared):
         hits += tally[shared[0, k]] > 0
         tally[shared[0, k]] -= 1
-    tally[:n_numbers] = 0
+    for number in range(n_numbers):
+        tally[number] = 0
     return hits
 
 
@@ -157,8 +160,8 @@ def _pair_by_pair(found: Shared, reach: int, scratch: Scratch) -> int:
     """For each first word: count its second words in the reference, use them up in the prediction."""
     n_numbers, n_shared, n_ref_shared = found
     _, tally, shared, at, head, follower, _, _ = scratch
-    _group(0, n_shared, n_numbers, scratch)
-    _group(1, n_ref_shared, n_numbers, scratch)
+    _group(PREDICTION, n_shared, n_numbers, scratch)
+    _group(REFERENCE, n_ref_shared, n_numbers, scratch)
     hits = 0
     for number in range(n_numbers):
         first = head[1, number]
@@ -210,17 +213,16 @@ def _row_by_row(found: Shared, reach: int, scratch: Scratch) -> int:
     for low in range(0, n_numbers, rows):
         high = min(low + rows, n_numbers)
         half = (high - low) * n_numbers
-        _add_rows(0, n_shared, n_numbers, range(low, high), reach, scratch, 0)
-        _add_rows(1, n_ref_shared, n_numbers, range(low, high), reach, scratch, half)
+        _add_rows(PREDICTION, n_shared, n_numbers, low, high, reach, half, scratch)
+        _add_rows(REFERENCE, n_ref_shared, n_numbers, low, high, reach, half, scratch)
         hits += _common(scratch.tables, half)
     return hits
 
 
 @subroutine
-def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scratch: Scratch, offset: int) -> None:
-    """Add up the rows of some first words, from the last word of a text to the first: then none is looked at twice."""
+def _add_rows(side: int, n: int, n_numbers: int, low: int, high: int, reach: int, half: int, scratch: Scratch) -> None:
+    """Add up the rows of the first words low:high, from the last word of a text on: then none is looked at twice."""
     _, _, shared, at, _, _, window, tables = scratch
-    low, high = firsts.start, firsts.stop
     for x in range(n_numbers):
         window[x] = 0
     last = n - 1
@@ -230,7 +232,7 @@ def _add_rows(side: int, n: int, n_numbers: int, firsts: range, reach: int, scra
             last -= 1
         number = shared[side, k]
         if low <= number < high:
-            _add_row(window, n_numbers, tables, offset + (number - low) * n_numbers)
+            _add_row(window, n_numbers, tables, side * half + (number - low) * n_numbers)
         window[number] += 1
 
 

@@ -30,6 +30,10 @@ class Texts(NamedTuple):
         """The same arrays."""
         return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
 
+    def selected(self, rows: Ints) -> "Texts":
+        """Some of the rows."""
+        return self._replace(prediction=self.prediction[rows], reference=self.reference[rows])
+
 
 @subroutine
 def tokens_of(texts: Texts, text: int) -> Ids:

@@ -140,7 +140,6 @@ class Forms:
         if len(self._bases):
             used = look_up(buffer, words, self._lexicon, self._table.entries, self._bases, forms, used, spelt)
         stem_words(buffer, words, forms, marks, spelt, used, self._variant)
-        forms.flags.writeable = False  # what the kernels are compiled for
         return forms, spelt
 
     def of_strings(self, words: Sequence[str]) -> list[str]:

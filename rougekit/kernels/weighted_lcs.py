@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ints
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, most_tokens, tokens_of
 
@@ -41,15 +42,15 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) ->
 @kernel
 def _weighted_lcs_counts(texts: Texts, weight: float, out: Floats) -> None:
     longest = max(most_tokens(texts, texts.prediction), most_tokens(texts, texts.reference))
-    f = np.empty(longest + 1, np.float64)
+    f = empty(longest + 1, np.float64)
     for k in range(longest + 1):
         f[k] = float(k) ** weight
     scratch = Scratch(
-        np.zeros(texts.n_words, np.int32),
-        np.empty(longest, np.int32),
-        np.empty(longest, np.int32),
-        np.empty(longest, np.float64),
-        np.empty(longest, np.int64),
+        zeros(texts.n_words, np.int32),
+        empty(longest, np.int32),
+        empty(longest, np.int32),
+        empty(longest, np.float64),
+        empty(longest, np.int64),
     )
     for row in range(len(texts.prediction)):
         p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])

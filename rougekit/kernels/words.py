@@ -25,7 +25,7 @@ from llvmlite import ir
 from numba import types
 from numpy.typing import NDArray
 
-from rougekit.kernels.instructions import between, emitted, lowest, popcount
+from rougekit.kernels.instructions import between, emitted, load, lowest, pointer, popcount
 from rougekit.kernels.jit import kernel, subroutine
 
 FOLD = np.uint64(0x2020202020202020)
@@ -36,24 +36,8 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
 
-BYTE, WORD = ir.IntType(8), ir.IntType(64)
-
-
-def _element(context: Any, builder: Any, array_type: Any, array: Any, index: Any) -> Any:
-    return builder.gep(context.make_array(array_type)(context, builder, array).data, [index])
-
-
-@emitted
-def load(typing_context: Any, buffer: Any, at: Any) -> Any:
-    """The 8 bytes buffer[at:at + 8] as one uint64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _element(context, builder, signature.args[0], *arguments)
-        word = builder.load(builder.bitcast(place, WORD.as_pointer()))
-        word.align = 1
-        return word
-
-    return types.uint64(buffer, types.int64), generate
+Pointer = Any
+"""To bytes, as of `instructions.pointer`: one type for those that may be written and those that may not."""
 
 
 @emitted
@@ -61,7 +45,7 @@ def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
     """Two bit masks of the 64 bytes buffer[at:at + 64]: which are letters or digits, which are line feeds."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        block = ir.VectorType(BYTE, 64)
+        block, bits = ir.VectorType(ir.IntType(8), 64), ir.IntType(64)
 
         def all_of(byte: int) -> Any:
             return ir.Constant(block, [byte] * 64)
@@ -70,12 +54,12 @@ def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
             distance = builder.sub(values, all_of(ord(first)))
             return builder.icmp_unsigned("<=", distance, all_of(ord(last) - ord(first)))
 
-        place = _element(context, builder, signature.args[0], *arguments)
-        values = builder.load(builder.bitcast(place, block.as_pointer()))
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        values = builder.load(builder.bitcast(builder.gep(data, [arguments[1]]), block.as_pointer()))
         values.align = 1
         letters = between("a", "z", builder.or_(values, all_of(0x20)))
-        inside = builder.bitcast(builder.or_(letters, between("0", "9", values)), WORD)
-        line_feeds = builder.bitcast(builder.icmp_unsigned("==", values, all_of(ord("\n"))), WORD)
+        inside = builder.bitcast(builder.or_(letters, between("0", "9", values)), bits)
+        line_feeds = builder.bitcast(builder.icmp_unsigned("==", values, all_of(ord("\n"))), bits)
         return context.make_tuple(builder, signature.return_type, [inside, line_feeds])
 
     pair = types.UniTuple(types.uint64, 2)
@@ -89,19 +73,19 @@ def below(n: int) -> np.uint64:
 
 
 @subroutine
-def letters_at(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> np.uint64:
-    """The bytes buffer[start:start + length], of which at least one and at most 8 are taken."""
-    letters: np.uint64 = load(buffer, start) | fold
+def letters_at(text: Pointer, start: int, length: int, fold: np.uint64) -> np.uint64:
+    """The bytes text[start:start + length], of which at least one and at most 8 are taken."""
+    letters: np.uint64 = load(text, start) | fold
     return letters & (ALL >> np.uint64(64 - 8 * min(length, 8)))
 
 
 @subroutine
-def keys(buffer: NDArray[np.uint8], start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
+def keys(text: Pointer, start: int, length: int, fold: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Both keys of the first 16 bytes of a word; fold is FOLD or, for bytes as they are, 0."""
-    second: np.uint64 = load(buffer, start + 8) | fold
+    second: np.uint64 = load(text, start + 8) | fold
     if length < 16:
         second &= ALL >> ONE >> np.uint64(min(127 - 8 * length, 63))  # two shifts, because one by 64 is undefined
-    return letters_at(buffer, start, length, fold), second
+    return letters_at(text, start, length, fold), second
 
 
 @subroutine
@@ -140,7 +124,7 @@ def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint
 
 @subroutine
 def enter_short(
-    buffer: NDArray[np.uint8],
+    text: Pointer,
     start: int,
     length: int,
     fold: np.uint64,
@@ -152,7 +136,7 @@ def enter_short(
     new = np.uint64(n_words)
     words[new, 0] = start  # counts only if the word is new; written on one branch it would cost atomic operations
     words[new, 1] = length
-    k0, k1 = keys(buffer, start, length, fold)
+    k0, k1 = keys(text, start, length, fold)
     entry = entry_of(table, k0, k1)
     if table[entry] == ZERO:
         fill(table, entry, k0, k1, np.uint64(n_words))
@@ -162,7 +146,7 @@ def enter_short(
 
 @subroutine
 def enter_long(
-    buffer: NDArray[np.uint8],
+    text: Pointer,
     start: int,
     length: int,
     fold: np.uint64,
@@ -171,7 +155,7 @@ def enter_long(
     n_words: int,
 ) -> tuple[int, int]:
     """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
-    k0, k1 = keys(buffer, start, length, fold)
+    k0, k1 = keys(text, start, length, fold)
     done = 16
     while True:
         entry = entry_of(table, k0, k1)
@@ -185,7 +169,7 @@ def enter_long(
                 words[known, 0] = start
                 words[known, 1] = length
             return known, n_words
-        k0 = letters_at(buffer, start + done, length - done, fold)
+        k0 = letters_at(text, start + done, length - done, fold)
         k1 = PREFIX | np.uint64(known)
         done += 8
 
@@ -214,6 +198,7 @@ def tokenise(
     sentence_at[0] = 0 at the start); of (len(buffer) + n_texts) // 2 + 64 items, which is enough.
     table: shape (4 * a power of two that is at least 128,).  words: a row for each second entry of the table.
     """
+    bytes_of = pointer(buffer)
     if n_words == 0:
         clear(table)
     if not is_measured and find_texts(buffer, at) != len(at) - 1:
@@ -243,11 +228,11 @@ def tokenise(
             while ends:
                 length = block + lowest(ends) - start
                 if length < 16:
-                    ids[np.uint64(tokens)], n_words = enter_short(buffer, start, length, FOLD, table, words, n_words)
+                    ids[np.uint64(tokens)], n_words = enter_short(bytes_of, start, length, FOLD, table, words, n_words)
                 elif n_words + length // 8 + 32 > len(words):
                     return text, n_words
                 else:
-                    ids[tokens], n_words = enter_long(buffer, start, length, FOLD, table, words, n_words)
+                    ids[tokens], n_words = enter_long(bytes_of, start, length, FOLD, table, words, n_words)
                 tokens += 1
                 ends &= ends - ONE
                 start = block + lowest(starts)
@@ -316,13 +301,14 @@ def look_up(
     is 0 for a word to be dropped and -1 for what is only the prefix of one.
     spelt: where the base form of each word is in `forms`, start and length; the rows of other words are left alone.
     """
+    text = pointer(buffer)
     for number in range(len(words)):
         start, length = words[number, 0], words[number, 1]
-        k0, k1 = keys(buffer, start, length, FOLD)
+        k0, k1 = keys(text, start, length, FOLD)
         entry = entry_of(table, k0, k1)
         for done in range(16, length, 8):
             if table[entry] != ZERO:
-                k0 = letters_at(buffer, start + done, length - done, FOLD)
+                k0 = letters_at(text, start + done, length - done, FOLD)
                 entry = entry_of(table, k0, PREFIX | table[entry + TWO])
         if table[entry] != ZERO:
             base = np.int64(table[entry + TWO])
@@ -351,14 +337,15 @@ def merge(
     """
     if n_words == 0:
         clear(table)
+    text = pointer(forms)
     for number in range(len(spelt)):
         start, length = spelt[number, 0], spelt[number, 1]
         if length == 0:
             merged[number] = -1
         elif length < 16:
-            merged[number], n_words = enter_short(forms, start, length, ZERO, table, words, n_words)
+            merged[number], n_words = enter_short(text, start, length, ZERO, table, words, n_words)
         else:
-            merged[number], n_words = enter_long(forms, start, length, ZERO, table, words, n_words)
+            merged[number], n_words = enter_long(text, start, length, ZERO, table, words, n_words)
     return n_words
 
 

@@ -146,7 +146,8 @@ class Overlap(Measure):
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
-        kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
+        each = np.arange(sums.shape[1] + 1)
+        kernels.ratios.mean_scores(np.ascontiguousarray(sums), each, self.rule(options), False, scores)
         return scores
 
     def score_of_sums(

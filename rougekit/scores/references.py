@@ -27,16 +27,11 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
     -------
     float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
     """
-    ratios, rule = kernels.ratios, measure.rule(options)
-    n = len(example_at) - 1
+    n, how = len(example_at) - 1, options.references_by
+    if counts.shape[1] != n and how not in ("mean", "jackknife"):
+        counts, example_at = example_counts(measure, counts, example_at, options), np.arange(n + 1)
     scores = np.empty((3, n))
-    if counts.shape[1] != n and options.references_by in ("mean", "jackknife"):
-        by_jackknife = options.references_by == "jackknife"
-        ratios.mean_scores(counts, example_at, rule, by_jackknife, scores)
-        return scores
-    if counts.shape[1] != n:
-        counts = example_counts(measure, counts, example_at, options)
-    ratios.row_scores(counts, rule, scores)
+    kernels.ratios.mean_scores(counts, example_at, measure.rule(options), how == "jackknife", scores)
     return scores
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from numba import carray, njit
+from numba import njit
 
 from rougekit.kernels import instructions
 
@@ -23,9 +23,19 @@ def between(buffer, at, first, last):
     return instructions.between(buffer, at, first, last)
 
 
-@njit(cache=True)
-def second_at(array, at):
-    return carray(instructions.memory_at(array, at), 2, np.int64)[1]
+@njit
+def allocated(n):
+    flat, table = instructions.empty(n, np.int32), instructions.zeros((n, 2), np.uint64)
+    for k in range(n):
+        flat[k] = k
+    return flat, table
+
+
+@njit
+def seen(memory, at, n):
+    return instructions.array_at(memory, at, n, np.int32).copy(), instructions.array_at(
+        memory, at, (n, 2), np.int64
+    ).copy()
 
 
 def test_bits():
@@ -47,5 +57,18 @@ def test_bytes_between_two(at, first, last):
     assert f"{mask:064b}"[::-1] == "".join("01"[first <= byte <= last] for byte in buffer[at : at + 64].tolist())
 
 
-def test_memory_begins_at_the_place():
-    assert second_at(np.arange(9, dtype=np.int64), 4) == 5
+def test_arrays_have_the_shape_and_kind_that_was_asked_for():
+    for n in (0, 1, 1000):
+        flat, table = allocated(n)
+        assert (flat.dtype, table.dtype) == (np.int32, np.uint64)
+        np.testing.assert_array_equal(flat, np.arange(n))
+        np.testing.assert_array_equal(table, np.zeros((n, 2)))
+    with pytest.raises(MemoryError):
+        allocated(1 << 59)
+
+
+def test_an_array_begins_at_its_place():
+    memory = np.arange(9, dtype=np.int64)
+    flat, table = seen(memory, 4, 2)
+    assert flat.tolist() == memory.view(np.int32)[8:10].tolist()
+    assert table.tolist() == [[4, 5], [6, 7]]

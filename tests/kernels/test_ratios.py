@@ -20,7 +20,8 @@ COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 
 def scored(counts=COUNTS, exponent=1.0, beta=1.0, no_reference=0.0):
     out = np.full((3, counts.shape[1]), -99.0)
-    ratios.row_scores(counts, Rule(*COLUMNS, exponent, beta, no_reference), out)
+    rule = Rule(*COLUMNS, exponent, beta, no_reference)
+    ratios.mean_scores(counts, np.arange(counts.shape[1] + 1), rule, False, out)
     return out.T.tolist()
 
 

@@ -13,8 +13,9 @@ from numba import njit
 from rougekit.arrays.buffers import MARGIN, Strings
 from rougekit.kernels import vocabulary
 from rougekit.kernels.factors import FACTORS
+from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.vocabulary import Table, tokenised
-from rougekit.kernels.words import classify, load
+from rougekit.kernels.words import classify
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
@@ -28,7 +29,7 @@ def classified(buffer, at):
 
 @njit
 def loaded(buffer, at):
-    return load(buffer, at)
+    return load(pointer(buffer), at)
 
 
 def spelt(texts: list[str]) -> list[list[list[str]]]:

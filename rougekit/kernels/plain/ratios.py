@@ -55,26 +55,20 @@ def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
 
 
 @timed
-def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
-    """P, R, F of every row."""
-    rows = _rows(counts, rule)
-    scores[:] = np.array(rows, np.float64).reshape(-1, 3).T
-
-
-@timed
 def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
-    """The best row of each example."""
+    """The contract is `contracts.Ratios`."""
     rows = _rows(counts, rule)
-    at = example_at.tolist()
-    chosen[:] = [_best(rows, first, last) for first, last in pairwise(at)]
+    chosen[:] = [_best(rows, first, last) for first, last in pairwise(example_at.tolist())]
 
 
 @timed
 def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
-    """Means over the rows of each example."""
+    """The contract is `contracts.Ratios`."""
     rows = _rows(counts, rule)
-    at = example_at.tolist()
-    for example, (first, last) in enumerate(pairwise(at)):
+    if len(rows) == len(example_at) - 1:
+        scores[:] = np.array(rows, np.float64).reshape(-1, 3).T
+        return
+    for example, (first, last) in enumerate(pairwise(example_at.tolist())):
         used = list(range(first, last))
         if jackknife and last - first > 1:
             best = _best(rows, first, last)  # of every set but the one that leaves it out

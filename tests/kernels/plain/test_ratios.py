@@ -17,7 +17,7 @@ EXAMPLES_AT = np.array([0, 1, 2, 5, 9, 10, 20, 60])
 @pytest.mark.parametrize("no_reference", [0.0, 1.0, np.nan])
 def test_ratios(counts, beta, exponent, no_reference):
     rule, n = Rule(0, 1, 2, 3, exponent, beta, no_reference), len(EXAMPLES_AT) - 1
-    agree("ratios", "row_scores", (counts, rule), (3, 60), np.float64)
+    agree("ratios", "mean_scores", (counts, np.arange(61), rule, False), (3, 60), np.float64)
     agree("ratios", "best_rows", (counts, EXAMPLES_AT, rule), n)
     for jackknife in (True, False):
         agree("ratios", "mean_scores", (counts, EXAMPLES_AT, rule, jackknife), (3, n), np.float64)
