@@ -18,7 +18,8 @@ def test_the_tables_of_one_pair_have_the_factors_too(use_stemmer, monkeypatch):
     scorer = Scorer(["rouge1"], use_stemmer=use_stemmer)
     assert scorer.single.scores("a b", "b c")
     (workspace,) = scorer.single._workspaces
-    tables = workspace._memory[pair.START :]
+    (memory,) = workspace.score.args
+    tables = memory[pair.START :]
     (places,) = np.nonzero((tables[:-4] == FACTORS[0]) & (tables[4:] == FACTORS[1]))
     assert len(places) == 1 + use_stemmer
 
