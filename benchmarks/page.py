@@ -6,21 +6,24 @@ Everything runs here: a server whose kernels are still to be compiled, the page'
 clients over HTTP.
 """
 
-import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 
-from space import browse, charts, pair, report, views, warm
+from playwright.sync_api import sync_playwright
+
+from benchmarks.starts import until_up
+from benchmarks.workbench import CHROMIUM, FLAGS
+from rougekit.report.data import encoded
+from space import pair, views, warm
 from space.choices import Choices
 from space.files import Table
 from space.testset import Results, Roles, scored
@@ -37,33 +40,36 @@ def main() -> None:
 
 
 def _cold() -> None:
-    """From nothing to the page, and from there to the first score, while the kernels compile."""
-    with tempfile.TemporaryDirectory() as empty:
+    """From nothing to the page, and to a pair that a browser shows, while kernels compile; beside gradio's import."""
+    with tempfile.TemporaryDirectory() as empty, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        tab, nowhere, address = browser.new_page(), subprocess.DEVNULL, "http://127.0.0.1:7960"
+        alone = _seconds_of(lambda: subprocess.run([sys.executable, "-c", "import gradio"], check=True))
         begun = time.perf_counter()
+        environment = {**os.environ, "NUMBA_CACHE_DIR": empty}
         command = [sys.executable, "app.py", "--port", "7960"]
-        app = subprocess.Popen(command, env={**os.environ, "NUMBA_CACHE_DIR": empty}, stdout=subprocess.PIPE, text=True)
+        app = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
         try:
-            if app.stdout is None or not (line := app.stdout.readline()):
-                raise RuntimeError("the page did not start")
-            url = next(word for word in line.split() if word.startswith("http"))
-            with urllib.request.urlopen(url) as first:
-                first.read()
-            there = time.perf_counter()
-            _asked(url, prediction="the cat sat", references="a cat sat there")
-            print(f"cold: page after {there - begun:.2f} s, first score {time.perf_counter() - there:.2f} s later")
+            until_up(app, address)
+            there = time.perf_counter() - begun
+            tab.goto(address)
+            tab.wait_for_selector("#pair-result section", timeout=120_000)
+            shown = time.perf_counter() - begun
         finally:
             app.terminate()
             app.wait()
+            browser.close()
+        alone = (alone + _seconds_of(lambda: subprocess.run([sys.executable, "-c", "import gradio"], check=True))) / 2
+    print(
+        f"cold: page after {there:.2f} s, a pair explained in a browser after {shown:.2f} s: {there / alone:.2f} and "
+        f"{shown / alone:.2f} times `import gradio`, {alone:.2f} s"
+    )
 
 
-def _asked(url: str, **arguments: str) -> None:
-    """One score over plain HTTP."""
-    data, kind = json.dumps(arguments).encode(), {"Content-Type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(f"{url}/gradio_api/call/v2/score", data, kind)) as answer:
-        event = json.load(answer)["event_id"]
-    with urllib.request.urlopen(f"{url}/gradio_api/call/score/{event}") as answer:
-        if b'"fmeasure"' not in answer.read():
-            raise RuntimeError("no score came")
+def _seconds_of(work: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
 
 
 def _functions() -> None:
@@ -80,8 +86,7 @@ def _functions() -> None:
 def _shown(table: Table) -> None:
     *_, results = scored(table, Roles(["a", "b"], ["reference"]), Choices())
     if isinstance(results, Results):
-        views.overview(results), views.comparison(results), browse.listed(results, browse.Query())
-        charts.points(results, "rouge1", "b"), report.examples_csv(results), report.page(results)
+        views.overview(results), views.notices(results), encoded(results.report.head()), results.report.marks(0)
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:

@@ -138,7 +138,7 @@ def _page(folder: Path) -> Row:
     nowhere = subprocess.DEVNULL
     app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=nowhere, stderr=nowhere, start_new_session=True)
     try:
-        begun = _until_up(app, address)
+        begun = until_up(app, address)
         one, other = (side[0] for side in corpus(CNN, 1))
         asked = json.dumps({"data": [one, [other], None, None]}).encode()
         headers = {"Content-Type": "application/json"}
@@ -156,7 +156,7 @@ def _page(folder: Path) -> Row:
     return Row("first score of the page, after it is up, by the clock", seconds, "s", 1.5, highest=True)
 
 
-def _until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
+def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
     """Wait for the page; when it was there."""
     while app.poll() is None:
         try:

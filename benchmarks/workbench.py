@@ -17,6 +17,7 @@ from rougekit import Scorer
 from rougekit.analysis.comparison import compare
 from workbench.corpora import CNN, corpus
 
+CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 MEASURED = """async () => {
   const found = {}, laid = () => document.body.offsetHeight;
@@ -62,7 +63,7 @@ def main() -> None:
         begun = time.perf_counter()
         size = len(comparison.to_html(path))
         print(f"{len(references):,} rows x 2: {size / 1e6:.2f} MB, written in {time.perf_counter() - begun:.1f} s")
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab = browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page()
         opened = []
         for _ in range(3):
