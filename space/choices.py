@@ -84,6 +84,8 @@ class Control:
             return self.names[0] if value is None else value
         if self.option.kind.flag == "numbers":
             return ", ".join(map(str, value or ()))
+        if self.option.kind.flag == "integer":
+            return "" if value is None else str(value)
         return str(value) if self.option.kind.flag == "float" else value
 
     def value(self, given: Any) -> Any:
@@ -105,13 +107,11 @@ class Control:
             raise ValueError(f"{self.name}={given!r}; expected one of {', '.join(map(repr, self.names))}")
         return self.option.default if given == self.names[0] else given
 
-    def _whole(self, given: Any) -> int | None:
-        """0 stands for None: an empty number box comes as 0."""
-        if isinstance(given, bool) or not isinstance(given, int | float):
-            raise TypeError(f"{self.name}={given!r}; expected a whole number, 0 for none")
-        if not 0 <= given < 2**32 or given != int(given):
-            raise ValueError(f"{self.name}={given:g}; expected a whole number, 0 for none")
-        return int(given) or None
+    def _whole(self, given: Any) -> int:
+        try:
+            return int(str(given))
+        except ValueError:
+            raise ValueError(f"{self.name}={given!r}; expected a whole number") from None
 
     def _number(self, given: Any) -> float:
         try:

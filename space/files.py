@@ -1,24 +1,24 @@
 """Tables that a user brings: a file with columns, text files of aligned lines, or pasted lines; and column roles."""
 
 import re
+import sys
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from rougekit.io.columns import guess_columns
-from rougekit.io.decoding import FileError
+from rougekit.io.decoding import FileError, checked_encoding
 from rougekit.io.files import ENDINGS, kind_of, place_of, read_columns, read_records, text_of
-from rougekit.io.sandbox import run_sandboxed
+from rougekit.io.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 from space.thread_warnings import thread_warnings
 
-MEMORY = 250_000_000
-SECONDS = 20
-"""What reading a stranger's file may take."""
-
 SURROGATE = re.compile("[\ud800-\udfff]")
+OWN_SECONDS = 3600.0
+"""For a file on one's own machine."""
 _LONG = 6
 """A column whose name has so many words may be no name but the first text."""
 
@@ -123,34 +123,39 @@ def guess(table: Table) -> tuple[list[str], list[str]]:
     return guess_columns(table.text_columns)
 
 
-def read(paths: Sequence[str | Path]) -> Table:
+def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
     """One file with columns, or text files whose lines belong together: line 5 of each is example 5.
+
+    encoding : of text; None: that of its byte order mark, UTF-8, or one that is detected
 
     Raises
     ------
+    ValueError : no such encoding.
     FileError : a file that can't be read, or is beyond the limits; text files of different length.
     """
     found = [Path(path) for path in paths]
     for path in found:
         if (size := path.stat().st_size) > limits().bytes:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
+    checked_encoding(encoding)
     with thread_warnings() as warned:
-        table = _table(found)
+        table = _table(found, encoding)
     notice = " ".join(warned)
     for path in found:
         notice = notice.replace(str(path), path.name)
     return replace(table, notice=notice)
 
 
-def _table(found: list[Path]) -> Table:
+def _table(found: list[Path], encoding: str | None) -> Table:
     if len(found) == 1 and kind_of(found[0].name) in ENDINGS:
-        return _whole(found[0].name, _read(found[0], read_columns, limits().rows))
+        return _whole(found[0].name, _read(found[0], read_columns, most_rows=limits().rows, encoding=encoding))
     if mixed := [path.name for path in found if kind_of(path.name) != ".txt"]:
         raise FileError(
             f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
             "(.txt) of one text a line, references and each system in a file of its own"
         )
-    return aligned({path.stem: _read(path, read_records) for path in found}, ", ".join(path.name for path in found))
+    columns = {path.stem: _read(path, read_records, encoding=encoding) for path in found}
+    return aligned(columns, ", ".join(path.name for path in found))
 
 
 def aligned(columns: dict[str, list[str]], name: str) -> Table:
@@ -188,17 +193,23 @@ def _whole(name: str, columns: dict[str, list[Any]]) -> Table:
     return Table(name, columns)
 
 
-def _read(path: Path, reader: Any, most_rows: float | None = None) -> Any:
-    """What a reader finds in a file; a stranger's in a process of its own. Errors name no folder of ours."""
+def _read(path: Path, reader: Any, **options: Any) -> Any:
+    """What a reader finds in a file, in a process of its own with limits. Errors name no folder of ours."""
+    free = free_memory()
+    memory, seconds = (free // 2, OWN_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
     try:
-        if limits() == OWN_MACHINE:
-            return _columns(reader, str(path), most_rows)
-        return run_sandboxed(_columns, reader, str(path), most_rows, memory=MEMORY, seconds=SECONDS)
+        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds)
     except FileError as wrong:
         raise FileError(str(wrong).replace(str(path), path.name)) from None
-    except ValueError as exceeded:
-        raise FileError(f"{path.name} {exceeded}") from None
+    except Exceeded as exceeded:
+        half = f"; {free / 1e6:,.0f} MB are free, of which a file may take half" if memory == free // 2 else ""
+        raise FileError(f"{path.name} {exceeded}{half}") from None
 
 
-def _columns(reader: Any, path: str, most_rows: float | None) -> Any:
-    return reader(path) if most_rows is None else reader(path, most_rows=most_rows)
+def free_memory() -> int:
+    """Bytes that programs could have now; where the system does not tell, as many as there can be."""
+    try:
+        found = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
+    except OSError:
+        found = None
+    return 1024 * int(found[1]) if found else sys.maxsize

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+QUOTES = "'\""
+
 
 def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], classes: str = "scores") -> str:
     """A table whose first column names its rows; the cells are HTML, the rest is text."""
@@ -36,7 +38,7 @@ def small(text: str) -> str:
 
 def problem(message: str) -> str:
     """What went wrong, for a user to read."""
-    return f'<p class="problem" role="alert">{escape(message)}</p>'
+    return f'<p class="problem" role="alert">{escape(from_one(message))}</p>'
 
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
@@ -46,7 +48,7 @@ def notes(messages: Iterable[str], fixes: str = "") -> str:
 
 
 def from_one(message: str) -> str:
-    """Python's places and arguments as the page calls them: examples counted from 1, options by name.
+    """Python's places, arguments and types as the page calls them: examples counted from 1, options by name.
 
     >>> from_one("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
@@ -54,6 +56,8 @@ def from_one(message: str) -> str:
     'the first is reference 1 of example 4'
     >>> from_one("no token under tokenizer='rouge_score'; give split_summaries=True")
     'no token under the tokenizer rouge_score; give the option split summaries'
+    >>> from_one("max_words=0; expected an int >= 1 or None")
+    'the max words 0; expected a whole number >= 1, or nothing'
     """
 
     def place(found: re.Match[str]) -> str:
@@ -65,9 +69,10 @@ def from_one(message: str) -> str:
 
     def option(found: re.Match[str]) -> str:
         name = found[1].replace("_", " ")
-        return f"the option {name}" if found[2] == "True" else f"the {name} {found[3]}"
+        return f"the option {name}" if found[2] == "True" else f"the {name} {found[2].strip(QUOTES)}"
 
-    message = re.sub(r"""\b([a-z_]+)=(True|['"]([^'"]*)['"])""", option, message)
+    message = re.sub(r"""\b([a-z_]+)=(True|['"][^'"]*['"]|-?[\d.]+\b)""", option, message)
+    message = message.replace("an int ", "a whole number ").replace(" or None", ", or nothing")
     return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
 
 

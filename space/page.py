@@ -12,6 +12,7 @@ from rougekit.standards import registry
 from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, warm, workbench
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits
+from space.pair_tab import QUIET
 from space.results_store import STORE
 from space.workbench import FORGOTTEN
 
@@ -115,6 +116,9 @@ def _panel() -> list[gr.components.Component]:
         choices.types_of(registry.DEFAULT), value=Choices().rouge_types, label="What to measure", elem_id="types"
     )
     made: dict[str, Any] = {}
+    with gr.Row(elem_id="set-row"):
+        line = gr.HTML(elem_id="set-options")
+        reset = gr.Button("Reset", elem_id="reset", size="sm", scale=0, min_width=80)
     with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
         for group in GROUPS:
             gr.HTML(f"<h2>{group.heading}</h2>")
@@ -123,16 +127,35 @@ def _panel() -> list[gr.components.Component]:
                 made |= {control.name: _component(control) for control in own}
     standard = made["standard"]
     standard.change(_types_of, [standard, types], types, api_visibility="private", show_progress="hidden")
-    return [types, *made.values()]
+    options = list(made.values())
+    changes = [component.change for component in options]
+    gr.on(changes, _set_options, options, line, queue=False, preprocess=False, trigger_mode="always_last", **QUIET)
+    reset.click(lambda: Choices().panel, None, [types, *options], **QUIET)
+    return [types, *options]
+
+
+def _set_options(*panel: Any) -> str:
+    """The options that are not as they come, in words, and a rule of style that marks their controls."""
+    state = zip(choices.controls(), panel, strict=True)
+    changed = {control: held for control, held in state if held != control.held(control.option.default)}
+    if not changed:
+        return ""
+    words = " · ".join(f"{control.label} <b>{escape(str(held))}</b>" for control, held in changed.items())
+    marked = ", ".join(f"#option-{control.name}" for control in changed)
+    return f"<p>Options set: {words}</p><style>{marked} {{ box-shadow: inset 4px 0 var(--primary-500) }}</style>"
 
 
 def _component(control: choices.Control) -> gr.components.Component:
     """What a control is on the page."""
-    shown = {"label": control.label, "info": control.about, "value": control.held(control.option.default)}
+    shown = {
+        "label": control.label, "info": control.about, "value": control.held(control.option.default), "min_width": 200,
+        "elem_id": f"option-{control.name}",
+    }  # fmt: skip
     if control.names:
-        return gr.Dropdown(list(control.names), min_width=200, **shown)
-    kinds: dict[str, Any] = {"boolean": gr.Checkbox, "integer": gr.Number}
-    return kinds.get(control.option.kind.flag, gr.Textbox)(min_width=200, **shown)
+        return gr.Dropdown(list(control.names), **shown)
+    if control.option.kind.flag == "boolean":
+        return gr.Checkbox(**shown)
+    return gr.Textbox(placeholder="none" if control.option.default is None else None, **shown)
 
 
 def _types_of(standard: str, types: list[str]) -> Any:

@@ -15,6 +15,10 @@ from space.results_store import KEPT_SECONDS, STORE
 from space.testset import Results, Roles, Step, scored
 
 NO_GROUPS = ("none", "")
+ENCODINGS = [
+    "detected", "utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "latin-1", "shift_jis", "euc_jp", "gb18030", "big5",
+    "cp949",
+]  # fmt: skip
 SHOWN_ROWS = 3
 """Of a table, before it is scored."""
 
@@ -82,6 +86,10 @@ def _data(table: gr.State) -> list[gr.components.Component]:
                 f'<p class="small">{kinds}, these with .gz, or ref.txt, a.txt, b.txt together: one text a line. '
                 f"{limits()}</p>"
             )
+            encoding = gr.Dropdown(
+                ENCODINGS, value=ENCODINGS[0], label="Encoding", allow_custom_value=True, elem_id="encoding",
+                info="of text; choose or write a name where it is detected wrongly",
+            )  # fmt: skip
             example = gr.Button("Take the example pairs", elem_id="example", size="sm")
     with gr.Accordion("Or paste lines: one text a line, in the same order", open=False):
         with gr.Row():
@@ -105,7 +113,7 @@ def _data(table: gr.State) -> list[gr.components.Component]:
             ["permutation", "bootstrap"], value="permutation", label="Paired test", elem_id="method", min_width=160
         )
     outputs = [table, message, predictions, references, baseline, groups]
-    file.upload(_uploaded, file, outputs, **PRIVATE)
+    gr.on([file.upload, encoding.change], _uploaded, [file, encoding], outputs, **PRIVATE)
     file.clear(lambda: _nothing(""), None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
     message.click(_take_groups, None, groups, **QUIET)
@@ -170,8 +178,9 @@ def _taken(make: Any, *arguments: Any) -> tuple[Any, ...]:
         return _nothing(html.problem(str(wrong)))
 
 
-def _uploaded(paths: list[str] | None) -> tuple[Any, ...]:
-    return _taken(files.read, paths) if paths else _nothing("")
+def _uploaded(paths: list[str] | None, encoding: str | None) -> tuple[Any, ...]:
+    named = None if encoding in (None, "", ENCODINGS[0]) else encoding
+    return _taken(files.read, paths, named) if paths else (gr.skip(),) * 6
 
 
 def _pasted(predictions: str, references: str) -> tuple[Any, ...]:

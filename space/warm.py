@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from rougekit import Scorer, compare, tiers
+from rougekit.kernels.cache_index import cached_modules
 from rougekit.warmup import STEPS
 from space.choices import TYPES
 
@@ -20,9 +21,10 @@ WORTH_A_WORD = 2.0
 
 @dataclass
 class Progress:
-    """When the work began, how much of it is done, and whether all is."""
+    """When the work began, whether the kernels were compiled before, how much of it is done, and whether all is."""
 
     began: float | None = None
+    kept: bool = False
     steps: int = 0
     done: bool = False
 
@@ -34,6 +36,7 @@ def up() -> None:
     """Compile into the cache in another process, while this one answers in plain Python; then read them from there."""
     with suppress(ImportError):
         import_module("matplotlib.pyplot")  # where it is installed gradio does it at the first event, for a second
+    _progress.kept = bool(cached_modules())
     _progress.began = time.monotonic()
     try:
         if not _compiled():
@@ -63,7 +66,9 @@ def words() -> str:
     seconds = time.monotonic() - _progress.began
     if seconds < WORTH_A_WORD:
         return ""
+    done = f"compiled for this machine: {_progress.steps} of {STEPS} steps are done after {seconds:.0f} seconds"
+    what = "loaded" if _progress.kept or _progress.steps == STEPS else done
     return (
-        f"Faster kernels are being compiled for this machine, once: {_progress.steps} of {STEPS} steps are done after "
-        f"{seconds:.0f} seconds. Everything works meanwhile, with the same results; only large test sets take longer."
+        f"Faster kernels are being {what}. Everything works meanwhile, with the same results; only large test sets "
+        "take longer."
     )

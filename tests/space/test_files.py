@@ -131,14 +131,26 @@ def test_limits_are_told(tmp_path, on_hub, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path, on_hub):
+def test_an_encoding_can_be_declared(tmp_path):
+    path = written(tmp_path, "a.csv", "prediction,reference\nŁódź,là\n".encode("cp1250", "replace"))
+    assert files.read([path], "cp1250").columns["prediction"] == ["Łódź"]
+    with pytest.raises(ValueError, match="encoding='utf-9'; expected the name of a text encoding"):
+        files.read([path], "utf-9")
+
+
+@pytest.mark.parametrize("at_home", [False, True])
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path, on_hub, monkeypatch, at_home):
+    if at_home:
+        monkeypatch.delenv("SPACE_ID")
+        monkeypatch.setattr(files, "free_memory", lambda: 500_000_000)
     values = pa.DictionaryArray.from_arrays(pa.array([0] * 64, pa.int8()), pa.array(["x" * 60_000_000]))
     pq.write_table(pa.table({"a": values}), tmp_path / "x.parquet", compression="zstd")
     bomb = gzip.compress(b"a\n" + b"x" * 400_000_000, 9)
     for path in (tmp_path / "x.parquet", written(tmp_path, "x.csv.gz", bomb)):
         assert path.stat().st_size < HUB.bytes
-        with pytest.raises(FileError, match=r"x\.\S+ (takes more than 250 MB of memory|can't be read)"):
+        with pytest.raises(FileError, match=r"x\.\S+ (takes more than 250 MB of memory|can't be read)") as refused:
             files.read([path])
+        assert ("500 MB are free, of which a file may take half" in str(refused.value)) == at_home
 
 
 @pytest.mark.parametrize(

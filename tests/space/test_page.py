@@ -45,6 +45,19 @@ def test_an_address_opens_a_tab_and_keys_go_between_tabs(visit):
     assert tab.evaluate("location.hash") == "#tab=pair"
 
 
+def test_options_look_set_when_they_are_and_can_be_reset(visit):
+    tab = visit()
+    tab.get_by_text("Options: how texts are read").click()
+    box, line = tab.locator("#option-max_words"), tab.locator("#set-options")
+    plain = box.evaluate("box => getComputedStyle(box).boxShadow")
+    box.locator("input, textarea").fill("75")
+    expect(line).to_contain_text("Options set: Max words 75")
+    assert box.evaluate("box => getComputedStyle(box).boxShadow") != plain
+    tab.click("#reset")
+    expect(line).to_be_hidden()
+    expect(box.locator("input, textarea")).to_have_value("")
+
+
 def test_nothing_that_users_write_becomes_html(visit, tmp_path):
     tab = visit()
     tab.fill("#prediction textarea", EVIL)

@@ -29,6 +29,7 @@ def test_results_stand_at_the_top_and_nothing_loses_them(visit, pairs_csv):
     top = tab.locator("#workbench iframe").bounding_box()["y"]
     assert top <= 200
     assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
+    assert tab.locator("#workbench iframe").bounding_box()["width"] >= 1400
     expect(tab.locator("#setup")).to_be_hidden()
     setup = bench.locator("#setup").inner_text()
     for words in ("pairs.csv", "2 systems", "3 examples", "without stemming"):

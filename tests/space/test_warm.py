@@ -16,6 +16,8 @@ def test_the_page_tells_of_kernels_that_compile(monkeypatch):
     monkeypatch.setattr(warm, "_progress", warm.Progress(began=warm.time.monotonic() - 12))
     warm._progress.steps = 3
     assert f"3 of {warm.STEPS} steps are done after 12 seconds" in warm.words()
+    warm._progress.steps = warm.STEPS
+    assert "are being loaded" in warm.words()
     warm._progress.done = True
     assert warm.words() == ""
 

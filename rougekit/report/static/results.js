@@ -7,10 +7,10 @@
 
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { letter } from "./filters.js";
-import { many, points, signed } from "./numbers.js";
+import { many, points, signed, thousands } from "./numbers.js";
 import { readable } from "./state.js";
 
-const WIDTH = 200, HEIGHT = 28;
+const WIDTH = 160, HEIGHT = 28;
 
 /** @param {Workbench} bench */
 export function drawResults(bench) {
@@ -35,7 +35,7 @@ function claim(bench) {
     ? `${name} scores ${way} than ${baseline}: ${signed(result.difference)} points of ${measure.title}.`
     : `${name} and ${baseline} do not differ significantly in ${measure.title}: ${signed(result.difference)} points.`;
   const wins = result.wins === null || result.wins === undefined ? "" :
-    ` Better on ${result.wins}, worse on ${result.losses}, equal on ${result.ties} of ${head.n}.`;
+    ` Better on ${thousands(result.wins)}, worse on ${thousands(result.losses ?? 0)}, equal on ${thousands(result.ties ?? 0)} of ${thousands(head.n)}.`;
   const corrected = head.systems.length > 2 ? " after Holm’s correction" : "";
   const p = `p ${result.bound ? "≤" : "="} ${(result.p_holm ?? NaN).toFixed(4)}${corrected}`;
   return [
