@@ -84,18 +84,23 @@ def overlap(
     """Units of the prediction, each with the first equal one of the reference that is still free: clipped matches."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
     for unit in expected:
-        free[tuple(reference[i] for i in unit)].append(unit)
+        free[tuple([reference[i] for i in unit])].append(unit)
     matched = []
     for unit in predicted:
-        others = free.get(tuple(prediction[i] for i in unit))
+        others = free.get(tuple([prediction[i] for i in unit]))
         if others:
             matched.append(MatchedUnit(unit, others.popleft()))
     return matched
 
 
 def matched_ngrams(prediction: Tokens, reference: Tokens, order: int) -> list[MatchedUnit]:
-    """The n-grams of the prediction that `overlap` finds in the reference."""
-    return overlap(prediction, reference, ngrams(prediction, order), ngrams(reference, order))
+    """What `overlap` gives for the n-grams of both texts."""
+    grams, others = (zip(*(text[k:] for k in range(order)), strict=False) for text in (prediction, reference))
+    free: dict[tuple[str, ...], deque[int]] = defaultdict(deque)
+    for start, gram in enumerate(others):
+        free[gram].append(start)
+    found = ((start, free[gram].popleft()) for start, gram in enumerate(grams) if free.get(gram))
+    return [MatchedUnit(tuple(range(i, i + order)), tuple(range(j, j + order))) for i, j in found]
 
 
 def common_subsequence(
@@ -124,28 +129,27 @@ def common_subsequence(
 def _longest(prediction: Tokens, reference: Tokens) -> list[tuple[int, int]]:
     """The walk through the table of the longest one, of which a row is the bits of an int (Hyyrö 2004).
 
-    In rows[i] the number of zeros among the lowest j bits is the length for i tokens of the reference and j of the
-    prediction.
+    In rows[i] the number of zeros among the lowest j bits is the length for the first i shared tokens of the reference
+    and j of the prediction.
     """
     bits: dict[str, int] = defaultdict(int)
     for j, word in enumerate(prediction):
         bits[word] |= 1 << j
     all_bits = (1 << len(prediction)) - 1
+    shared = [(i, word) for i, word in enumerate(reference) if word in bits]  # the walk drops the others at once
     rows = [all_bits]
-    for word in reference:
+    for _, word in shared:
         row = rows[-1]
-        matched = row & bits.get(word, 0)
+        matched = row & bits[word]
         rows.append(((row + matched) | (row - matched)) & all_bits)
-    i, j = len(reference), len(prediction)
+    i, j = len(shared), len(prediction)
+    left = j - rows[i].bit_count()  # of the subsequence: of i and j tokens, a length that only a match reduces
     pairs = []
-    while i and j:
-        if prediction[j - 1] == reference[i - 1]:
-            i, j = i - 1, j - 1
-            pairs.append((j, i))
-            continue
-        before = (1 << (j - 1)) - 1
-        shorter = j - 1 - (rows[i] & before).bit_count()
-        if j - (rows[i - 1] & (before << 1 | 1)).bit_count() >= shorter:
+    while left:
+        if prediction[j - 1] == shared[i - 1][1]:
+            i, j, left = i - 1, j - 1, left - 1
+            pairs.append((j, shared[i][0]))
+        elif j - (rows[i - 1] & ((1 << j) - 1)).bit_count() == left:
             i -= 1
         else:
             j -= 1
