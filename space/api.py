@@ -1,10 +1,10 @@
 """The named endpoints `score`, `score_file` and `compare`: plain functions that take and give JSON."""
 
-from typing import Any, TypedDict
+from typing import Any
 
 from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
-from space import downloads, examples_csv, files, pair, views
+from space import downloads, examples_csv, files, pair
 from space.choices import Choices
 from space.limits import Deadline
 from space.testset import Results, Roles, Step, scored
@@ -13,46 +13,12 @@ Names = str | list[str] | None
 """One name, or several."""
 
 
-class PairScores(TypedDict):
-    """What /score gives."""
-
-    signature: str
-    scores: dict[str, dict[str, float]]
-    """By type: precision, recall and fmeasure as fractions; of bleu the score."""
-    warnings: list[str]
-
-
-class FileScores(TypedDict):
-    """What /score_file gives."""
-
-    signature: str
-    n_examples: int
-    columns: dict[str, list[str]]
-    scores: dict[str, dict[str, Any]]
-    """By system and type: low, mid and high of precision, recall and fmeasure; of bleu those of the score."""
-    warnings: list[str]
-
-
-class Differences(TypedDict):
-    """What /compare gives."""
-
-    signature: str
-    n_examples: int
-    baseline: str
-    method: str
-    claims: list[str]
-    """A sentence for each type and system."""
-    systems: dict[str, dict[str, Any]]
-    """By system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm, …"""
-    warnings: list[str]
-
-
 def score(
     prediction: str,
     references: str | list[str],
     rouge_types: str | list[str] | None = None,
     options: dict[str, Any] | None = None,
-) -> PairScores:
+) -> dict[str, Any]:
     """Score one prediction against its reference or references.
 
     prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
@@ -79,7 +45,7 @@ def score_file(
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
     groups: str | None = None,
-) -> tuple[FileScores, str]:
+) -> tuple[dict[str, Any], str]:
     """Score a file: means with 95 % intervals, and a CSV file with the scores of every example.
 
     file: CSV, TSV, JSON (lines or an array), Parquet or a sheet, also with .gz. predictions, references: a name of a
@@ -97,7 +63,7 @@ def score_file(
         system: {name: _average(score) for name, score in averages.items()}
         for system, averages in results.averages.items()
     }
-    found: FileScores = {
+    found: dict[str, Any] = {
         "signature": results.signature,
         "n_examples": len(table),
         "columns": {"predictions": roles.predictions, "references": roles.references},
@@ -116,7 +82,7 @@ def compare(
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
     groups: str | None = None,
-) -> Differences:
+) -> dict[str, Any]:
     """Compare systems, which are columns of one file, with a baseline among them.
 
     file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
@@ -140,7 +106,7 @@ def compare(
         "n_examples": found.n_examples,
         "baseline": found.baseline,
         "method": found.method,
-        "claims": views.claims(found),
+        "claims": [found.sentence_of(system, name) for name in found[found.baseline] for system in found.others],
         "systems": found.to_dict(),
         "warnings": [*map(str, results.notes)],
     }

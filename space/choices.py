@@ -18,9 +18,12 @@ TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "roug
 MOST_TYPES = len(TYPES)
 
 
-def _tokenizers() -> list[str]:
-    needed = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk"}
-    return [name for name in tokenizers.NAMES if name not in needed or find_spec(needed[name])]
+_NEEDED = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
+
+
+def _usable(names: Iterable[str]) -> list[str]:
+    """Those whose package is installed, if they need one."""
+    return [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
 
 
 def _stemmers() -> list[str]:
@@ -39,16 +42,11 @@ def _stopwords() -> list[str]:
     return ["smart", *sorted(stopwordsiso.langs())]
 
 
-def _splitters() -> list[str]:
-    needed = {"sentencex": "sentencex", "nltk": "nltk"}
-    return ["punkt", *(name for name, package in needed.items() if find_spec(package))]
-
-
 _NAMES: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
-    "tokenizer": ("default", _tokenizers),
+    "tokenizer": ("default", lambda: _usable(tokenizers.NAMES)),
     "stemmer": ("none", _stemmers),
     "stopwords": ("none", _stopwords),
-    "sentences": ("default", _splitters),
+    "sentences": ("default", lambda: _usable(("punkt", "sentencex", "nltk"))),
     "language": ("none", languages.by_code),
 }
 """Of options whose value is a name: what the panel calls None, and the names that this machine can do."""

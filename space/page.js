@@ -23,6 +23,12 @@ window.rougekit = (() => {
   // The words of the line over the frame, in the frame as well.
   const tellStale = () => post({ type: "rougekit-stale", words: byId("set-stale")?.textContent.trim() ?? "" });
 
+  // Controls of options that are not as they come look so.
+  const markSet = () => {
+    const names = [...document.querySelectorAll("#set-options [data-option]")].map((each) => `option-${each.dataset.option}`);
+    for (const box of document.querySelectorAll("#options [id^=option-]")) box.classList.toggle("is-set", names.includes(box.id));
+  };
+
   // What the workbench asks for.
   const actions = {
     change: () => fold(false),
@@ -101,5 +107,5 @@ window.rougekit = (() => {
   };
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", announce);
   else announce();
-  return { act, fold, fresh, stale, tellStale };
+  return { act, fold, fresh, markSet, stale, tellStale };
 })();

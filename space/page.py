@@ -129,20 +129,23 @@ def _panel() -> list[gr.components.Component]:
     standard.change(_types_of, [standard, types], types, api_visibility="private", show_progress="hidden")
     options = list(made.values())
     changes = [component.change for component in options]
-    gr.on(changes, _set_options, options, line, queue=False, preprocess=False, trigger_mode="always_last", **QUIET)
+    changed = gr.on(
+        changes, _set_options, options, line, queue=False, preprocess=False, trigger_mode="always_last", **QUIET
+    )
+    changed.then(None, js="() => rougekit.markSet()")
     reset.click(lambda: Choices().panel, None, [types, *options], **QUIET)
     return [types, *options]
 
 
 def _set_options(*panel: Any) -> str:
-    """The options that are not as they come, in words, and a rule of style that marks their controls."""
+    """The options that are not as they come, in words."""
     state = zip(choices.controls(), panel, strict=True)
     changed = {control: held for control, held in state if held != control.held(control.option.default)}
-    if not changed:
-        return ""
-    words = " · ".join(f"{control.label} <b>{escape(str(held))}</b>" for control, held in changed.items())
-    marked = ", ".join(f"#option-{control.name}" for control in changed)
-    return f"<p>Options set: {words}</p><style>{marked} {{ box-shadow: inset 4px 0 var(--primary-500) }}</style>"
+    words = (
+        f'<span data-option="{control.name}">{control.label} <b>{escape(str(held))}</b></span>'
+        for control, held in changed.items()
+    )
+    return f"<p>Options set: {' · '.join(words)}</p>" if changed else ""
 
 
 def _component(control: choices.Control) -> gr.components.Component:

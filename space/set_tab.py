@@ -123,15 +123,17 @@ def _data(table: gr.State) -> list[gr.components.Component]:
 
 def _columns(table: Table) -> tuple[Any, ...]:
     predictions, references = files.guess(table)
-    names = table.text_columns
-    return (
-        table,
-        _preview(table, predictions, references),
-        gr.Dropdown(choices=names, value=predictions),
-        gr.Dropdown(choices=names, value=references),
-        gr.Dropdown(choices=names, value=next(iter(predictions), None)),
-        gr.Dropdown(choices=[NO_GROUPS, *((name, name) for name in table.columns)], value=""),
-    )
+    roles = Roles(predictions, references, next(iter(predictions), None))
+    return table, _preview(table, predictions, references), *_boxes(table, roles)
+
+
+def _boxes(table: Table | None, roles: Roles) -> list[Any]:
+    """The lists of columns, and what is chosen of them."""
+    names, columns = (table.text_columns, table.columns) if table else ([], {})
+    return [
+        *(gr.Dropdown(choices=names, value=chosen) for chosen in (roles.predictions, roles.references, roles.baseline)),
+        gr.Dropdown(choices=[NO_GROUPS, *((name, name) for name in columns)], value=roles.groups or ""),
+    ]
 
 
 def _preview(table: Table, predictions: list[str], references: list[str]) -> str:
@@ -167,8 +169,7 @@ def _short(cell: Any) -> str:
 
 
 def _nothing(message: str) -> tuple[Any, ...]:
-    empty = gr.Dropdown(choices=[], value=[])
-    return None, message, empty, empty, gr.Dropdown(value=None), gr.Dropdown(choices=[NO_GROUPS], value="")
+    return None, message, *_boxes(None, Roles([], []))
 
 
 def _taken(make: Any, *arguments: Any) -> tuple[Any, ...]:
@@ -200,15 +201,8 @@ def _example() -> tuple[Any, ...]:
 
 def setup_of(results: Results) -> list[Any]:
     """The table and its roles as they were when the results were made."""
-    roles, names = results.roles, results.table.text_columns
-    return [
-        results.table,
-        gr.Dropdown(choices=names, value=roles.predictions),
-        gr.Dropdown(choices=names, value=roles.references),
-        gr.Dropdown(choices=names, value=results.baseline),
-        gr.Dropdown(choices=[NO_GROUPS, *((name, name) for name in results.table.columns)], value=roles.groups or ""),
-        roles.method,
-    ]
+    roles = results.roles._replace(baseline=results.baseline)
+    return [results.table, *_boxes(results.table, roles), roles.method]
 
 
 def _undo(token: str | None) -> list[Any]:

@@ -1,5 +1,7 @@
 """The third tab: tables for a paper, every test, and what else may be asked of scored systems."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gradio as gr
@@ -26,9 +28,9 @@ def add() -> list[gr.components.Component]:
             other = gr.Dropdown([], label="Phrases against the baseline", elem_id="phrases-of", min_width=160)
         answers = [gr.HTML(elem_id=name) for name in ("levels", "matrix", "reasons")]
     work: dict[str, Any] = {**PRIVATE, "concurrency_id": "set"}
-    levels.click(_levels, token, answers[0], **work)
-    pairs.click(_pairs, [token, rouge_type], answers[1], **work)
-    why.click(_phrases, [token, other], answers[2], **work)
+    levels.click(partial(_answer, views.levels), token, answers[0], **work)
+    pairs.click(partial(_answer, views.all_pairs), [token, rouge_type], answers[1], **work)
+    why.click(partial(_answer, views.phrases), [token, other], answers[2], **work)
     return [token, shown, more, rouge_type, other, pairs, why, *answers]
 
 
@@ -54,21 +56,9 @@ def tables(token: str | None) -> list[Any]:
     ]  # fmt: skip
 
 
-def _asked(make: Any, token: str | None, *arguments: Any) -> str:
+def _answer(make: Callable[..., str], token: str | None, *arguments: Any) -> str:
     results = STORE.get(token)
     try:
-        return html.problem(FORGOTTEN) if results is None else str(make(results, *arguments))
+        return html.problem(FORGOTTEN) if results is None else make(results, *arguments)
     except MISTAKES as wrong:
         return html.problem(str(wrong))
-
-
-def _levels(token: str | None) -> str:
-    return _asked(views.levels, token)
-
-
-def _pairs(token: str | None, rouge_type: str) -> str:
-    return _asked(views.all_pairs, token, rouge_type)
-
-
-def _phrases(token: str | None, other: str) -> str:
-    return _asked(views.phrases, token, other)

@@ -1,7 +1,7 @@
 """Results as HTML: warnings, tables, every test, and what else may be said of systems."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rougekit import Scorer
@@ -16,8 +16,6 @@ from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
 from space.thread_warnings import thread_warnings
 
-MOST_CLAIMS = 2
-"""Sentences of a type that stand open."""
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 AT_MOST = "≤\u00a0"
@@ -96,45 +94,27 @@ def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
 
 
 def comparison(results: Results) -> str:
-    """Claims in words, and the tests; nothing for one system."""
+    """Claims in words, by type, and every test in numbers; nothing for one system."""
     found = results.comparison
     if found is None:
         return ""
     types = list(found[found.baseline])
-    several = len(found.others) > 1
-    advice = (
-        "These p-values are corrected for the number of systems, not for that of types: before you look, name the type "
-        "that decides."
-        if len(types) > 1
-        else ""
+    claims = (
+        html.folded(name, html.word_list(found.sentence_of(other, name) for other in found.others), name == types[0])
+        for name in types
     )
-    parts = [_compared(found, names) for names in ([[name] for name in types] if several else [types])]
-    if several:
-        folds = [html.folded(name, part, opened=not k) for k, (name, part) in enumerate(zip(types, parts, strict=True))]
-        parts = [f'<div class="types">{"".join(folds)}</div>']
+    advice = (
+        "<p>These p-values are corrected for the number of systems, not for that of types: before you look, name the "
+        "type that decides.</p>"
+    )
     return (
-        '<div class="tests"><h2>What may be claimed</h2>'
-        + "".join(parts)
-        + (f"<p>{html.escape(advice)}</p>" if advice else "")
+        f'<div class="tests"><h2>What may be claimed</h2><div class="types">{"".join(claims)}</div>'
+        + tests(found)
+        + advice * (len(types) > 1)
         + _power(found)
         + html.signature(found.signature)
         + "</div>"
     )
-
-
-def _compared(found: Comparison, types: Sequence[str]) -> str:
-    """Claims in words, differences drawn, and the tests, of some types."""
-    rows = [row for row in rows_of(found) if row[0] in types]
-    if len(found.others) > MOST_CLAIMS:
-        claims = html.folded("In words", html.word_list(found.sentence_of(name, types[0]) for name in found.others))
-    else:
-        claims = "".join(
-            html.folded(
-                name, html.word_list(found.sentence_of(other, name) for other in found.others), name == types[0]
-            )
-            for name in types
-        )
-    return claims + tests(found, rows)
 
 
 def _power(found: Comparison) -> str:
@@ -150,17 +130,11 @@ def _power(found: Comparison) -> str:
     return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
 
 
-def claims(found: Comparison) -> list[str]:
-    """What may be claimed, a sentence for each type and system."""
-    return [found.sentence_of(system, name) for name, system, _ in rows_of(found) if system != found.baseline]
-
-
-def tests(found: Comparison, entries: Sequence[tuple[str, str, Compared]]) -> str:
+def tests(found: Comparison) -> str:
     """F-measures, differences from the baseline, p-values."""
-    rows, types = [], list(dict.fromkeys(name for name, _, _ in entries))
-    for name, system, entry in entries:
-        label = f"{name}, {system}" if len(types) > 1 else system
-        row = [html.breakable(label), cell(percent(entry.score), _bounds(entry.low, entry.high))]
+    rows = []
+    for name, system, entry in rows_of(found):
+        row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
         if entry.difference is None:
             rows.append([*row, "baseline", "", ""])
             continue
@@ -168,10 +142,7 @@ def tests(found: Comparison, entries: Sequence[tuple[str, str, Compared]]) -> st
         change = cell(percent(entry.difference, "+.2f"), _bounds(entry.difference_low, entry.difference_high, "+.2f"))
         p = cell(p_value(entry.p_holm, entry, found), f"alone {p_value(entry.p_value, entry, found)}")
         rows.append([*row, change, p, counts])
-    of_one = len(types) == 1
-    caption = f"{types[0]}; {found.about}" if of_one else found.about
-    first = "system" if of_one else "type, system"
-    return html.table(caption, [first, "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
+    return html.table(found.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
 
 
 def p_value(p: float | None, entry: Compared, found: Comparison) -> str:

@@ -184,7 +184,7 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
     origin = _origin(kept, text)
     sentences, spans = [], []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
-        tokens, places = words.located(kept[start:end])
+        tokens, places = words.tokens(kept[start:end]), words.spans(kept[start:end])
         if places is None or len(places) != len(tokens):
             raise ValueError(
                 f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "

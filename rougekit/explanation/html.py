@@ -5,6 +5,7 @@ No script is needed: radio buttons switch, and rules of style light up counterpa
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from itertools import count
 from typing import NamedTuple
 
@@ -20,55 +21,15 @@ _SIDES = ("prediction", "reference")
 _UNMATCHED = {"prediction": "added", "reference": "missed"}
 """The class of a word without a counterpart."""
 _numbers = count()
+_STATIC = ("pair.css", "pair.js")
 
-_STYLE = """
-.rougekit{--paper:#fff;--ink:#1c2024;--rule:#d5d9de;--quiet:#59636e;--missed:#a3260f;--added:#6b34b0;--lit:#0b57d0;
---c0:#d6f5df;--c1:#d9ebff;--c2:#fff1bf;--c3:#fcdff3;--c4:#e8e2ff;--c5:#ffe3cf;
---u0:#14713a;--u1:#0a5fb4;--u2:#7d5800;--u3:#a3257f;--u4:#5b3fc4;--u5:#a8430a;
-color:var(--ink);background:var(--paper);font:16px/1.7 system-ui,sans-serif;overflow-wrap:anywhere}
-THEME
-.rougekit h2{color:var(--ink);font-size:1em;font-weight:600;margin:.8em 0 .25em}
-.rougekit .chips{display:flex;flex-wrap:wrap;gap:.4em;border:0;margin:0;padding:.4em 0;min-width:0}
-.rougekit .chips legend{float:left;width:100%;color:var(--quiet);font-size:.9em;padding:0}
-.rougekit .chip{border:1px solid var(--quiet);border-radius:1.2em;padding:.1em .8em;cursor:pointer;display:inline-block}
-.rougekit .chip input{margin:0 .4em 0 0;accent-color:var(--lit)}
-.rougekit .chip:has(:checked){outline:2px solid var(--lit)}
-.rougekit .chip:has(:focus-visible){outline:3px solid var(--lit);outline-offset:2px}
-.rougekit .panel{display:none}SWITCHES
-.rougekit .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18em),1fr));gap:0 1em}
-.rougekit .text{white-space:pre-wrap;border:1px solid var(--rule);border-radius:6px;padding:.6em .8em}
-.rougekit mark{color:inherit;border-radius:3px;padding:.1em 0;text-underline-offset:.25em;text-decoration-skip-ink:none;
-background:var(--c0);text-decoration:underline solid 2px var(--u0)}
-.rougekit mark.c1{background:var(--c1);text-decoration:underline dashed 2px var(--u1)}
-.rougekit mark.c2{background:var(--c2);text-decoration:underline double 2px var(--u2)}
-.rougekit mark.c3{background:var(--c3);text-decoration:underline dotted 3px var(--u3)}
-.rougekit mark.c4{background:var(--c4);text-decoration:underline wavy 1.5px var(--u4)}
-.rougekit mark.c5{background:var(--c5);text-decoration:underline solid 4px var(--u5)}
-.rougekit mark:is(:hover,:focus){outline:2px solid var(--lit)}
-.rougekit .missed{color:var(--missed)}.rougekit .added{color:var(--added)}
-.rougekit .clipped{border:1px dashed var(--quiet);border-radius:3px}
-.rougekit .unread{color:var(--quiet)}
-.rougekit .legend{color:var(--quiet);font-size:.9em;margin:.5em 0}
-.rougekit .listed{overflow-x:auto}
-.rougekit table{border-collapse:collapse;font-size:.9em}
-.rougekit th,.rougekit td{text-align:start;padding:.15em .8em .15em 0;border-bottom:1px solid var(--rule)}
-""".strip()
+_STYLE, SCRIPT = ((files("rougekit.explanation") / "static" / name).read_text("utf-8").strip() for name in _STATIC)
+"""The script: arrow keys go from mark to mark; Tab stops but once in each text."""
 _DARK = (
     "--paper:#16191d;--ink:#e8eaed;--rule:#3a4048;--quiet:#a3acb6;--missed:#ff9e8f;--added:#cdb0ff;--lit:#8ab4f8;"
     "--c0:#123d22;--c1:#113555;--c2:#423400;--c3:#4a1d3f;--c4:#322a61;--c5:#4d2a0e;"
     "--u0:#4cc476;--u1:#62aaf5;--u2:#d9ae35;--u3:#f07fc4;--u4:#ac9dff;--u5:#f59452"
 )
-
-SCRIPT = """
-document.addEventListener("keydown", event => {
-  const mark = event.target.closest?.(".rougekit mark"), step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-  if (!mark || !step) return;
-  const text = mark.closest(".text"), marks = [...text.querySelectorAll("mark")];
-  const next = marks[marks.indexOf(mark) + step * (getComputedStyle(text).direction == "rtl" ? -1 : 1)];
-  if (next) { mark.tabIndex = -1; next.tabIndex = 0; next.focus(); event.preventDefault(); }
-});
-""".strip()
-"""The arrow keys go from mark to mark; Tab stops but once in each text."""
 
 
 class Shown(NamedTuple):

@@ -45,7 +45,3 @@ class Tokenizer(ABC, Versioned):
         Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
         """
         return None
-
-    def located(self, text: str) -> tuple[list[str], list[Span] | None]:
-        """tokens(text) and spans(text)."""
-        return self.tokens(text), self.spans(text)

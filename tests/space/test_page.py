@@ -49,10 +49,9 @@ def test_options_look_set_when_they_are_and_can_be_reset(visit):
     tab = visit()
     tab.get_by_text("Options: how texts are read").click()
     box, line = tab.locator("#option-max_words"), tab.locator("#set-options")
-    plain = box.evaluate("box => getComputedStyle(box).boxShadow")
     box.locator("input, textarea").fill("75")
     expect(line).to_contain_text("Options set: Max words 75")
-    assert box.evaluate("box => getComputedStyle(box).boxShadow") != plain
+    tab.wait_for_function("getComputedStyle(document.getElementById('option-max_words')).boxShadow !== 'none'")
     tab.click("#reset")
     expect(line).to_be_hidden()
     expect(box.locator("input, textarea")).to_have_value("")

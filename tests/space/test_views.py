@@ -22,7 +22,6 @@ def test_many_systems_are_told_by_type_and_their_warnings_folded():
     html = views.comparison(found)
     for name in ("rouge1", "rouge2"):
         assert f"<summary>{name}</summary>" in html
-    assert html.count("In words") == 2
 
 
 def test_rows_that_are_out_of_order_are_told():
@@ -58,7 +57,7 @@ def test_a_p_value_that_no_resample_reached_is_a_bound(many):
 def test_claims_counts_and_power_are_told(many):
     html = views.comparison(many)
     assert html.count("<details open>") == 1
-    assert views.claims(many.comparison)[1] == many.comparison.sentence_of("b", "rouge2")
+    assert many.comparison.sentence_of("b", "rouge2") in html
     entry = main_part(many.comparison["b"]["rouge2"])
     assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
     assert "These 60 examples can show a difference of" in html
