@@ -75,6 +75,11 @@ window.rougekit = (() => {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button.copy"), tab = event.target.closest("[role=tab]");
     if (button) copied(button);
+    const phrase = event.target.closest("[data-do=phrase]");
+    if (phrase && frame()) { // the workbench lists the examples that have it
+      frame().contentWindow.location.hash = `f=text~${encodeURIComponent(phrase.dataset.value)}`;
+      byId("tab-set-button").click();
+    }
     const name = NAMES[tab?.textContent.trim()];
     if (name === "set") requestAnimationFrame(fit);
     if (name) history.replaceState(null, "", name === "set" && frame() ? `#result=${frame().dataset.token}` : `#tab=${name}`);

@@ -243,8 +243,8 @@ def phrases(results: Results, other: str) -> str:
         first = sorted((words for words in telling if more.get(words, 0) > fewer.get(words, 0)), key=tested.__getitem__)
         caption = f"Bigrams of references that {better} has more often than {worse}, those of stop words left out"
         rows = [
-            [html.escape(words), f"{more[words]:,}", f"{fewer.get(words, 0):,}", f"{of[words]:,}",
-             f"{min(1.0, len(telling) * tested[words]):.4f}"]
+            [html.button(words, do="phrase", value=words), f"{more[words]:,}", f"{fewer.get(words, 0):,}",
+             f"{of[words]:,}", f"{min(1.0, len(telling) * tested[words]):.4f}"]
             for words in first[:SHOWN_PHRASES]
         ]  # fmt: skip
         header = ["bigram", f"only {better}", f"only {worse}", "of those that have it", "p (Bonferroni)"]

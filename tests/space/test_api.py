@@ -70,7 +70,7 @@ def test_score_file_and_compare_take_guessed_columns(file):
         (("a", ["a"], None, ["stemmer"]), r"options=\['stemmer'\]; expected an object"),
         (("a", None), "references=None; expected a text or a list of texts"),
         (("a", ["a"], 5), "rouge_types=5; expected a text or a list of texts"),
-        (("a", ["a"], None, {"max_words": "3"}), "max_words='3'"),
+        (("a", ["a"], None, {"max_words": "three"}), "max_words='three'"),
     ],
 )
 def test_what_is_wrong_is_named(arguments, message):

@@ -1,6 +1,7 @@
 """What the page says of results: means, tests, claims, reasons, rankings."""
 
 import re
+from html import escape
 
 from rougekit import Scorer
 from rougekit.analysis.comparison_results import Compared, main_part
@@ -57,7 +58,7 @@ def test_a_p_value_that_no_resample_reached_is_a_bound(many):
 def test_claims_counts_and_power_are_told(many):
     html = views.comparison(many)
     assert html.count("<details open>") == 1
-    assert many.comparison.sentence_of("b", "rouge2") in html
+    assert escape(many.comparison.sentence_of("b", "rouge2")) in html
     entry = main_part(many.comparison["b"]["rouge2"])
     assert f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}" in html
     assert "These 60 examples can show a difference of" in html
@@ -79,7 +80,7 @@ def test_humans_systems_and_chance():
 
 def test_phrases_that_one_system_misses_are_listed(many):
     html = views.phrases(many, "b")
-    assert ">the cat</th><td>20</td><td>0</td><td>60</td><td>0.00" in html
+    assert ">the cat</button></th><td>20</td><td>0</td><td>60</td><td>0.00" in html
     rows = {"a": ["of the cats"] * 9, "b": ["nothing"] * 9, "r": ["of the cats"] * 9}
     html = views.phrases(results_of(Table("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"])), "b")
     assert ">the cats<" in html

@@ -9,7 +9,7 @@
  */
 
 import { byId, element, redraw, setStyle, shape } from "./dom.js";
-import { letter, sameSubject } from "./filters.js";
+import { letter, numbersOf, sameSubject } from "./filters.js";
 import { axis, many, short, signed, thousands } from "./numbers.js";
 import { meanOf } from "./scores.js";
 
@@ -36,9 +36,10 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "score", measure: measure.name, system: 0, low, high }),
     }, listed));
   }
+  charts.push(lengthParts(bench));
   for (const column of head.columns) {
     charts.push(column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
-      title: column.name, values: Float64Array.from(column.values, value => value ?? NaN), scale: 1, unit: "", zero: false,
+      title: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false,
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
   }
@@ -50,8 +51,7 @@ export function drawCharts(bench) {
 function drawSlice(bench, listed) {
   const { head, state } = bench, several = head.systems.length > 1;
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
-  const others = Int32Array.from({ length: head.n }, (_, i) => i).filter(i => !listed[i]);
-  const all = Int32Array.from({ length: head.n }, (_, i) => i);
+  const all = bench.byLength, others = all.filter(i => !listed[i]);
   const parts = [["All", all], ["These", bench.shown], ["Others", others]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
   }));
@@ -70,17 +70,30 @@ function drawSlice(bench, listed) {
   );
 }
 
+/** The mean on four parts of the examples, from short references to long ones. @param {Workbench} bench */
+function lengthParts(bench) {
+  const { head, byLength } = bench, several = head.systems.length > 1, words = numbersOf(head.columns[0]);
+  const values = several ? bench.differences() : bench.scores().fmeasure[0];
+  const parts = [0, 1, 2, 3].map(k => byLength.subarray((k * head.n) / 4, ((k + 1) * head.n) / 4)).filter(part => part.length);
+  const what = several ? `Difference ${letter(bench.state.other)} − A` : bench.measure().title;
+  return element("figure", { class: "chart" },
+    element("figcaption", {}, `${what} by words in the reference, in four parts`),
+    sliceRanges(parts.map(part => ({
+      name: `${words[part[0]]} to ${words[part[part.length - 1]]} words:`, ...meanOf(values, part, head.confidence),
+    })), several));
+}
+
 /** @param {{name: string, n: number, mean: number, low: number, high: number}[]} parts @param {boolean} several */
 function sliceRanges(parts, several) {
   const ends = parts.flatMap(part => [part.low, part.high, part.mean]).filter(value => !Number.isNaN(value));
   const low = Math.min(...ends, several ? 0 : Infinity), high = Math.max(...ends, several ? 0 : -Infinity);
   /** @param {number} value */
   const x = value => 4 + ((value - low) / (high - low || 1)) * 152;
-  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map((part, row) => element("tr", { class: row === 1 ? "these" : "" },
+  return element("table", { class: "ranges small" }, element("tbody", {}, parts.map(part => element("tr", { class: part.name === "These" ? "these" : "" },
     element("th", { scope: "row" }, `${part.name} ${thousands(part.n)}`),
     element("td", {}, shape("svg", { viewBox: "0 0 160 20", width: 160, height: 20, "aria-hidden": "true" },
       several ? shape("line", { x1: x(0), x2: x(0), y1: 0, y2: 20, class: "zero" }) : null,
-      Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(row === 0 ? {} : { "stroke-dasharray": "4 3" }) }),
+      Number.isNaN(part.low) ? null : shape("line", { x1: x(part.low), x2: x(part.high), y1: 10, y2: 10, class: "range", ...(part.name === "All" ? {} : { "stroke-dasharray": "4 3" }) }),
       part.n ? shape("circle", { cx: x(part.mean), cy: 10, r: 4, class: "dot" }) : null)),
     element("td", {}, part.n ? `${several ? signed(part.mean) : (100 * part.mean).toFixed(2)}${Number.isNaN(part.low) ? "" : ` [${signed(part.low).replace("+", "")}, ${signed(part.high).replace("+", "")}]`}` : "–"),
   ))));

@@ -84,6 +84,19 @@ export function passes(head, filter, columns, found) {
   return kept;
 }
 
+/** @type {WeakMap<object, Float64Array>} */
+const numbers = new WeakMap();
+
+/**
+ * A column's values, NaN where it has none; made once.
+ * @param {import("./types.js").NumberColumn | import("./types.js").ChoiceColumn} column
+ */
+export function numbersOf(column) {
+  const known = numbers.get(column) ?? Float64Array.from(column.values, value => value ?? NaN);
+  numbers.set(column, known);
+  return known;
+}
+
 /**
  * The numbers that a filter bounds: fractions, or those of a column of the file.
  * @param {Head} head
@@ -94,7 +107,7 @@ export function passes(head, filter, columns, found) {
 function valuesOf(head, filter, columns) {
   if (filter.kind === "column") {
     const column = head.columns.find(each => each.name === filter.name);
-    return Float64Array.from(column?.values ?? [], value => value ?? NaN);
+    return column ? numbersOf(column) : new Float64Array(0);
   }
   const { fmeasure } = columns(filter.measure);
   return filter.kind === "score" ? fmeasure[filter.system] : difference(fmeasure, filter.system);

@@ -13,7 +13,7 @@
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts } from "./charts.js";
 import { announce, byId, element } from "./dom.js";
-import { difference, filterWords, ordered, passes, sameSubject, searcher } from "./filters.js";
+import { difference, filterWords, numbersOf, ordered, passes, sameSubject, searcher } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen } from "./list.js";
 import { noteOf, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
@@ -35,6 +35,10 @@ export class Workbench {
     this.state = stateOf(head, location.hash);
     /** The examples that are listed, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
+    /** All of them, those with the shortest references first. */
+    this.byLength = Int32Array.from({ length: head.n }, (_, i) => i);
+    const words = numbersOf(head.columns[0]);
+    this.byLength.sort((a, b) => words[a] - words[b] || a - b);
     /** @type {Map<string, Columns>} */
     this.columns = new Map();
     /** @type {Map<string, Uint8Array>} */
