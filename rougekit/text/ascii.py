@@ -68,6 +68,7 @@ class AsciiWords:
         self._known: tuple[Any, contracts.WordIds | None] = None, None
         self._forms: dict[Any, contracts.Forms] = {}
         self._word, self._folding = _WORD[folding], folding
+        self._last: tuple[str, list[str], list[tuple[int, int]]] = "", [], []
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
         self._bases = {
@@ -111,17 +112,24 @@ class AsciiWords:
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
     def tokens(self, text: str) -> list[str]:
-        words = [word for word, _ in self._kept(text)]
-        forms = self._forms_of(kernels.vocabulary)
-        return words if forms is None else list(forms.of_strings(words))
+        return list(self._read_one(text)[0])
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        return [span for _, span in self._kept(text)]
+        return list(self._read_one(text)[1])
 
-    def _kept(self, text: str) -> list[tuple[str, tuple[int, int]]]:
-        """The words of a text except stop words, and their spans."""
-        words = [(match.group().translate(_LETTERS).lower(), match.span()) for match in self._word.finditer(text)]
-        return [(word, span) for word, span in words if word not in self._stopwords]
+    def _read_one(self, text: str) -> tuple[list[str], list[tuple[int, int]]]:
+        """Tokens and spans; those of the last text are kept, as whoever asks for one mostly asks for the other."""
+        known = self._last
+        if known[0] == text:
+            return known[1:]
+        lowered = text.translate(_LETTERS).lower()
+        spans = [match.span() for match in self._word.finditer(text)]
+        if self._stopwords:
+            spans = [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
+        words = [lowered[start:end] for start, end in spans]
+        forms = self._forms_of(kernels.vocabulary)
+        self._last = known = text, words if forms is None else list(forms.of_strings(words)), spans
+        return known[1:]
 
     def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
         """The stems of words, by one tier's kernels, made once; None if words stay as they are."""
