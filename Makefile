@@ -1,8 +1,7 @@
 # Bare `make` lists the targets. Everything runs in .venv, which is made once (with uv where there is one, else pip).
 
-# Tests start hundreds of processes: what these import is compiled to bytecode once, whatever the caller's environment says.
+# Tests start hundreds of processes: what these import is kept as bytecode, whatever the caller's environment says.
 unexport PYTHONDONTWRITEBYTECODE
-export UV_COMPILE_BYTECODE = 1
 
 PYTHON ?= python3
 VENV := .venv
@@ -22,11 +21,19 @@ help: ## list the targets
 demo: $(VENV)/base ## score the example pairs with the plugin
 	@$(RUN) examples/demo.py
 
-test: lint $(VENV)/test plain ## every test, on all cores; the quick ones also without numba
+test: $(VENV)/test ## lint and every test, on all cores; the quick ones also without numba
+	$(MAKE) --jobs 2 lint kernels
+	$(MAKE) plain
 	$(RUN) -m pytest -n auto
+
+kernels: $(VENV)/test
+	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
 
 quick: $(VENV)/test ## the tests that take less than a minute together, with fewer random examples
 	$(RUN) -m pytest -n auto -m "not slow" --hypothesis-profile quick
+
+nightly: $(VENV)/test ## the slow tests with all that they can draw, some of it ten times as much
+	NIGHTLY=1 $(RUN) -m pytest -n auto -m slow
 
 plain: ## the quick tests where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
@@ -173,5 +180,5 @@ $(MIGRATION)/made: .ci/migration.txt
 	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test quick plain attack lint javascript architecture docs coverage bench intervals golden app screenshots trainer engines
+.PHONY: help demo test kernels quick nightly plain attack lint javascript architecture docs coverage bench intervals golden app screenshots trainer engines
 .PHONY: newest ecosystems migration release warmup clean

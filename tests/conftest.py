@@ -8,6 +8,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 
+from tests.helpers.amounts import drawn
 from workbench import peers
 from workbench.paths import ROOT
 
@@ -17,7 +18,7 @@ os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TQDM_DISABLE", "1")
 
-settings.register_profile("rougekit", deadline=None, print_blob=True)
+settings.register_profile("rougekit", deadline=None, print_blob=True, max_examples=drawn(100, 30))
 settings.register_profile("quick", settings.get_profile("rougekit"), max_examples=20)
 settings.load_profile("rougekit")
 
