@@ -63,12 +63,16 @@ class PieceReader(reader.Reader):
     pieces: Pieces = str.splitlines
     of_pieces: Words | None = None
     """Reads pieces as they are: cut once more, a Chinese one might fall apart."""
-    cut: Callable[[str], list[str]] | None = None
-    """A tokeniser whose tokens are put together with spaces before anything else, as users of the package do."""
+    cut: Callable[[Sequence[str]], list[list[str]]] | None = None
+    """A tokeniser whose tokens are joined by spaces before anything else, as users of the package do."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """The texts, whose words are those of their sentences."""
-        batch = (self.of_pieces or self.words).read_sentences(list(map(self._pieces, texts)))
+        if self.limit is not None:
+            texts = list(map(self.limit, texts))
+        if self.cut is not None:
+            texts = list(map(" ".join, self.cut(texts)))
+        batch = (self.of_pieces or self.words).read_sentences(list(map(self.pieces, texts)))
         return Batches(batch, batch)
 
     def remembering(self) -> Self:
@@ -80,10 +84,6 @@ class PieceReader(reader.Reader):
         """Strings are needed."""
         return False
 
-    def _pieces(self, text: str) -> list[str]:
-        text = text if self.limit is None else self.limit(text)
-        return self.pieces(text if self.cut is None else " ".join(self.cut(text)))
-
 
 def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> PieceReader:
     """The reader of the standard called `name`, which cuts texts into `pieces`."""
@@ -93,7 +93,7 @@ def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callabl
     names, cut = replace(base.names, sentences=name), None
     if options.tokenizer is not None:
         chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
-        cut = chosen.words.tokens
+        cut = chosen.words.tokens_of
         names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
     return PieceReader(
         base.words, names, base.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut

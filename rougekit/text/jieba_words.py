@@ -1,11 +1,17 @@
 """Chinese words by jieba, the usual segmenter in Chinese evaluations."""
 
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from functools import cache
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
+
+_AT_BLANKS = re.compile("( )")
+"""A blank is a word of its own to jieba, whatever is around it."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +26,12 @@ class JiebaWords(Tokenizer):
         _jieba()
 
     def tokens(self, text: str) -> list[str]:
-        words: list[str] = _jieba().lcut(text)
-        return words
+        return self.tokens_of([text])[0]
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """What is between two blanks is cut by itself, and the same only once."""
+        cut: Callable[[str], list[str]] = cache(_jieba().lcut)
+        return [list(chain.from_iterable(map(cut, _AT_BLANKS.split(text)))) for text in texts]
 
     def spans(self, text: str) -> list[Span]:
         return list(pairwise(accumulate(map(len, self.tokens(text)), initial=0)))

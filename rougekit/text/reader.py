@@ -48,6 +48,9 @@ class Words(Protocol):
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text, as they are compared."""
 
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """Those of each text."""
+
     def spans(self, text: str) -> list[tuple[int, int]] | None:
         """Where each of `tokens(text)` stands in the text: (start, end); None if the tokeniser can't say."""
 

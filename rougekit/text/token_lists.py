@@ -58,7 +58,11 @@ class TokenLists:
         return self._source.breaks_at_newline
 
     def tokens(self, text: str) -> list[str]:
-        return [form for form in self._forms(self._source.tokens(text)) if form is not None]
+        return self.tokens_of([text])[0]
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The tokens of each text."""
+        return [[form for form in self._forms(words) if form is not None] for words in self._source.tokens_of(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
         spans = self._source.spans(text)

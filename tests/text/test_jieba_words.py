@@ -1,6 +1,7 @@
 """Chinese words by jieba: its own, without a word on stderr, at their places."""
 
 import sys
+from random import Random
 
 import pytest
 
@@ -35,3 +36,12 @@ def test_without_jieba_the_error_is_the_pip_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "jieba", None)
     with pytest.raises(ImportError, match=r'tokenizer="jieba" needs jieba.*pip install "rougekit\[languages\]"'):
         resolve("jieba")
+
+
+@pytest.mark.slow
+def test_what_is_between_blanks_is_cut_as_within_the_text():
+    jieba = pytest.importorskip("jieba")
+    rng = Random(0)
+    for _ in range(2000):
+        text = "".join(rng.choices("  \n\r\t我爱自然语言处理，。aBz09.%+#&-_'…\u3000\xa0", k=rng.randrange(40)))
+        assert resolve("jieba").tokens(text) == jieba.lcut(text)
