@@ -19,6 +19,7 @@ from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
 from rougekit.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, Usual
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
+from rougekit.standards.rouge155.files2rouge import LinesAfter
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import rule_of
@@ -73,19 +74,6 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
         return line[: error.start].decode("utf-8", "surrogatepass")
-
-
-@dataclass(frozen=True)
-class LinesAfter:
-    """A splitter as of files2rouge: a mark ends a line. Its repr is the code that does the same."""
-
-    mark: str
-
-    def __call__(self, text: str) -> list[str]:
-        return text.replace(self.mark, " .\n").split("\n")
-
-    def __repr__(self) -> str:
-        return f"lambda text: text.replace({self.mark!r}, ' .\\n').split('\\n')"
 
 
 class Rouge155(Rules):
