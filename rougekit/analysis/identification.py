@@ -4,7 +4,9 @@ import math
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from heapq import heapify, heappop, heappush
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +33,7 @@ CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
 resamples, is said to be what happened."""
 SAMPLE = 256
 """Examples that a way is tried on first, where there are many more."""
+LIMITS = "max_words", "max_bytes"
 OF_SENTENCES = "split_summaries", "sentences"
 """Options on which n-grams do not depend."""
 FINEST = 4e-7
@@ -221,18 +224,27 @@ def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> It
     are off by no more than all types together are: so a way to split sentences is tried when its turn comes by its
     n-grams, which for most is never.
     """
-    cutting = [configuration for configuration in tried if _cuts(configuration, texts)]
+    matters = _Extremes.of(texts).matters
+    cutting = [configuration for configuration in tried if matters(configuration.options)]
     whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
     if whole is None:
         yield from ((0.0, configuration) for configuration in cutting)
         return
     examples = np.random.default_rng(0).permutation(len(texts.predictions))[:SAMPLE]
-    sample, known = texts.chosen(examples), _columns(cutting[0], whole)
+    sample = texts.chosen(examples)
+
+    @cache
+    def known(*limit: int | None) -> Floats:
+        """Scores of all texts within a limit, which go with those of other configurations within it."""
+        options = {name: value for name, value in zip(LIMITS, limit, strict=True) if value is not None}
+        control = cutting[0]._replace(options={**cutting[0].options, **options})
+        return _columns(control, (options and _scored(control, texts)) or whole)
 
     def off(configuration: Configuration, scores: Scores) -> float:
         places = [asked.names.index(name) for name in configuration.type_of]
         some = _Asked(tuple(configuration.type_of), asked.values[places], asked.units[places], asked.scale)
-        return _too_far(configuration, scores, known[:, places], examples, some)
+        control = known(*map(configuration.options.get, LIMITS))[:, places]
+        return _too_far(configuration, scores, control, examples, some)
 
     together: dict[str, list[tuple[int, Configuration]]] = {}
     for rank, configuration in enumerate(cutting):
@@ -281,29 +293,44 @@ def _too_far(
     together = (from_mean * control_from_mean).mean(axis=2)
     slope = np.divide(together, variance, out=np.zeros_like(variance), where=variance > 0)
     left = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
-    room = (5 * left + 2 / math.sqrt(SAMPLE)) / math.sqrt(SAMPLE)
+    tolerance = 4 * left / math.sqrt(SAMPLE) + 1 / SAMPLE  # and of one example that is like none of the sample
     expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - asked.values
     off = [
-        np.abs(_table(configuration, scores, average) + expected) - room * (1 + average.of_counts / 2) - asked.units
+        np.abs(_table(configuration, scores, average) + expected)
+        - tolerance * (1 + average.of_counts / 2)
+        - asked.units
         for average in _averages(scores)
         if not average.of_resamples
     ]
     return max(0.0, min(float(table.max(axis=1).min()) for table in off))
 
 
-def _cuts(configuration: Configuration, texts: _Texts) -> bool:
-    """Whether its limit or its way with empty texts matters. A standard may count each line's start as a word."""
-    words, size = configuration.options.get("max_words", math.inf), configuration.options.get("max_bytes", math.inf)
-    handles_empty = "empty" in configuration.options
-    if words == size and not handles_empty:
-        return True
-    groups = [[text] if isinstance(text, str) else text for text in texts.references]
-    every = [*texts.predictions, *(text for group in groups for text in group)]
-    if handles_empty:
-        return not all(text.strip(". \n\t") for text in every)
-    if words < math.inf:
-        return any(len(text) > words and len(text.split()) + text.count("\n") + 1 > words for text in every)
-    return any(len(text.encode("utf-8", "surrogatepass")) > size for text in every)
+class _Extremes(NamedTuple):
+    """What decides whether a limit, or a way with empty texts, matters: the longest text, and whether one is empty."""
+
+    words: int
+    """A standard may count each line's start as a word."""
+    size: int
+    """in bytes"""
+    has_empty: bool
+
+    @classmethod
+    def of(cls, texts: _Texts) -> "_Extremes":
+        groups = [[text] if isinstance(text, str) else text for text in texts.references]
+        every = [*texts.predictions, *chain.from_iterable(groups)]
+        return cls(
+            max(len(text.split()) + text.count("\n") + 1 for text in every),
+            max(len(text.encode("utf-8", "surrogatepass")) for text in every),
+            not all(text.strip(". \n\t") for text in every),
+        )
+
+    def matters(self, options: Mapping[str, Any]) -> bool:
+        """Whether the scores are not those without the limit, or without a choice about empty texts."""
+        if "empty" in options:
+            return self.has_empty
+        return all(
+            longest > options.get(limit, -1) for limit, longest in zip(LIMITS, (self.words, self.size), strict=True)
+        )
 
 
 def _tried(configuration: Configuration, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
