@@ -44,6 +44,8 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterat
         by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
         sentences = (AS_IT_IS, *rules.usual_sentences) if by_sentence else (AS_IT_IS,)
         for choices in product(*(groups if several else groups[1:]), sentences):
+            if choices[-1].options and any(choice.by_lines for choice in choices):
+                continue
             chosen = [meaning, *(choice for choice in choices if choice.options)]
             options = {name: value for choice in choices for name, value in choice.options.items()}
             how = tuple(choice.words for choice in (*choices, meaning) if choice.words)

@@ -33,6 +33,8 @@ class Usual(NamedTuple):
     words: str
     options: Mapping[str, Any]
     """of `Scorer`"""
+    by_lines: bool = False
+    """Whether it belongs to a tool whose sentences are lines"""
 
 
 STEMMING = Usual("stemming", {"use_stemmer": True})

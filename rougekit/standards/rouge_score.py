@@ -21,7 +21,12 @@ class RougeScore(Rules):
     tool = "rouge_score (evaluate, torchmetrics)"
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "mean", "jackknife", "pooled")
     usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (
-        (STEMMING, Usual("words at white space", {"tokenizer": "whitespace"})),
+        (
+            STEMMING,
+            Usual("words at white space", {"tokenizer": "whitespace"}),
+            Usual("words and stems of py-rouge", {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}, True),
+            Usual("words and stems of sacrerouge", {"tokenizer": "rouge155", "stemmer": "porter:original"}, True),
+        ),
         LIMITS,
     )
     averages = (

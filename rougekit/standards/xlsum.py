@@ -27,6 +27,7 @@ class XlSum(RougeScore):
     tool = "XL-Sum's multilingual_rouge_scoring"
     usual_multi_references = ("best",)
     usual_choices = ((STEMMING,),)
+    usual_sentences = ()
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """How texts are read. Raises ValueError for a language that is not known."""
