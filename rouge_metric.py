@@ -321,12 +321,16 @@ class Rouge(evaluate.Metric):
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
         """Score checked rows; without predictions (None) only check the options."""
         rougekit.checks.true_or_false("use_aggregator", use_aggregator)
-        text, measure, average, _ = rougekit.options.split(options)
-        if measure.get("rouge_types") is None:
-            measure["rouge_types"] = rougekit.options.DEFAULT_TYPES
+        text, measure, average = rougekit.options.split(options)
+        types = measure.get("rouge_types")
+        if types is None:
+            types = rougekit.options.DEFAULT_TYPES
+        measure["rouge_types"] = tuple(types) if isinstance(types, list) else types
         if measure.get("standard") is None:
             measure["standard"] = self._standard
-        scorer = rougekit.Scorer(**text, **measure, progress=progress)
+        scorer = rougekit.Scorer.of_options(
+            rougekit.options.TextOptions.of(**text), rougekit.options.MeasureOptions.of(**measure), progress
+        )
         if average.get("seed") is None and not average.get("perl_average"):
             average["seed"] = int(self.seed) if average.get("legacy_bootstrap") else self._seed
         aggregation = rougekit.options.AggregateOptions.of(**average)

@@ -63,9 +63,11 @@ class AggregateScore(ReportedFloat):
     def __new__(
         cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
     ) -> Self:
-        """Keep the three scores as named tuples of Python floats."""
+        """Keep the three scores as named tuples, of Python floats where they were none."""
         self = super().__new__(cls, mid[2])
-        self.low, self.mid, self.high = Score(*map(float, low)), Score(*map(float, mid)), Score(*map(float, high))
+        self.low, self.mid, self.high = [
+            part if type(part) is Score else Score(*map(float, part)) for part in (low, mid, high)
+        ]
         return self
 
     @property

@@ -546,7 +546,7 @@ def parse_signature(signature: str) -> Scorer:
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
-    text, measure, average, _ = split(options_of(signature))
+    text, measure, average = split(options_of(signature))
     scorer = Scorer(**text, **measure)
     scorer.averaging = AggregateOptions(**average)
     return scorer

@@ -180,7 +180,7 @@ class Choices:
 
     def options(self) -> dict[str, Any]:
         """Arguments of Scorer that are not the defaults, and the types."""
-        text, measure, _, _ = split(self.values)
+        text, measure, _ = split(self.values)
         return {"rouge_types": self.rouge_types, **text, **measure}
 
     def averaging(self) -> dict[str, Any]:

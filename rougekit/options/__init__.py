@@ -294,7 +294,10 @@ def all_options() -> dict[str, Option]:
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-    """Options by group, in the order of GROUPS; then those of none."""
-    names = [{row.name for row in group.rows()} for group in GROUPS]
-    parts = [{name: value for name, value in options.items() if name in group} for group in names]
-    return *parts, {name: value for name, value in options.items() if not any(name in group for group in names)}
+    """Options by group, in the order of GROUPS; those of none are left out."""
+    return tuple([{name: value for name, value in options.items() if name in names} for names in _names_by_group()])
+
+
+@cache
+def _names_by_group() -> list[frozenset[str]]:
+    return [frozenset(row.name for row in group.rows()) for group in GROUPS]

@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions
-from rougekit.results import AggregateScore
+from rougekit.results import AggregateScore, Score
 from rougekit.runtime.threads import thread_count
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
@@ -77,7 +77,7 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
             statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
             results[name] = statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
             continue
-        mid = scores.columns[name][:, 0].tolist()
+        mid = Score(*scores.columns[name][:, 0].tolist())
         nan[name] = int(mid[2] != mid[2])
         has_range = options.n_resamples and not nan[name]
         results[name] = AggregateScore(LOWEST, mid, HIGHEST) if has_range else AggregateScore(mid, mid, mid)

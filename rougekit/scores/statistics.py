@@ -14,7 +14,7 @@ from rougekit.arrays.types import Floats
 from rougekit.errors import warn
 from rougekit.measures.base import Measure, with_bounds
 from rougekit.options import MeasureOptions
-from rougekit.results import AggregateScore
+from rougekit.results import AggregateScore, Score
 from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import exact_sum
 from rougekit.scores.groups import Groups, summed
@@ -74,7 +74,7 @@ class OfCounts:
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
-LOWEST, HIGHEST = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
+LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 """P, R and F at the ends of their range."""
 
 
