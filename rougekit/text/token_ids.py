@@ -1,7 +1,8 @@
-"""Token ids of models as batches: padding dropped, sentences split at separators."""
+"""Token ids as models read and write them, straight to batches: padding dropped, sentences cut at separators."""
 
+import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,8 +14,12 @@ from rougekit.arrays.buffers import offsets
 from rougekit.checks import shown
 from rougekit.text.reader import TextNames
 
-_TABLE = 1 << 22
-"""Smaller ids are renumbered by a table, a hundred times as fast as by sorting."""
+_SMALL, _TABLE = 1 << 16, 1 << 22
+"""Ids below the first are not renumbered, as kernels have tables of that size; those below the second by a table, which
+takes a hundredth of the time of sorting them."""
+
+_MANY = 16
+"""Of more numbers than that it is quicker to look each id up than to compare it with each."""
 
 
 class IdRows(NamedTuple):
@@ -42,12 +47,12 @@ class IdExamples(NamedTuple):
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
-    """Check the arguments of `Scorer.score_ids`.
+    """Check ids that were given as `Scorer.score_ids` takes them.
 
     Raises
     ------
     TypeError : something that is not a sequence of ints, with its position.
-    ValueError : the lengths differ, an example has no reference, or a negative id is not ignored.
+    ValueError : two lengths, an example without reference, or a negative id that is not ignored.
     """
     predicted = _joined(predictions, "predictions", ignore)
     if getattr(references, "ndim", 0) == 3:
@@ -67,36 +72,41 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """How ids are read, as the signature records it."""
+    """What read the ids, as the signature has it."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as texts of one batch, without ignored ids and separators; a separator ends a sentence."""
+    """All sequences as texts of one batch, without what is ignored; a separator ends a sentence and is no token."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
     ends = np.flatnonzero(_among(ids, separators)) + 1
-    kept = ~_among(ids, ignore | separators)
-    starts = np.sort(np.concatenate((at[:-1], ends)))
+    sentence_at = np.append(np.sort(np.concatenate((at[:-1], ends))), len(ids))
     text_at = np.arange(len(at)) + np.searchsorted(ends, at, side="right")
-    kept_before = np.concatenate(([0], np.cumsum(kept)))
-    numbers, n_words = _renumbered(ids[kept])
-    return Batch(numbers, kept_before[np.append(starts, len(ids))], text_at, n_words)
+    is_left_out = _among(ids, ignore | separators)
+    left_out = np.flatnonzero(is_left_out)
+    if len(left_out):
+        ids, sentence_at = ids[~is_left_out], sentence_at - np.searchsorted(left_out, sentence_at)
+    numbers, n_words = _renumbered(ids)
+    return Batch(numbers, sentence_at, text_at, n_words)
 
 
 def _array(tensor: Any) -> NDArray[Any]:
-    """A numpy array, or a torch tensor on any device."""
+    """An array of numpy, or a tensor of torch on whatever device."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
 def depth(row: Any) -> int:
-    """The number of dimensions, judged by first elements."""
-    if hasattr(row, "ndim"):
-        return int(row.ndim)
-    if isinstance(row, str) or not isinstance(row, Sequence):
+    """How many dimensions a row has, by its first element."""
+    if isinstance(row, int):
         return 0
+    if not isinstance(row, (list, tuple)):
+        if hasattr(row, "ndim"):
+            return int(row.ndim)
+        if isinstance(row, str) or not isinstance(row, Sequence):
+            return 0
     return 1 + (depth(row[0]) if len(row) else 0)
 
 
@@ -108,38 +118,63 @@ def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:
             raise TypeError(f"{name} is an array of {table.dtype}; expected int token ids")
         ids, at = table.ravel().astype(np.int64, copy=False), np.arange(len(table) + 1) * table.shape[1]
     else:
-        rows = [_array(row) if hasattr(row, "ndim") else row for row in sequences]
-        buffer = array("q")
-        for number, row in enumerate(rows):
-            try:
-                if isinstance(row, np.ndarray) and row.ndim == 1 and (row.dtype.kind in "iu" or not len(row)):
-                    buffer.frombytes(row.astype(np.int64, copy=False).tobytes())
-                else:
-                    buffer.fromlist(row if isinstance(row, list) else list(row))
-            except (TypeError, OverflowError):
-                raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
-        ids, at = np.frombuffer(buffer, np.int64), offsets(map(len, rows), len(rows))
-    if ids.min(initial=0) < 0 and ((ids < 0) & ~_among(ids, ignore)).any():
-        first = int(((ids < 0) & ~_among(ids, ignore)).argmax())
-        row = int(np.searchsorted(at, first, side="right")) - 1
-        place = f"{name}[{row}][{first - at[row]}]"
-        raise ValueError(f"{place} is {ids[first]}; expected an id >= 0, or one of ignore={sorted(ignore)}")
+        rows = list(sequences)
+        joined = _joined_at_once(rows)
+        ids = _joined_by_row(rows, name) if joined is None else joined
+        at = offsets(map(len, rows), len(rows))
+    negative = np.flatnonzero(ids < 0)
+    wrong = negative[~_among(ids[negative], ignore)]
+    if len(wrong):
+        row = int(np.searchsorted(at, wrong[0], side="right")) - 1
+        place = f"{name}[{row}][{wrong[0] - at[row]}]"
+        raise ValueError(f"{place} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}")
     return IdRows(ids, at)
 
 
-def _among(ids: NDArray[np.int64], some: Iterable[int]) -> NDArray[np.bool_]:
-    mask = np.zeros(len(ids), np.bool_)
+def _joined_at_once(rows: list[Any]) -> NDArray[np.int64] | None:
+    """All ids of lists, arrays or tensors of one dimension; None where that fails, and rows are to be read singly."""
+    try:
+        if set(map(type, rows)) <= {list}:
+            buffer = array("I")  # without negative ids, which takes half as long
+            for row in rows:
+                buffer.fromlist(row)
+            return np.frombuffer(buffer, np.uintc).astype(np.int64)
+        joined = _array(sys.modules["torch"].cat(rows)) if hasattr(rows[0], "detach") else np.concatenate(rows)
+    except (TypeError, ValueError, OverflowError, RuntimeError):
+        return None
+    return joined.astype(np.int64, copy=False) if joined.ndim == 1 and joined.dtype.kind in "iu" else None
+
+
+def _joined_by_row(rows: list[Any], name: str) -> NDArray[np.int64]:
+    """The same of any sequences. Raises TypeError."""
+    buffer = array("q")
+    for number, row in enumerate(rows):
+        try:
+            buffer.fromlist(row if isinstance(row, list) else list(_array(row) if hasattr(row, "ndim") else row))
+        except (TypeError, OverflowError):
+            raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
+    return np.frombuffer(buffer, np.int64)
+
+
+def _among(ids: NDArray[np.int64], some: frozenset[int]) -> NDArray[np.bool_]:
+    """Which ids are one of some."""
+    if len(some) > _MANY:
+        return np.isin(ids, list(some))
+    is_one = np.zeros(len(ids), np.bool_)
     for number in some:
-        mask |= ids == number
-    return mask
+        is_one |= ids == number
+    return is_one
 
 
 def _renumbered(ids: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
-    """The ids as numbers from 0, and how many different ones there are."""
-    if int(ids.max(initial=0)) >= _TABLE:
+    """Ids below `n_words`, the number that comes with them: themselves where they are small, else new ones from 0 on."""
+    highest = int(ids.max(initial=-1))
+    if highest < _SMALL:
+        return ids.astype(np.int32), highest + 1
+    if highest >= _TABLE:
         words, places = np.unique(ids, return_inverse=True)
         return places.astype(np.int32), len(words)
-    occurs = np.zeros(int(ids.max(initial=-1)) + 1, np.bool_)
+    occurs = np.zeros(highest + 1, np.bool_)
     occurs[ids] = True
     numbers = np.cumsum(occurs, dtype=np.int32) - np.int32(1)
-    return numbers[ids], int(occurs.sum())
+    return numbers[ids], int(numbers[-1]) + 1
