@@ -19,6 +19,7 @@ TITLES = {
     "short": "Short calls",
     "loops": "Pairs in a loop",
     "many": "Many against many",
+    "ids": "Token ids",
     "objects": "Objects",
     "bootstrap": "Bootstrap",
     "plugin": "The plugin, end to end",

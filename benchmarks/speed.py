@@ -35,6 +35,7 @@ PARTS = {
     "short": [("parts.short_texts", {})],
     "loops": [("calls.loops", {"RAYON_NUM_THREADS": "1"}), ("calls.single_calls", {})],
     "many": [("calls.many", {"RAYON_NUM_THREADS": "1"})],
+    "ids": [("token_ids.token_ids", {"RAYON_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"})],
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],
