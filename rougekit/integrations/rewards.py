@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit.checks import one_of, true_or_false
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.text.token_ids import depth
+from rougekit.text.token_ids import has_several
 
 
 def rouge_reward(
@@ -78,8 +78,10 @@ class RougeReward:
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
-            groups = [references[row] if depth(references[row]) > 1 else [references[row]] for row in scored]
-            scores = self._scorer.score_ids([columns["completion_ids"][row] for row in scored], groups, **self._ids)
+            rows = [references[row] for row in scored]
+            if any(map(has_several, rows)):
+                rows = [row if has_several(row) else [row] for row in rows]
+            scores = self._scorer.score_ids([columns["completion_ids"][row] for row in scored], rows, **self._ids)
         else:
             texts = {
                 row: text for row in scored if (text := _content(completions[row], "completions", row)) is not None

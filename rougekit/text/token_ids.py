@@ -25,7 +25,8 @@ _MANY = 16
 class IdRows(NamedTuple):
     """Sequences of ids, one after the other: sequence k is ids[at[k]:at[k + 1]]."""
 
-    ids: NDArray[np.int64]
+    ids: NDArray[Any]
+    """of int64 or uint32"""
     at: NDArray[np.int64]
     """shape (n_sequences + 1,)"""
 
@@ -60,7 +61,7 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
     elif getattr(references, "ndim", 0) != 2:
         references = list(references)
     example_at = np.arange(len(references) + 1)
-    if isinstance(references, list) and any(depth(group) > 1 for group in references):
+    if isinstance(references, list) and any(map(has_several, references)):
         sizes = [len(group) for group in references]
         if 0 in sizes:
             raise ValueError(f"references[{sizes.index(0)}] is empty; expected at least one reference")
@@ -98,16 +99,13 @@ def _array(tensor: Any) -> NDArray[Any]:
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
-def depth(row: Any) -> int:
-    """How many dimensions a row has, by its first element."""
-    if isinstance(row, int):
-        return 0
-    if not isinstance(row, (list, tuple)):
-        if hasattr(row, "ndim"):
-            return int(row.ndim)
-        if isinstance(row, str) or not isinstance(row, Sequence):
-            return 0
-    return 1 + (depth(row[0]) if len(row) else 0)
+def has_several(row: Any) -> bool:
+    """Whether a row of references is several sequences of ids and not one, by its first element."""
+    if hasattr(row, "ndim"):
+        return bool(row.ndim > 1)
+    if not isinstance(row, (list, tuple, Sequence)) or not row or isinstance(row[0], (int, str)):  # the usual first
+        return False
+    return row[0].ndim > 0 if hasattr(row[0], "ndim") else isinstance(row[0], Sequence)
 
 
 def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:
@@ -131,14 +129,14 @@ def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:
     return IdRows(ids, at)
 
 
-def _joined_at_once(rows: list[Any]) -> NDArray[np.int64] | None:
+def _joined_at_once(rows: list[Any]) -> NDArray[Any] | None:
     """All ids of lists, arrays or tensors of one dimension; None where that fails, and rows are to be read singly."""
     try:
         if set(map(type, rows)) <= {list}:
             buffer = array("I")  # without negative ids, which takes half as long
             for row in rows:
                 buffer.fromlist(row)
-            return np.frombuffer(buffer, np.uintc).astype(np.int64)
+            return np.frombuffer(buffer, np.uintc)
         joined = _array(sys.modules["torch"].cat(rows)) if hasattr(rows[0], "detach") else np.concatenate(rows)
     except (TypeError, ValueError, OverflowError, RuntimeError):
         return None
@@ -156,7 +154,7 @@ def _joined_by_row(rows: list[Any], name: str) -> NDArray[np.int64]:
     return np.frombuffer(buffer, np.int64)
 
 
-def _among(ids: NDArray[np.int64], some: frozenset[int]) -> NDArray[np.bool_]:
+def _among(ids: NDArray[Any], some: frozenset[int]) -> NDArray[np.bool_]:
     """Which ids are one of some."""
     if len(some) > _MANY:
         return np.isin(ids, list(some))
@@ -166,9 +164,9 @@ def _among(ids: NDArray[np.int64], some: frozenset[int]) -> NDArray[np.bool_]:
     return is_one
 
 
-def _renumbered(ids: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
-    """Ids below `n_words`, the number that comes with them: themselves where they are small, else new ones from 0 on."""
-    highest = int(ids.max(initial=-1))
+def _renumbered(ids: NDArray[Any]) -> tuple[NDArray[np.int32], int]:
+    """Ids below a number of words, and that number: the same ids where they are small, else new ones from 0 on."""
+    highest = int(ids.max(initial=0))
     if highest < _SMALL:
         return ids.astype(np.int32), highest + 1
     if highest >= _TABLE:
