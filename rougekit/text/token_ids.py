@@ -1,4 +1,4 @@
-"""Token ids as models read and write them, straight to batches: padding dropped, sentences cut at separators."""
+"""Token ids of models as batches: padding dropped, sentences split at separators."""
 
 import sys
 from array import array
@@ -15,11 +15,11 @@ from rougekit.checks import shown
 from rougekit.text.reader import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
-"""Ids below the first are not renumbered, as kernels have tables of that size; those below the second by a table, which
-takes a hundredth of the time of sorting them."""
+"""Ids below the first stay as they are; those below the second are renumbered by a table, a hundred times as fast as by
+sorting."""
 
 _MANY = 16
-"""Of more numbers than that it is quicker to look each id up than to compare it with each."""
+"""Numbers from which on looking up each id is faster than comparing it with each of them."""
 
 
 class IdRows(NamedTuple):
@@ -48,12 +48,12 @@ class IdExamples(NamedTuple):
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
-    """Check ids that were given as `Scorer.score_ids` takes them.
+    """Check the arguments of `Scorer.score_ids`.
 
     Raises
     ------
     TypeError : something that is not a sequence of ints, with its position.
-    ValueError : two lengths, an example without reference, or a negative id that is not ignored.
+    ValueError : the lengths differ, an example has no reference, or a negative id is not ignored.
     """
     predicted = _joined(predictions, "predictions", ignore)
     if getattr(references, "ndim", 0) == 3:
@@ -73,13 +73,13 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """What read the ids, as the signature has it."""
+    """How ids are read, as the signature records it."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as texts of one batch, without what is ignored; a separator ends a sentence and is no token."""
+    """All sequences as texts of one batch, without ignored ids and separators; a separator ends a sentence."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
@@ -95,7 +95,7 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 def _array(tensor: Any) -> NDArray[Any]:
-    """An array of numpy, or a tensor of torch on whatever device."""
+    """A numpy array, or a torch tensor on any device."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
@@ -138,7 +138,7 @@ def _joined_at_once(rows: list[Any]) -> NDArray[Any] | None:
                 buffer.fromlist(row)
             return np.frombuffer(buffer, np.uintc)
         joined = _array(sys.modules["torch"].cat(rows)) if hasattr(rows[0], "detach") else np.concatenate(rows)
-    except (TypeError, ValueError, OverflowError, RuntimeError):
+    except (LookupError, TypeError, ValueError, OverflowError, RuntimeError):
         return None
     return joined.astype(np.int64, copy=False) if joined.ndim == 1 and joined.dtype.kind in "iu" else None
 
@@ -155,8 +155,7 @@ def _joined_by_row(rows: list[Any], name: str) -> NDArray[np.int64]:
 
 
 def _among(ids: NDArray[Any], some: frozenset[int]) -> NDArray[np.bool_]:
-    """Which ids are one of some."""
-    if len(some) > _MANY:
+    if len(some) >= _MANY:
         return np.isin(ids, list(some))
     is_one = np.zeros(len(ids), np.bool_)
     for number in some:

@@ -71,6 +71,19 @@ def test_tensors_of_torch():
         assert scorer.score_ids(*sides, ignore=(-100, 0))["rouge1"].recall == [2 / 3]
 
 
+@pytest.mark.parametrize("ids", [[1, 70_000, 9], [1, 5_000_000, 9]])
+def test_ids_of_any_size_and_rows_of_any_kind(ids):
+    scorer = Scorer(["rouge1", "rougeLsum"])
+    wanted = scorer.score_ids([ids, [8]], [[9, ids[1]], [8, 8]], separator=1).columns["rouge1"]
+    many = {-100, 0, *range(100, 200)}
+    rows = [np.array([*ids, 101], np.int32), [8, -100]]
+    for predictions in (rows, [tuple(row) for row in rows], [list(map(int, row)) for row in rows]):
+        found = scorer.score_ids(predictions, [range(9, 10), [8, 8]], ignore=many, separator=1)
+        assert found["rouge1"].recall.tolist() == [1.0, 0.5]
+    found = scorer.score_ids(rows, [[9, ids[1]], [8, 8]], ignore=many, separator=1)
+    np.testing.assert_array_equal(found.columns["rouge1"], wanted)
+
+
 def test_many_examples_are_cut_into_blocks_without_a_difference():
     drawn = np.random.default_rng(1)
     sides = drawn.integers(0, 50, (3000, 40)), drawn.integers(0, 50, (3000, 60))
