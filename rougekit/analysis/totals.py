@@ -207,7 +207,7 @@ class Totals:
         ------
         TypeError : something else than Totals.
         ValueError : totals of other options or another seed, with the first that differs.
-        OverflowError : counts so large that their resampled sums could pass 64 bits.
+        OverflowError : so many examples that their resampled sums could pass 64 bits; never with n_resamples=0.
         """
         for other in others:
             if not isinstance(other, Totals):
@@ -220,8 +220,9 @@ class Totals:
         )
         met = {totals.references for totals in together} - {"?"}
         tag = "var" if len(met) > 1 else met.pop() if met else "?"
-        plain = np.sum([totals.resampled[:, 0].astype(np.float64) for totals in together], axis=0)
-        refuse_overflow(plain, columns_of(self.options, self.averaging.average))
+        if self.averaging.n_resamples:  # else nothing but numbers of examples is read of these sums
+            plain = np.sum([totals.resampled[:, 0].astype(np.float64) for totals in together], axis=0)
+            refuse_overflow(plain, columns_of(self.options, self.averaging.average))
         resampled = self.resampled.copy()
         for other in others:
             resampled += other.resampled

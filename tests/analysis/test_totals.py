@@ -231,3 +231,17 @@ def test_few_examples_and_one_are_told():
     assert (one.low, one.mid, one.high) == ((0, 0, 0), (0.5, 0.5, 0.5), (1, 1, 1))
     with pytest.warns(RougeWarning, match="the interval of totals is a percentile interval of 2 examples or groups"):
         Totals.of_texts(scorer, ["the cat", "a dog"], ["the dog", "a cat"]).result()
+
+
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_without_resamples_there_may_be_more_examples_than_anyone_has(average):
+    scores = Scorer(["rouge1", "rougeL"]).score(["a b c", "d"], ["a c", "d e"])
+    totals, resampled = (Totals.of(scores, [1, 2], average=average, n_resamples=n) for n in (0, 1))
+    expected = {name: score.mid for name, score in totals.result().items()}
+    for _ in range(50):
+        totals = totals.merge(totals)
+    assert len(totals) == 2**51
+    assert {name: score.mid for name, score in totals.result().items()} == expected
+    with pytest.raises(OverflowError, match="too large for resampled sums of 64 bits"):
+        for _ in range(60):
+            resampled = resampled.merge(resampled)
