@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,9 @@ class _Work:
                 raise ValueError(f"out[{name!r}]; expected a float64 array of shape {shape}")
             if not array.flags.writeable:
                 raise ValueError(f"out[{name!r}] is read-only; expected a writeable array")
+        for name, other in combinations(self.scorer.types, 2):
+            if np.shares_memory(out[name], out[other]):
+                raise ValueError(f"out[{name!r}] and out[{other!r}] share memory; expected an array for each type")
         return {name: out[name] for name in self.scorer.types}
 
     def fill(self, matrices: Matrices, first: int, last: int, threads: int | None, shown: Bar) -> None:

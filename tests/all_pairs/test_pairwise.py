@@ -66,6 +66,22 @@ def test_blocks_are_the_rows_of_the_matrix(tmp_path):
     assert np.array_equal(out, whole)
 
 
+def test_out_may_have_any_strides_but_no_memory_of_another_type():
+    predictions, references, types = drawn(1, 5), drawn(2, 7), ["rouge1", "rougeL"]
+    expected = pairwise(predictions, references, types)
+    between, turned, unaligned = np.zeros((5, 14)), np.zeros((14, 5)), np.frombuffer(bytearray(281), np.uint8)[1:]
+    for out in (
+        {"rouge1": between[:, ::2], "rougeL": between[:, 1::2]},
+        {"rouge1": turned[:7].T, "rougeL": turned[:6:-1, ::-1].T},
+        {"rouge1": unaligned.view(np.float64).reshape(5, 7), "rougeL": np.zeros((5, 7), order="F")},
+    ):
+        found = pairwise(predictions, references, types, out=out)
+        assert all(found[name] is out[name] and np.array_equal(out[name], expected[name]) for name in types)
+    for other in (between[:, :7], between[:, 3:10]):
+        with pytest.raises(ValueError, match=r"out\['rouge1'\] and out\['rougeL'\] share memory"):
+            pairwise(predictions, references, types, out={"rouge1": between[:, :7], "rougeL": other})
+
+
 @pytest.mark.parametrize("out", [{}, {"rougeL": np.empty((1, 2))}, {"rougeL": np.empty((1, 1), np.float32)}])
 def test_out_must_fit(out):
     with pytest.raises(ValueError, match=r"out\['rougeL'\]; expected a float64 array of shape \(1, 1\)"):
