@@ -5,7 +5,7 @@ Importing it loads numpy at most; the names below load what they need when they 
 
 import re
 from importlib import import_module
-from pathlib import Path
+from pkgutil import get_data
 from typing import Any
 
 from rougekit.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
@@ -14,7 +14,7 @@ from rougekit.standards import catalog  # noqa: F401, from now on its standards 
 _HOMES = {
     name: home
     for home, name in re.findall(
-        r"^from (\S+) import (\w+) as \2$", Path(__file__).with_name("__init__.pyi").read_text("utf-8"), re.M
+        r"^from (\S+) import (\w+) as \2$", (get_data(__name__, "__init__.pyi") or b"").decode(), re.M
     )
 }
 """Where the public names live: as `__init__.pyi` says, which type checkers read."""

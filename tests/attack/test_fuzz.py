@@ -75,6 +75,13 @@ def by_scorer(pairs, names, stem):
     return of_scores(Scorer(names, use_stemmer=stem).score(*zip(*pairs, strict=True)), names)
 
 
+def by_single(pairs, names, stem):
+    """One call for each pair, which has a kernel of its own."""
+    scorer = Scorer(names, use_stemmer=stem)
+    each = [scorer.score([prediction], [references]) for prediction, references in pairs]
+    return np.concatenate([of_scores(scores, names) for scores in each], axis=1)
+
+
 def by_threads(pairs, names, stem):
     from rougekit.text import blocks
 
@@ -154,7 +161,7 @@ def plain():
     process.communicate()
 
 
-WAYS = {"scorer": by_scorer, "threads": by_threads, "arrow": by_arrow, "compat": by_compat}
+WAYS = {"scorer": by_scorer, "single": by_single, "threads": by_threads, "arrow": by_arrow, "compat": by_compat}
 
 
 def same(found, wanted):

@@ -1,8 +1,22 @@
-"""What does not fit into 31 bits. Needs about 12 GB; left to `make attack`."""
+"""What does not fit into 31 bits, which needs about 12 GB, and lines of 10 MB; left to `make attack`."""
 
-from rougekit import Scorer
+import random
+
+import pytest
+from rouge_score import rouge_scorer
+
+from rougekit import Scorer, tiers
+from rougekit.cli import main
 
 MANY = 10_000_000
+LINES = {
+    "words": lambda rng: " ".join(rng.choices(["cat", "sat", "running", "the", "1990s"], k=2_100_000)),
+    "different words": lambda rng: " ".join(f"{rng.getrandbits(36):x}" for _ in range(1_000_000)),
+    "one word": lambda rng: "x" * MANY,
+    "letters": lambda rng: "a " * (MANY // 2),
+    "no word": lambda rng: "…! " * (MANY // 3),
+    "no ASCII": lambda rng: "naïve café 中文 ไทย\u2028 " * (MANY // 30),
+}
 
 
 def test_a_text_of_more_than_2_to_the_31_bytes():
@@ -18,3 +32,23 @@ def test_ten_million_examples():
     assert scores["rouge1"].recall[[0, MANY // 2, MANY - 2, MANY - 1]].tolist() == [1, 1, 1, 0]
     mean = scores.aggregate(n_resamples=0)["rougeL"].mid
     assert abs(mean.recall - (1 - 1 / MANY)) < 1e-12
+
+
+@pytest.mark.parametrize("tier", ["plain", "compiled"])
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_ten_megabytes(tmp_path, monkeypatch, line, tier):
+    monkeypatch.setenv("ROUGEKIT_TIER", tier)
+    tiers.use(tier)
+    text, reference, types = LINES[line](random.Random(1)), "the cat sat on a mat", ["rouge1", "rouge2", "rougeL"]
+    expected = rouge_scorer.RougeScorer(types).score(reference, text)
+    for predictions in ([text], [text, text]):  # a single pair has a way of its own
+        scores = Scorer(types).score(predictions, [reference] * len(predictions))
+        for name in types:
+            assert tuple(column[-1] for column in scores.columns[name]) == expected[name]
+    (tmp_path / "pred.txt").write_text(text + "\n")
+    (tmp_path / "ref.txt").write_text(reference + "\n")
+    out = tmp_path / "out.csv"
+    files = [f"--prediction_filepattern={tmp_path}/pred.txt", f"--target_filepattern={tmp_path}/ref.txt"]
+    assert main([*files, f"--rouge_types={','.join(types)}", "--noaggregate", f"--output_filename={out}"]) == 0
+    row = [part for name in sorted(types) for part in expected[name]]
+    assert out.read_text().splitlines()[1] == ",".join(["0", *(f"{part:f}" for part in row)])

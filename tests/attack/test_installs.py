@@ -1,0 +1,81 @@
+"""Imported from a zip archive, and from what `pip install --target` put into a folder that can only be read."""
+
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tests.attack.conftest import LONG
+from workbench import peers
+from workbench.paths import ROOT
+
+pytestmark = pytest.mark.slow
+
+USE = """
+import json, sys
+from rougekit import Scorer, correlate, explain, nearest, tier
+from rougekit.cli import main
+from rougekit.compat import rouge_scorer
+texts = ["The cats sat on the mat. It rained.", "A dog barked."], ["The cat sat. It rained.", "A dog."]
+for options in ({}, {"use_stemmer": True, "split_summaries": True}, {"language": "de"}, {"stopwords": "smart"},
+                {"standard": "rouge155"}, {"standard": "xlsum"}, {"tokenizer": "unicode"}):
+    print([round(f, 12) for f in Scorer(**options).score(*texts)["rouge1"].fmeasure])
+print(rouge_scorer.RougeScorer(["rougeL"]).score("a b", "a c")["rougeL"].recall)
+print(explain("a cat", "the cat", "rouge1").sentence, nearest(["a cat"], ["dogs", "cats", "a cat"], 1).places.tolist())
+json.dump({"prediction": "a b", "reference": "a c"}, open(sys.argv[1] + "/data.jsonl", "w"))
+for line in (["--data=" + sys.argv[1] + "/data.jsonl", "--rouge_types=rouge1"],
+             ["report", sys.argv[1] + "/data.jsonl", "--output=" + sys.argv[1] + "/report.html"]):
+    assert main(line) == 0
+"""
+STANDS_IN = "from rouge_score import rouge_scorer; print(rouge_scorer.__name__, rouge_scorer.__file__)"
+TIERS = ["plain", *(["compiled"] if LONG else [])]
+
+
+def run(path, tmp_path, *arguments, tier="plain"):
+    variables = {"PYTHONPATH": str(path), "ROUGEKIT_TIER": tier, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+    command = [sys.executable, "-W", "ignore", *map(str, arguments)]
+    done = subprocess.run(command, env={**os.environ, **variables}, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def archive(tmp_path):
+    path = tmp_path / "packages.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        for source in (ROOT / "rougekit").rglob("*"):
+            if source.is_file() and "__pycache__" not in source.parts:
+                file.write(source, source.relative_to(ROOT))
+    return path
+
+
+@pytest.fixture
+def read_only_target(tmp_path, wheel):
+    target = tmp_path / "target"
+    subprocess.run(
+        [*peers.pip(), "install", "--quiet", "--no-index", "--no-deps", "--target", target, wheel], check=True
+    )
+    folders = [target, *(path for path in target.rglob("*") if path.is_dir())]
+    for folder in folders:
+        folder.chmod(0o555)
+    yield target
+    for folder in folders:
+        folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("install", ["archive", "read_only_target"])
+@pytest.mark.parametrize("tier", TIERS)
+def test_it_gives_what_the_clone_gives(request, tmp_path, install, tier):
+    path = request.getfixturevalue(install)
+    assert run(path, tmp_path, "-c", "import rougekit; print(rougekit.__file__)").startswith(str(path))
+    assert run(path, tmp_path, "-c", USE, tmp_path, tier=tier) == run(ROOT, tmp_path, "-c", USE, tmp_path, tier=tier)
+
+
+@pytest.mark.parametrize("install", ["archive", "read_only_target"])
+def test_it_stands_in_for_rouge_score(request, tmp_path, install):
+    path = request.getfixturevalue(install)
+    name, file = run(path, tmp_path, "-m", "rougekit.compat", "-c", STANDS_IN).split()
+    assert name == "rougekit.compat.rouge_scorer"
+    assert file.startswith(str(path))
