@@ -1,5 +1,6 @@
 """Totals: the same bits in any parts and order, the mid of `Scores.aggregate`, bounds near its own."""
 
+import functools
 import itertools
 import math
 import os
@@ -243,5 +244,4 @@ def test_without_resamples_there_may_be_more_examples_than_anyone_has(average):
     assert len(totals) == 2**51
     assert {name: score.mid for name, score in totals.result().items()} == expected
     with pytest.raises(OverflowError, match="too large for resampled sums of 64 bits"):
-        for _ in range(60):
-            resampled = resampled.merge(resampled)
+        functools.reduce(lambda whole, _: whole.merge(whole), range(60), resampled)
