@@ -1,7 +1,7 @@
-"""Columns in, columns out: scores of an Arrow table without a Python string for each text.
+"""Scores of an Arrow table as columns, without a Python string for each text.
 
-The bytes of the string columns go into the tokeniser's buffer as they are (one copy, for its margin). Options that need
-text as such (a limit, a sentence splitter, a tokeniser that is not one of the standards') take strings instead.
+The bytes of string columns are copied once, into the tokeniser's buffer. Options that need strings (a limit, a sentence
+splitter, a tokeniser other than the standards') decode them.
 """
 
 import sys
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""At most so many examples are scored at a time."""
+"""Examples scored at a time, at most."""
 
 
 def score_table(
@@ -42,29 +42,28 @@ def score_table(
     threads: int | None = None,
     **options: Any,
 ) -> Any:
-    """Score the rows of a table of any library that speaks Arrow.
+    """Score the rows of a table of any library that supports Arrow.
 
     Parameters
     ----------
-    table : pyarrow Table, RecordBatch or RecordBatchReader, pandas or polars DataFrame, DuckDB relation, or whatever
-        else has `__arrow_c_stream__`. A polars LazyFrame has not: collect it first. datasets, streaming ones too, in
-        batches and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
+    table : pyarrow Table, RecordBatch or RecordBatchReader, pandas or polars DataFrame, DuckDB relation, or any other
+        object with `__arrow_c_stream__` (a polars LazyFrame has none: collect it first). For datasets, streaming or
+        not, in batches and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
     rouge_types, options : as of Scorer
     prediction, reference : names of columns
         prediction: string, large_string or string_view; reference: the same, or a list of them in each row.
 
     Returns
     -------
-    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows, in the kind that was given (a
-    DataFrame of pandas with its index, a relation of DuckDB's default connection); for a kind that is not listed above,
-    a pyarrow Table. A RecordBatchReader is read as its scores are; rows in its errors are those of a batch.
+    The columns rouge1_precision, rouge1_recall, rouge1_fmeasure, … of the same rows, as the type of `table` (a pandas
+    DataFrame with its index, a relation of DuckDB's default connection), or a pyarrow Table for types not listed above.
+    A RecordBatchReader is read when its scores are; rows in its error messages are counted within a batch.
 
     Raises
     ------
     TypeError : not a table; a column of another type.
     KeyError : no such column.
-    ValueError : a null, bytes that are no UTF-8 or offsets that lead elsewhere, with column and row; an empty list of
-        references.
+    ValueError : a null, bytes that are not UTF-8 or invalid offsets, with column and row; an empty list of references.
     """
     extras.load("pyarrow", "score_table", "evaluate")
     import pyarrow as pa
@@ -81,7 +80,7 @@ def score_table(
     if isinstance(table, pa.RecordBatchReader):
         empty = scored(table.schema.empty_table())
         return pa.RecordBatchReader.from_batches(empty.schema, (_one_batch(scored(batch)) for batch in table))
-    return _as_given(table, scored(_only(table, [prediction, reference])))
+    return _like(table, scored(_as_arrow(table, [prediction, reference])))
 
 
 def _one_batch(table: "pa.Table") -> "pa.RecordBatch":
@@ -90,11 +89,11 @@ def _one_batch(table: "pa.Table") -> "pa.RecordBatch":
     return pa.RecordBatch.from_arrays([column.combine_chunks() for column in table.columns], table.column_names)
 
 
-def _only(table: Any, names: Sequence[str]) -> "pa.Table":
-    """The table as pyarrow's; of a data frame only some columns, as others may hold what Arrow can't."""
+def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
+    """The table as a pyarrow Table; of a data frame only some columns, as Arrow may not support the others."""
     import pyarrow as pa
 
-    if isinstance(table, Mapping):  # what datasets' map gives without the format "arrow"
+    if isinstance(table, Mapping):  # from datasets' map without the format "arrow"
         columns = {name: table[name] for name in names if name in table}
         if any(isinstance(column, str) for column in columns.values()):
             raise TypeError("table is a single row; with datasets, give batched=True to map")
@@ -112,8 +111,8 @@ def _only(table: Any, names: Sequence[str]) -> "pa.Table":
     return pa.table(table)
 
 
-def _as_given(table: Any, scores: "pa.Table") -> Any:
-    """The scores in the kind of the table that was given."""
+def _like(table: Any, scores: "pa.Table") -> Any:
+    """The scores as the type of the table."""
     if isinstance(table, Mapping):
         return scores.to_pydict()
     if _frame_of(table, "pandas"):
@@ -126,7 +125,7 @@ def _as_given(table: Any, scores: "pa.Table") -> Any:
 
 
 def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
-    """The module of that name if the table is a data frame of it."""
+    """The module `library`, if the table is a data frame of it."""
     module = sys.modules.get(library)
     return module if module is not None and isinstance(table, getattr(module, kind)) else None
 
@@ -134,7 +133,7 @@ def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
 def score_columns(
     scorer: Scorer, table: Any, prediction: str = "prediction", reference: str = "reference", threads: int | None = None
 ) -> Scores:
-    """Scores of two columns of a table or record batch, as `scorer.score` gives them of lists. See `score_table`."""
+    """Scores of two columns of a table or record batch, as by `scorer.score` of lists. See `score_table`."""
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs[prediction].to_pylist(), pairs[reference].to_pylist(), threads)
@@ -150,13 +149,13 @@ def score_columns(
 
 
 def keys_of_columns(table: Any, prediction: str = "prediction", reference: str = "reference") -> Keys:
-    """A key of each row, made of its texts as `keys_of_texts` makes it of lists: uint64, (n_rows,)."""
-    found = [np.empty(0, np.uint64)]
+    """A key of each row, equal to that of `keys_of_texts`: uint64, (n_rows,)."""
+    keys = [np.empty(0, np.uint64)]
     for _, part in _parts(_pairs(table, prediction, reference)):
         *texts, example_at = _bytes_of(part)
         first, second = (hashes_of_bytes(each.data, each.at) for each in texts)
-        found.append(joined_keys(first, second, example_at))
-    return np.concatenate(found)
+        keys.append(joined_keys(first, second, example_at))
+    return np.concatenate(keys)
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
@@ -174,7 +173,7 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 
 
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
-    """The bytes of predictions and references one after the other in one buffer."""
+    """Count a part, whose predictions and references are joined in one buffer."""
     first_row, part = numbered
     first, second, example_at = _bytes_of(part)
     several = _is_list(part.column(1).type)
@@ -183,7 +182,7 @@ def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatc
 
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
-    """Runs of rows of a bounded size, without a copy, and the row each begins with."""
+    """Runs of rows of a bounded size, without a copy, with their first rows."""
     each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
@@ -193,7 +192,7 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
 
 
 def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
-    """Predictions, references, and where among these each example's begin."""
+    """Predictions, references, and the offsets of each example's references."""
     predictions, references = part.columns
     if not _is_list(references.type):
         return _utf8(predictions), _utf8(references), np.arange(len(predictions) + 1)
@@ -202,7 +201,7 @@ def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
 
 
 def _utf8(array: Any) -> Utf8:
-    """The buffers behind a string array."""
+    """The buffers of a string array."""
     import pyarrow as pa
 
     kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
@@ -214,12 +213,7 @@ def _utf8(array: Any) -> Utf8:
 
 
 def _column(table: Any, name: str) -> Any:
-    """The column, of which every offset and every byte has been looked at: a file can hold any, and Arrow trusts them.
-
-    Raises
-    ------
-    ValueError : a row that lies outside of the column's bytes, or that is no UTF-8.
-    """
+    """A valid column of a table. Raises KeyError, and ValueError as `refuse_damaged`."""
     if name not in table.column_names:
         raise KeyError(f"no column {name!r} in the table; its columns are {table.column_names}")
     refuse_damaged(table[name], name)
@@ -242,11 +236,11 @@ def _texts(column: Any, name: str) -> Any:
 
 
 def _strings(column: Any, name: str) -> Any:
-    """A column of string or large_string, whatever it holds its strings as."""
+    """A column of string or large_string, from any encoding of strings."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
-        column = _looked_up(column)
+        column = _decoded(column)
     if pa.types.is_string_view(column.type):
         column = column.cast(pa.large_string())
     if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
@@ -254,12 +248,12 @@ def _strings(column: Any, name: str) -> Any:
     return column
 
 
-def _looked_up(column: Any) -> Any:
-    """The values of a dictionary column: pyarrow's own cast knows no dictionary of string_view, as polars has."""
+def _decoded(column: Any) -> Any:
+    """The values of a dictionary column; pyarrow's cast can't read dictionaries of string_view, as polars has them."""
     import pyarrow as pa
 
     if isinstance(column, pa.ChunkedArray):
-        return pa.chunked_array([_looked_up(chunk) for chunk in column.chunks or [pa.array([], column.type)]])
+        return pa.chunked_array([_decoded(chunk) for chunk in column.chunks or [pa.array([], column.type)]])
     kind = column.type.value_type
     if pa.types.is_string(kind) or pa.types.is_string_view(kind):
         kind = pa.large_string()
@@ -267,7 +261,7 @@ def _looked_up(column: Any) -> Any:
 
 
 def _references(column: Any, name: str) -> Any:
-    """A column of texts, or of lists of at least one text each, which then are large_list whatever they were."""
+    """A column of texts, or of lists of at least one text each, as large_list."""
     import pyarrow as pa
 
     if not _is_list(column.type):
@@ -278,7 +272,7 @@ def _references(column: Any, name: str) -> Any:
 
 
 def _lists(chunk: Any, name: str, first_row: int) -> Any:
-    """The lists of a chunk, none of them null or empty or with a null in it."""
+    """The lists of a chunk, none of which is null, empty or contains a null."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -298,5 +292,4 @@ def _lists(chunk: Any, name: str, first_row: int) -> Any:
 
 
 def _first(mask: Any) -> int:
-    """Position of the first true."""
     return int(mask.index(True).as_py())

@@ -1,4 +1,4 @@
-"""What is legal but most likely not meant: found while texts are read, reported once for each kind and call."""
+"""Likely mistakes in texts, detected while they are read, and reported once for each kind and call."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,14 +19,14 @@ from rougekit.tiers import kernels
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A likely mistake in the input, of one kind: how many texts have it, and the first of them."""
+    """A likely mistake of one kind: how many texts have it, and the first of them."""
 
     kind: str
     """"vanished": a text has no token; "damaged": letters are dropped; "unsplit": several sentences in one line"""
     count: int
     example: int
     where: str
-    """the first text as the user knows it: predictions[3]"""
+    """the first text as users write it: predictions[3]"""
     excerpt: str
     """its beginning, or the first word that loses letters"""
 
@@ -36,25 +36,25 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "damaged": {"tokenizer": "unicode"},
     "unsplit": {"split_summaries": True},
 }
-"""What to set, by the diagnostic's kind: `RougeWarning.options`."""
+"""Options that help, by kind: `RougeWarning.options`."""
 
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
-"""Tokenisers that drop all letters but a to z."""
+"""Tokenisers that drop all letters except a to z."""
 
 Place: TypeAlias = Callable[[int], tuple[int, str]]
-"""Position of a text among those read to its example and its name."""
+"""From the position of a text to its example and its name, as `Block.place`."""
 
 
 def diagnose(
     texts: Sequence[str], read: Batches, place: Place, *, tokenizer: str, stopwords: bool, newline_ends: bool
 ) -> list[Diagnostic]:
-    """What is likely to be a mistake in texts that have been read.
+    """Likely mistakes in texts that have been read.
 
     Parameters
     ----------
     tokenizer : its name
-    stopwords : whether tokens may be missing because they are stop words
-    newline_ends : whether a type that compares sentences takes newlines for their ends
+    stopwords : whether stop words are dropped
+    newline_ends : whether a type that compares sentences splits them at newlines
     """
     diagnostics = [_vanished(texts, read.whole, place, stopwords)]
     if tokenizer in ASCII_TOKENIZERS:
@@ -66,7 +66,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts of ASCII_TOKENIZERS from themselves alone: for `Single`, which keeps no tokens."""
+    """The same for a few texts of ASCII_TOKENIZERS without their tokens, which `Single` does not keep."""
     with_tokens, vanished, unsplit = [], [], []
     for t, text in enumerate(texts):
         has_tokens = _LATIN.search(text) is not None
@@ -85,7 +85,7 @@ def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -
 
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """One for each kind: counts summed, the first position kept."""
+    """One for each kind, with the sum of counts and the first position."""
     kinds: dict[str, Diagnostic] = {}
     for diagnostic in diagnostics:
         earlier = kinds.setdefault(diagnostic.kind, diagnostic)
@@ -96,7 +96,7 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
-    """One warning for each kind; the hint follows what is said of letters that are not seen."""
+    """One warning for each kind; the hint is for letters that the tokeniser drops."""
     for diagnostic in merge(diagnostics):
         first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
         if diagnostic.kind == "vanished":
@@ -105,11 +105,11 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
                 f"scored as empty; {first}. {suggestion(diagnostic.excerpt)}{hint}"
             )
         elif diagnostic.kind == "damaged":
-            left = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
+            tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
             lost = "".join(_LOST.findall(diagnostic.excerpt))
             message = (
                 f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
-                f"{diagnostic.where} is counted as {left}. {suggestion(lost)}{hint}"
+                f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
             )
         else:
             message = (
@@ -124,7 +124,7 @@ def _counted(n: int) -> str:
 
 
 def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Diagnostic | None:
-    """Texts without a token that are not without words."""
+    """Texts with words, but without tokens."""
     starts = batch.sentence_at[batch.text_at]
     (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
@@ -134,19 +134,17 @@ def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool)
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
-"""What every tokeniser sees, so that a text with it lost its tokens as stop words."""
+"""Characters that every tokeniser keeps: a text with one lost its tokens as stop words."""
 
 
 def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | NDArray[np.bool_]) -> Diagnostic | None:
-    """Texts of which letters or digits are dropped, though not all. has_tokens : for each text."""
-    candidates = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t]]
-    lossy = [t for t in candidates if _LOST.search(texts[t])]
-    found = _diagnostic("damaged", texts, lossy, place)
-    if found is None:
+    """Texts that lose some, but not all, of their letters or digits. has_tokens : for each text."""
+    lossy = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t] and _LOST.search(texts[t])]
+    if not lossy:
         return None
     first = min(lossy, key=lambda text: place(text)[0])
     word = _LOSSY_WORD.search(texts[first])
-    return replace(found, excerpt=word.group()[:40] if word else found.excerpt)
+    return Diagnostic("damaged", len(lossy), *place(first), (word.group() if word else texts[first])[:40])
 
 
 def loses_letters(text: str) -> bool:
@@ -159,49 +157,50 @@ _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
 def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
-    """Texts with a character from U+00C0 on, other than general punctuation: few of those in English have one."""
-    of: Sequence[int]
+    """Texts with a character from U+00C0 on, other than general punctuation; few English texts have one."""
+    rows: Sequence[int]
     if isinstance(texts, Utf8):
-        data, at, of = bytes(texts.data), texts.at, range(len(texts))
+        data, at, rows = bytes(texts.data), texts.at, range(len(texts))
         if data.isascii():
             return []
     else:
-        of = [t for t, text in enumerate(texts) if not text.isascii()]
-        if not of:
+        rows = [t for t, text in enumerate(texts) if not text.isascii()]
+        if not rows:
             return []
-        encoded = [texts[t].encode("utf-8", "surrogatepass") for t in of]
+        encoded = [texts[t].encode("utf-8", "surrogatepass") for t in rows]
         data, at = b"".join(encoded), offsets(map(len, encoded), len(encoded))
     content = np.frombuffer(data + b"\0", np.uint8)
     (leading,) = np.nonzero(content >= 0xC3)
     punctuation = (content[leading] == 0xE2) & (content[leading + 1] <= 0x81)
-    return [of[row] for row in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
+    return [rows[k] for k in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
 
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Diagnostic | None:
     """Texts of one line that look like several sentences."""
     at = batch.text_at
-    candidates = enumerate(texts) if len(texts) < SIFT_FROM else ((t, texts[t]) for t in _with_marks_inside(texts, at))
+    many = len(texts) >= PREFILTER_FROM
+    candidates = ((t, texts[t]) for t in _with_marks_inside(texts, at)) if many else enumerate(texts)
     unsplit = [t for t, text in candidates if looks_unsplit(text) and at[t + 1] - at[t] == 1]
     return _diagnostic("unsplit", texts, unsplit, place)
 
 
-SIFT_FROM = 64
-"""Texts from which on it is quicker to sift them first: `looks_unsplit` takes them one by one."""
+PREFILTER_FROM = 64
+"""From this number of texts on, a kernel selects those for `looks_unsplit`, which takes one text at a time."""
 
 
 def _with_marks_inside(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
-    """Texts of one sentence with marks inside; one at the end, which nearly all have, says nothing."""
+    """Texts of one sentence with punctuation inside, not only at the end."""
     (single,) = np.nonzero(np.diff(at) == 1)
     if not len(single):
         return ()
-    one, found = buffered(texts), np.empty_like(single)
-    n = kernels.sentence_ends.with_two_marks(one.buffer, one.at, one.gap, single, found)
-    likely: list[int] = found[:n].tolist()
+    buffer, selected = buffered(texts), np.empty_like(single)
+    n = kernels.sentence_ends.with_two_marks(buffer.buffer, buffer.at, buffer.gap, single, selected)
+    likely: list[int] = selected[:n].tolist()
     return likely
 
 
-def _diagnostic(kind: str, texts: Sequence[str], found: Sequence[int], place: Place) -> Diagnostic | None:
-    if not found:
+def _diagnostic(kind: str, texts: Sequence[str], affected: Sequence[int], place: Place) -> Diagnostic | None:
+    if not affected:
         return None
-    first = min(found, key=lambda text: place(text)[0])
-    return Diagnostic(kind, len(found), *place(first), texts[first][:40])
+    first = min(affected, key=lambda text: place(text)[0])
+    return Diagnostic(kind, len(affected), *place(first), texts[first][:40])

@@ -1,19 +1,20 @@
-"""Predictions and references as given -> checked lists of Python strings, or an error that names the position."""
+"""Predictions and references of users -> checked lists of Python strings, or an error that names the position."""
 
+import re
 import reprlib
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, filterfalse, islice
-from typing import Any, Literal, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Layout = Literal["one", "several"]
-"""How references come: one str for each example, or a non-empty list of str for each."""
+"""Of references: one str for each example, or a non-empty list of str for each."""
 
 Item_co = TypeVar("Item_co", covariant=True)
 
 
 class Column(Protocol[Item_co]):
-    """Rows in an order: a list, tuple, array, Series or dataset column; not a str, in which only a str can be."""
+    """Rows in order: a list, tuple, array, Series or dataset column; not a str, whose `in` takes only str."""
 
     def __contains__(self, item: object, /) -> bool: ...
 
@@ -36,7 +37,7 @@ ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[
 SWAPPED_ROWS = 5
 SWAPPED_CHARACTERS = 20
 SWAPPED_RATIO = 8
-"""Rows that are looked at, the least length of their references, and how many times as long predictions must be."""
+"""Rows that are compared, the least length of their references, and the least ratio of lengths."""
 
 _TOKENS = (
     'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '
@@ -53,7 +54,7 @@ class Examples(NamedTuple):
 
 
 def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Examples:
-    """Check every row of a batch once, and give plain lists.
+    """Check every row of a batch once, and return plain lists.
 
     Parameters
     ----------
@@ -62,19 +63,19 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     references : sequence of str, or sequence of non-empty sequences of str
         The number of references may differ between examples; the two layouts do not mix.
     surrogates : bool, default True
-        Whether lone surrogates are allowed, which no UTF-8 file and no Arrow column can hold.
+        Whether lone surrogates are allowed, which neither UTF-8 files nor Arrow columns can hold.
 
     Returns
     -------
     Examples
-        (predictions, references, layout). Lists that are right as they are come back themselves: don't change them.
+        (predictions, references, layout). Valid lists are returned themselves, not copied: don't change them.
 
     Raises
     ------
     TypeError
         Something is not a str or not a sequence where one is expected; the message gives position and value.
     ValueError
-        The lengths differ, an example has no reference, the layouts mix, or a lone surrogate where none may be.
+        The lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
@@ -84,8 +85,7 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     """
     texts = _column(predictions, "predictions")
     _refuse_swapped(texts, references)
-    if texts and set(map(type, texts)) != {str}:
-        texts = [_text(text, f"predictions[{row}]") for row, text in enumerate(texts)]
+    texts = _strings(texts, "predictions")
     checked, layout = checked_references(references, surrogates=surrogates)
     if len(texts) != len(checked):
         raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
@@ -95,22 +95,19 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
 
 
 def checked_column(texts: Any, name: str) -> list[str]:
-    """Check texts that stand alone, and give a plain list.
+    """Check a column of texts, and return a plain list.
 
     >>> checked_column(("a cat", 3), "texts")
     Traceback (most recent call last):
     TypeError: texts[1] is 3 (int); expected str
     """
-    rows = _column(texts, name)
-    if rows and set(map(type, rows)) != {str}:
-        return [_text(text, f"{name}[{row}]") for row, text in enumerate(rows)]
-    return rows
+    return _strings(_column(texts, name), name)
 
 
 def likely_texts(predictions: Any, references: Any) -> Examples:
-    """checked_texts, but for the types of texts: whether all are str is left to `Strings`, which joins them anyway.
+    """checked_texts without the check that all texts are str, which `Strings` makes where it joins them.
 
-    It raises NotText; `checked_texts` then says which of them is not a str.
+    `Strings` raises NotText; `checked_texts` then says which of them is not a str.
     """
     predicted, referenced = _column(predictions, "predictions"), _column(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
@@ -119,7 +116,7 @@ def likely_texts(predictions: Any, references: Any) -> Examples:
 
 
 def checked_references(references: Any, *, surrogates: bool = True) -> tuple[list[str] | list[list[str]], Layout]:
-    """Check references alone, by the rules of checked_texts.
+    """Check references without predictions, by the rules of checked_texts.
 
     >>> checked_references([["the cat"], []])
     Traceback (most recent call last):
@@ -136,7 +133,7 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
         if types != {list}:
             rows = [_several(row, number) for number, row in enumerate(rows)]
         if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
-            rows = [_texts(row, f"references[{number}]") for number, row in enumerate(rows)]
+            rows = [_group(row, f"references[{number}]") for number, row in enumerate(rows)]
         checked, layout = rows, "several"
     if not surrogates:
         _refuse_surrogates(checked, "references")
@@ -144,11 +141,11 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
 
 
 def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Examples:
-    """Check one prediction with its reference or references: a batch of one, with errors in the singular.
+    """Check one prediction with its reference or references, as a batch of one with errors in the singular.
 
     Raises
     ------
-    TypeError, ValueError : a text that is not a str, or no reference at all.
+    TypeError, ValueError : a text that is not a str, or no reference.
 
     >>> checked_example("a cat", 7)
     Traceback (most recent call last):
@@ -158,19 +155,18 @@ def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True)
     several = not isinstance(reference, str)
     if several and not _is_column(reference):
         raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
-    reference = _texts(_column(reference, "reference"), "reference") if several else _text(reference, "reference")
+    reference = _group(_column(reference, "reference"), "reference") if several else _text(reference, "reference")
     if not surrogates:
-        _refuse_surrogates([prediction], "prediction", of_one=True)
-        _refuse_surrogates([reference], "reference", of_one=True)
+        _refuse_surrogate(prediction, "prediction")
+        for number, text in enumerate(reference if several else [reference]):
+            _refuse_surrogate(text, f"reference[{number}]" if several else "reference")
     return Examples([prediction], [reference], "several" if several else "one")
 
 
 def refuse_damaged(column: Any, name: str) -> None:
-    """Look at every offset and every byte of an Arrow array: a file can hold any, and Arrow trusts them.
+    """Check every offset and every byte of an Arrow array, which Arrow takes from files as they are.
 
-    Raises
-    ------
-    ValueError : a row that lies outside of the column's bytes, or that is not UTF-8.
+    Raises ValueError with the first row that lies outside of the column's bytes, or is not UTF-8.
     """
     first = 0
     for chunk in getattr(column, "chunks", [column]):
@@ -181,7 +177,7 @@ def refuse_damaged(column: Any, name: str) -> None:
 
 
 def _fault(array: Any) -> str:
-    """What is wrong with the buffers of an Arrow array, in the words of Arrow; nothing if it is valid."""
+    """Arrow's message about an invalid array; "" if it is valid."""
     try:
         array.validate(full=True)
     except (ValueError, IndexError) as invalid:
@@ -190,7 +186,7 @@ def _fault(array: Any) -> str:
 
 
 def _column(values: Any, name: str) -> list[Any]:
-    """Any column of rows -> a list; a list comes back itself."""
+    """Any column of rows as a list; a list itself."""
     if type(values) is list:
         return values
     if not _is_column(values):
@@ -208,26 +204,24 @@ def _column(values: Any, name: str) -> list[Any]:
 
 
 def _is_column(values: Any) -> bool:
-    """Whether rows can be read from it in an order that means something."""
+    """Whether a value has rows in a meaningful order."""
     if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
         return False
-    if hasattr(values, "columns"):  # a data frame or table, whose rows are not texts
-        return False
-    return isinstance(values, Iterable)
+    return isinstance(values, Iterable) and not hasattr(values, "columns")  # rows of a table are not texts
 
 
 def _several(row: Any, number: int) -> list[Any]:
-    """The references of one example, of which the first example has a list."""
+    """The references of one example, where those of the first example are a list."""
     if isinstance(row, str):
         raise _other_layout(row, number, "sequence")
     if not _is_column(row):
-        either = "str or " if number == 0 else ""  # at the first example both layouts are still open
+        either = "str or " if number == 0 else ""  # the first example decides the layout
         raise TypeError(f"references[{number}] is {_shown(row)}; expected {either}a sequence of str")
     return _column(row, f"references[{number}]")
 
 
 def _single(row: Any, number: int) -> str:
-    """The reference of one example, of which the first example has a str."""
+    """The reference of one example, where that of the first example is a str."""
     if not isinstance(row, str) and _is_column(row):
         raise _other_layout(row, number, "str")
     return _text(row, f"references[{number}]")
@@ -240,22 +234,34 @@ def _other_layout(row: Any, number: int, first: str) -> ValueError:
     )
 
 
-def _texts(row: list[Any], where: str) -> list[str]:
-    """The references of one example: not none, all str."""
+def _group(row: list[Any], where: str) -> list[str]:
+    """The references of one example: at least one, all str."""
     if not row:
         raise ValueError(f"{where} is empty; expected at least one reference for each example")
     return [_text(text, f"{where}[{number}]") for number, text in enumerate(row)]
 
 
+def _strings(rows: list[Any], name: str) -> list[str]:
+    """Rows that are all str; a list of such itself."""
+    if set(map(type, rows)) <= {str}:
+        return rows
+    return [_text(text, f"{name}[{row}]") for row, text in enumerate(rows)]
+
+
 def _text(value: Any, where: str) -> str:
-    """A str, of exactly that type (numpy's own str is one too)."""
+    """A str, of exactly that type, from any subclass. Raises TypeError with a hint for the usual mistakes."""
     if isinstance(value, str):
         return str.__str__(value)
-    _refuse(value, where)
+    hint = ""
+    if isinstance(value, (bytes, bytearray)):
+        hint = "; decode it first"
+    elif where.startswith("prediction") and isinstance(value, (list, tuple)):
+        hint = f"; {_TOKENS}"
+    raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
 
 
 def _refuse_swapped(predictions: list[Any], references: Any) -> None:
-    """Refuse several predictions with one reference for each example: the two are probably swapped."""
+    """Refuse several predictions with one reference per example, which are probably swapped."""
     if not (predictions and isinstance(references, Sequence) and references and isinstance(references[0], str)):
         return
     first = predictions[0]
@@ -267,10 +273,10 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
 
 
 def likely_swapped(examples: Examples) -> float | None:
-    """How many times as long predictions are as references, where that suggests that they are swapped; else None.
+    """The ratio of the predictions' length to the references', if it suggests that they are swapped; else None.
 
-    All of the first rows must be so, and the references must be more than words: a long answer to a question with a
-    short one is not a mistake, nor is an empty reference.
+    It must hold for each of the first rows, and references must not be single words: a long answer where a short one
+    is expected is not a mistake, nor is an empty reference.
     """
     if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
         return None
@@ -281,18 +287,8 @@ def likely_swapped(examples: Examples) -> float | None:
     return sum(map(len, examples.predictions)) / sum(map(len, examples.references))
 
 
-def _refuse(value: Any, where: str) -> NoReturn:
-    """Raise a TypeError with the value, and a hint for the usual mistakes."""
-    hint = ""
-    if isinstance(value, (bytes, bytearray)):
-        hint = "; decode it first"
-    elif where.startswith("prediction") and isinstance(value, (list, tuple)):
-        hint = f"; {_TOKENS}"
-    raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
-
-
 def _shown(value: Any) -> str:
-    """The value in some sixty characters at most, with its type."""
+    """The value, truncated to some sixty characters, with its type."""
     if value is None:
         return "None"
     try:
@@ -305,11 +301,10 @@ def _shown(value: Any) -> str:
 
 
 def _counted(rows: list[Any], noun: str) -> str:
-    """1 prediction, 2 predictions."""
     return f"{len(rows)} {noun}{'' if len(rows) == 1 else 's'}"
 
 
-def _refuse_surrogates(rows: list[Any], name: str, *, of_one: bool = False) -> None:
+def _refuse_surrogates(rows: list[Any], name: str) -> None:
     """Raise at the first row with a lone surrogate. ASCII rows, which know that they are, cost next to nothing."""
     several = bool(rows) and not isinstance(rows[0], str)
     texts: Iterable[str] = chain.from_iterable(rows) if several else rows
@@ -317,17 +312,13 @@ def _refuse_surrogates(rows: list[Any], name: str, *, of_one: bool = False) -> N
         "".join(filterfalse(str.isascii, texts)).encode()
     except UnicodeEncodeError:
         for row, entry in enumerate(rows):
-            where = name if of_one else f"{name}[{row}]"
             for number, text in enumerate(entry if several else [entry]):
-                _refuse_surrogate(text, f"{where}[{number}]" if several else where)
+                _refuse_surrogate(text, f"{name}[{row}][{number}]" if several else f"{name}[{row}]")
 
 
 def _refuse_surrogate(text: str, where: str) -> None:
-    """Raise if the text can't be written as UTF-8."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
+    if surrogate := re.search("[\ud800-\udfff]", text):
         raise ValueError(
-            f"{where} has the lone surrogate {text[error.start]!r} at character {error.start}; "
+            f"{where} has the lone surrogate {surrogate[0]!r} at character {surrogate.start()}; "
             "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
-        ) from None
+        )

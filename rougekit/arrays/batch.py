@@ -27,7 +27,7 @@ class Batch:
 
 
 class Batches(NamedTuple):
-    """The same texts as one sequence each and as sentences: one batch where both have the same tokens, else two."""
+    """The same texts as one sequence each and as sentences: one batch if both have the same tokens, else two."""
 
     whole: Batch
     sentences: Batch
@@ -35,7 +35,7 @@ class Batches(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Which prediction meets which reference: row r compares text prediction[r] with text reference[r].
+    """Pairs of a prediction and a reference: row r compares text prediction[r] with text reference[r].
 
     Example e has the rows example_at[e]:example_at[e + 1], one for each of its references, all with one prediction.
     """

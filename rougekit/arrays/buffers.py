@@ -1,4 +1,4 @@
-"""Many texts at once: one run of bytes for the kernels, a str of each for everything else."""
+"""Many texts at once: one buffer of bytes for the kernels, and each as a str."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -10,30 +10,27 @@ from numpy.typing import NDArray
 from rougekit.runtime.old_python import cached_property
 
 KELVIN = "\u212a"
-"""The Kelvin sign: str.lower() makes it an ASCII k."""
+"""The Kelvin sign, which str.lower() makes an ASCII k."""
 DOTTED_I = "\u0130"
-"""Capital I with dot above: str.lower() makes it an ASCII i and a combining dot, which separates."""
+"""Capital I with dot above, which str.lower() makes an ASCII i and a combining dot, a separator."""
 
 MARGIN = 80
 """Bytes that must follow the last text of a buffer, because kernels load 64 at a time."""
 
 
 class NotText(TypeError):
-    """One of the texts is no str. Which one is left to `rougekit.inputs` to say."""
+    """One of the texts is not a str; `rougekit.inputs` says which."""
 
 
 class Strings(Sequence[str]):
-    """Texts given as strings: one byte for each character, a question mark for one outside ASCII.
+    """Texts as str, in a buffer with one byte for each character, "?" for those outside ASCII.
 
-    They are joined once, and that is all that Python does with each of them; a NUL after each shows where they end.
-
-    Raises
-    ------
-    NotText : when their bytes are first asked for.
+    Joining them is all that Python does with each of them; the NUL between them shows kernels where they end. The first
+    access to their bytes raises NotText if one is not a str.
     """
 
     gap = 1
-    """A byte that is no part of any text follows each of them."""
+    """Bytes between two texts."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
@@ -68,12 +65,12 @@ class Strings(Sequence[str]):
 
     @cached_property
     def at(self) -> NDArray[np.int64]:
-        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Set by whoever finds it in the bytes first."""
+        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Kernels that find the NULs set it, too."""
         return offsets((str.__len__(text) + self.gap for text in self._texts), len(self._texts))
 
     @property
     def is_measured(self) -> bool:
-        """Whether `at` is known already."""
+        """Whether `at` is set already."""
         return "at" in self.__dict__
 
     @property
@@ -86,13 +83,12 @@ _BETWEEN, _MARGIN = "\0", " " * MARGIN
 
 
 class Utf8(Sequence[str]):
-    """Texts given in UTF-8 one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
+    """Texts in UTF-8, one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
 
     at : int array of shape (n_texts + 1,), never falling
     """
 
     gap = 0
-    """Nothing is between two texts."""
     is_measured = True
 
     def __init__(self, data: bytes | memoryview, at: NDArray[Any]) -> None:
@@ -104,17 +100,15 @@ class Utf8(Sequence[str]):
 
     def __getitem__(self, text: Any) -> Any:
         if isinstance(text, slice):
-            return [self[one] for one in range(*text.indices(len(self)))]
+            return [self[t] for t in range(*text.indices(len(self)))]
         return str(self.data[self.at[text] : self.at[text + 1]], "utf-8", "surrogatepass")
 
     @property
     def buffer(self) -> NDArray[np.uint8]:
-        """All bytes, and the margin."""
         return np.frombuffer(self._padded, np.uint8)
 
     @property
     def hides_letters(self) -> bool:
-        """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
         data = self._padded
         return not data.isascii() and (KELVIN.encode() in data or DOTTED_I.encode() in data)
 
@@ -127,10 +121,10 @@ Buffered: TypeAlias = Strings | Utf8
 
 
 def buffered(texts: Sequence[str]) -> Buffered:
-    """The texts themselves if they have a buffer, else with one."""
+    """The texts themselves if they have a buffer, else as `Strings`."""
     return texts if isinstance(texts, Strings | Utf8) else Strings(texts)
 
 
 def offsets(lengths: Iterable[int], n: int) -> NDArray[np.int64]:
-    """Where each of n pieces that follow one another begins, and the end: shape (n + 1,)."""
+    """Where each of n consecutive pieces begins, and the end: shape (n + 1,)."""
     return np.fromiter(accumulate(lengths, initial=0), np.int64, n + 1)

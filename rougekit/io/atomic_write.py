@@ -14,9 +14,7 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
     After an error or an interrupt, a full disk for example, `path` is unchanged and the temporary file is gone. What is
     not a regular file, such as /dev/stdout, is written directly.
 
-    Raises
-    ------
-    OSError : the folder does not exist or is not writable.
+    Raises OSError if the folder does not exist or is not writable.
     """
     goal = Path(os.path.realpath(path))
     if goal.exists() and not goal.is_file():

@@ -43,9 +43,7 @@ def pick_columns(
 ) -> list[str]:
     """The chosen columns, else the one with the first of the usual names, else the guessed ones.
 
-    Raises
-    ------
-    FileError : there are none; the message lists the columns and the flag that chooses.
+    Raises FileError with the columns, and the flag that chooses one, if there are none.
     """
     every = list(names)
     if missing := [name for name in chosen if name not in every]:

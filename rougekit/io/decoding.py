@@ -68,9 +68,7 @@ def errors_named(path: str) -> Iterator[None]:
 def open_binary(path: str) -> BinaryIO:
     """A file's bytes, decompressed if its name ends in .gz; "-" is standard input. Pipes are copied, so all can seek.
 
-    Raises
-    ------
-    FileError : no such file, or it can't be read.
+    Raises FileError if there is no such file, or it can't be read.
     """
     with errors_named(path):
         if path == "-":

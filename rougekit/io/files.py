@@ -85,12 +85,7 @@ def open_data(
 def read_columns(
     path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
 ) -> dict[str, list[Any]]:
-    """All columns of a data file by name, with the arguments of `open_data`.
-
-    Raises
-    ------
-    FileError : as `open_data` and `DataFile.rows`; more than `most_rows` rows.
-    """
+    """All columns of a data file by name. Arguments and errors are those of `open_data`; `most_rows` holds for all."""
     file = open_data(path, split=split, encoding=encoding, most_rows=most_rows)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
@@ -105,9 +100,7 @@ def read_columns(
 def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
     """The records of a text file, or of standard input ("-"), of which the last may lack its delimiter.
 
-    Raises
-    ------
-    ValueError : an empty delimiter. FileError : a file that can't be read.
+    Raises ValueError if the delimiter is empty, FileError if the file can't be read.
     """
     if not delimiter:
         raise ValueError("delimiter=''; expected at least one character, such as a line break")

@@ -30,10 +30,8 @@ class NamedPair(NamedTuple):
 def matched_files(folders: Folders) -> list[NamedPair]:
     """The summaries, sorted by name, each with its models.
 
-    Raises
-    ------
-    OSError : a folder can't be listed.
-    ValueError : a pattern is not a regular expression or matches no file, or that of the summaries has no group.
+    Raises OSError if a folder can't be listed, ValueError if a pattern is not a regular expression or matches no file,
+    or that of the summaries has no group.
     """
     pattern = _expression("system pattern", folders.system_filename_pattern)
     if not pattern.groups:
@@ -74,10 +72,8 @@ def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
     The summaries of a task, of any system, have all of its references; the case of tasks is ignored. A file that is not
     UTF-8 is read as Latin-1 and lower-cased, as ROUGE 2.0 does with letters of that encoding.
 
-    Raises
-    ------
-    OSError : a folder or file can't be read.
-    ValueError : a file without "_" in its name, no summary, or one without references.
+    Raises OSError if a folder or file can't be read, ValueError if a file has no "_" in its name, there is no summary,
+    or one has no references.
     """
     texts: dict[str, dict[str, list[tuple[str, str]]]] = {"system": {}, "reference": {}}
     for folder, by_task in texts.items():

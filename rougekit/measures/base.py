@@ -1,7 +1,7 @@
-"""What a measure is: its names, its counts, the scores they give, the units that matched, and all that in a sentence.
+"""The interface of measures: names, counts, scores, matched units, and a description of a pair in words.
 
 A measure is a frozen value, one file each in this folder; `str(measure)` is its canonical name, which `parse_type`
-reads back. What differs between measures is a method or an attribute here: no code elsewhere asks which one it has.
+reads back. All differences between measures are methods or attributes here: no other code asks which measure it has.
 """
 
 from abc import ABC, abstractmethod
@@ -21,16 +21,16 @@ from rougekit.tiers import kernels
 
 
 class Pass(NamedTuple):
-    """One way through all rows. Measures with equal passes are counted together, in one call."""
+    """One pass over all rows. Measures with equal passes are counted together, in one call."""
 
     counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
     """From the measures of the pass to their counts, in the same order."""
     parameter: Hashable = None
-    """What the measures have in common besides: the longest skip, the weight."""
+    """Of the measures of the pass: the longest skip, the weight."""
 
 
 class ScoreOptions(Protocol):
-    """The options that a measure reads when counts become scores."""
+    """The options with which counts become scores."""
 
     @property
     def beta(self) -> float: ...
@@ -46,41 +46,41 @@ class ScoreOptions(Protocol):
 
 
 class Measure(ABC):
-    """Everything that the rest of rougekit asks of a measure. `Overlap` answers most of it for most measures."""
+    """The interface of a measure; `Overlap` implements most of it for most measures."""
 
     known_names: ClassVar[tuple[str, ...]] = ()
-    """Names that a misspelt one may have been meant for."""
+    """Names to suggest for a misspelt one."""
     kind: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
     """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is not ROUGE."""
     by_sentence: ClassVar[bool] = False
-    """Whether it compares sentence by sentence."""
+    """Whether sentences are compared, not whole texts."""
     warns_of_unsplit: ClassVar[bool] = False
-    """Whether a text of several sentences in one line is most likely a mistake, which deserves a warning."""
+    """Whether to warn of several sentences in one line, most likely a mistake."""
     per_example: ClassVar[bool] = True
-    """Whether each example has a score of its own; else there is one of the corpus only."""
+    """Whether each example has a score; else there is only one of the corpus."""
     per_reference: ClassVar[bool] = True
     """Whether an example has a row of counts for each of its references; else one for all of them together."""
     whole_counts: ClassVar[bool] = True
     """Whether the counts are whole numbers."""
     contiguous: ClassVar[bool] = False
-    """Whether the words of a unit are neighbours by definition, and so are shown as one piece."""
+    """Whether the words of a unit are consecutive by definition."""
     options: ClassVar[tuple[str, ...]] = ()
-    """Options of the scorer that this measure alone reads."""
+    """Options of the scorer that only this measure reads."""
     ratio: ClassVar[tuple[int, int, int, int]]
-    """If `per_example`: which columns are the numerators of P and R and the denominators of P and R."""
+    """If `per_example`: the columns of the numerators of P and R and of the denominators of P and R."""
 
     def __str__(self) -> str:
-        """The canonical name; this one is of a measure that has no other."""
+        """The canonical name."""
         return self.known_names[0]
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """The measure that a name stands for; None for what is no name of this measure."""
+        """The measure that a name stands for; None if it is not a name of this measure."""
         return cls() if (name,) == cls.known_names else None
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """For a name that is nearly one of this measure's: what is allowed in it."""
+        """For a name that is nearly one of this measure: what is allowed."""
         return None
 
     @property
@@ -94,7 +94,7 @@ class Measure(ABC):
         return 1.0
 
     def rule(self, options: "ScoreOptions") -> Rule:
-        """How counts become P, R and F, if `per_example`."""
+        """The formula of P, R and F, if `per_example`."""
         return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
 
     @property
@@ -103,38 +103,33 @@ class Measure(ABC):
         """How it is counted."""
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The value of one of its own `options` in its final form. Raises TypeError, ValueError for a wrong one."""
+        """The final value of one of its `options`. Raises TypeError, ValueError for a wrong one."""
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """The highest counts of pairs with so many common words at most, of so many words on each side.
+        """Upper bounds of the counts of pairs, from bounds of their common words and the words on each side.
 
-        shape (n_columns, n); None: common words are no bound.
+        shape (n_columns, n); None: common words do not bound the counts
         """
         return None
 
     @abstractmethod
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
-        """Statistics of counts that were summed over examples: shape (n_columns, n) to (n_statistics, n)."""
+        """Statistics of counts summed over examples: shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
         self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> ReportedFloat:
-        """The score of one row of sums, shape (n_columns,), with the bounds of its statistics; None: no interval."""
+        """The score of one row of sums, shape (n_columns,), with bounds of its statistics; None: no interval."""
 
     @abstractmethod
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The units behind the counts of one pair.
-
-        Raises
-        ------
-        ValueError : texts too long for tables in Python.
-        """
+        """The matched units of one pair. Raises ValueError for texts too long for tables in Python."""
 
     @abstractmethod
     def describe(self, pair: ScoredPair) -> str:
-        """One sentence that gives the counts of one pair and what follows from them."""
+        """One sentence with the counts and scores of one pair."""
 
 
 class Overlap(Measure):
@@ -158,7 +153,7 @@ class Overlap(Measure):
 
 
 def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
-    """P, R and F with their bounds, each of shape (3,); low = mid = high where there is no interval."""
+    """P, R and F with their bounds, each of shape (3,); low = mid = high without an interval."""
     p, r, f = mid.tolist()
     bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
     return AggregateScore(bounds[0], (p, r, f), bounds[1])

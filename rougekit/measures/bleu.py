@@ -4,8 +4,9 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from numbers import Real
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -40,24 +41,18 @@ class Bleu(Measure):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """bleu, which has order 4, and bleu1 to bleu99: there is a column for every order."""
-        found = re.fullmatch("bleu([1-9][0-9]?)?", name)
-        return cls(int(found[1]) if found[1] else 4) if found else None
+        """bleu, which has order 4, and bleu1 to bleu99."""
+        match = re.fullmatch("bleu([1-9][0-9]?)?", name)
+        return cls(int(match[1] or 4)) if match else None
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Names of the count columns, one row per example."""
-        orders = range(1, self.order + 1)
-        return (
-            *(f"matches_{n}" for n in orders),
-            *(f"totals_{n}" for n in orders),
-            "prediction_length",
-            "reference_length",
-        )
+        """Two for each order, and two lengths; one row per example."""
+        by_order = (f"{kind}_{n}" for kind in ("matches", "totals") for n in range(1, self.order + 1))
+        return *by_order, "prediction_length", "reference_length"
 
     @property
     def counted_in(self) -> Pass:
-        """Each order in a pass of its own."""
         return Pass(_count, self.order)
 
     def checked_option(self, name: str, value: Any) -> Any:
@@ -77,13 +72,10 @@ class Bleu(Measure):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The n-grams of each order, one order after the other."""
-        orders = range(1, self.order + 1)
-        return Alignment(
-            [unit for n in orders for unit in matching.matched_ngrams(prediction.tokens, reference.tokens, n)]
-        )
+        by_order = (matching.matched_ngrams(prediction.tokens, reference.tokens, n + 1) for n in range(self.order))
+        return Alignment(list(chain.from_iterable(by_order)))
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many n-grams of each order, and both lengths."""
         counts = pair.counts
         parts = [
             f"{counts[f'matches_{n}']} of {wording.quantity(counts[f'totals_{n}'], wording.ngram(n))}"
@@ -103,12 +95,12 @@ def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Cou
 
 
 class BleuScore(ReportedFloat):
-    """BLEU of a corpus: a float, with its interval and the parts it is made of.
+    """BLEU of a corpus: a float, with its interval and the parts of its formula.
 
     Parameters
     ----------
     low, mid, high : float
-        Bounds of the interval, and the score of the corpus itself; all three are equal where no interval was asked for.
+        Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
     precisions : sequence of float
         Of the n-grams of each order from 1, after smoothing.
     brevity_penalty : float
@@ -138,7 +130,6 @@ class BleuScore(ReportedFloat):
         prediction_length: int,
         reference_length: int,
     ) -> Self:
-        """Keep everything as plain Python numbers."""
         self = super().__new__(cls, mid)
         self.low, self.mid, self.high = float(low), float(mid), float(high)
         self.precisions = tuple(map(float, precisions))
@@ -147,25 +138,7 @@ class BleuScore(ReportedFloat):
         return self
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
-        """Pickle and copy through the constructor."""
-        return type(self), (
-            self.low,
-            self.mid,
-            self.high,
-            self.precisions,
-            self.brevity_penalty,
-            self.length_ratio,
-            self.prediction_length,
-            self.reference_length,
-        )
-
-
-class Parts(NamedTuple):
-    """What a corpus' BLEU is made of: exp(sum of weight * log precision) * brevity_penalty."""
-
-    score: float
-    precisions: tuple[float, ...]
-    brevity_penalty: float
+        return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
 
 
 def bleu_scores(
@@ -190,18 +163,18 @@ def bleu_scores(
 
     Raises
     ------
-    ValueError : the columns are not counts of BLEU; smoothing or weights are none of the above.
+    ValueError : the columns are not counts of BLEU; another smoothing, or other weights.
 
     >>> from rougekit.measures.bleu import bleu_scores
     >>> bleu_scores([[3, 1, 4, 3, 4, 4], [4, 3, 4, 3, 4, 5]]).round(4)  # order 2
     array([0.5   , 0.7788])
     """
     table = np.asarray(counts)
-    order = bleu_order(table)
-    even = checked_weights(weights, order)
+    order = _order(table)
+    by_order = checked_weights(weights, order)
     add = _added(smoothing)
     rows = table.reshape(-1, 2 * order + 2).tolist()
-    return np.array([_parts(row, add, even).score for row in rows], np.float64).reshape(table.shape[:-1])
+    return np.array([_parts(row, add, by_order)[0] for row in rows], np.float64).reshape(table.shape[:-1])
 
 
 def bleu_score(
@@ -211,32 +184,22 @@ def bleu_score(
     smoothing: str = "none",
     weights: Sequence[float] | None = None,
 ) -> BleuScore:
-    """BLEU of one row of summed counts, with its parts: see `bleu_scores`.
+    """BLEU of one row of summed counts, with its parts: see `bleu_scores`. Raises ValueError.
 
-    interval: low and high; without it both are the score itself.
-
-    Raises
-    ------
-    ValueError : not one row, or as of `bleu_scores`.
+    interval : low and high; None: the score itself
     """
     row = np.asarray(counts)
     if row.ndim != 1:
         raise ValueError(f"counts has shape {row.shape}; expected one row, as bleu_scores takes many")
-    order = bleu_order(row)
-    score, precisions, penalty = _parts(row.tolist(), _added(smoothing), checked_weights(weights, order))
+    by_order = checked_weights(weights, _order(row))
+    score, precisions, penalty = _parts(row.tolist(), _added(smoothing), by_order)
     low, high = (score, score) if interval is None else interval
     predicted, expected = int(row[-2]), int(row[-1])
     ratio = predicted / expected if expected else math.inf if predicted else math.nan
     return BleuScore(low, score, high, precisions, penalty, ratio, predicted, expected)
 
 
-def bleu_order(counts: NDArray[Any]) -> int:
-    """The highest n of count columns: matches and totals of n = 1..order, and two lengths.
-
-    Raises
-    ------
-    ValueError : columns that are not counts of BLEU.
-    """
+def _order(counts: NDArray[Any]) -> int:
     columns = counts.shape[-1] if counts.ndim else 0
     if columns < 4 or columns % 2:
         raise ValueError(f"counts has shape {counts.shape}; expected (..., 2 * order + 2) with order >= 1")
@@ -244,10 +207,7 @@ def bleu_order(counts: NDArray[Any]) -> int:
 
 
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
-    """The weights of the orders, equal ones for None.
-
-    Raises TypeError where they are not numbers, ValueError where they are not `order` numbers or don't sum to 1.
-    """
+    """The weights of the orders, equal ones for None. Raises TypeError, ValueError."""
     if weights is None:
         return (1 / order,) * order
     message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
@@ -265,8 +225,11 @@ def _added(smoothing: str) -> int:
     return SMOOTHINGS.index(smoothing)
 
 
-def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> Parts:
-    """math, not numpy: numpy's log and exp differ between processors in the last bit."""
+def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:
+    """exp(sum of weight * log precision) * brevity_penalty, precisions, brevity_penalty.
+
+    By math, as numpy's log and exp differ between processors in the last bit.
+    """
     order = len(weights)
     matches, totals = row[:order], row[order : 2 * order]
     predicted, expected = row[-2:]
@@ -276,6 +239,6 @@ def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> Parts:
     penalty = 0.0 if not predicted else 1.0 if predicted >= expected else math.exp(1 - expected / predicted)
     weighted = [(weight, precision) for weight, precision in zip(weights, precisions, strict=True) if weight]
     if not predicted or any(not precision for _, precision in weighted):
-        return Parts(0.0, precisions, penalty)
+        return 0.0, precisions, penalty
     mean = math.exp(math.fsum(weight * math.log(precision) for weight, precision in weighted))
-    return Parts(mean * penalty, precisions, penalty)
+    return mean * penalty, precisions, penalty

@@ -12,9 +12,9 @@ from rougekit.measures.base import Measure, Pass
 def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
     """The counts of each measure, in the order of `measures`."""
     counts_of: list[Any] = [None] * len(measures)
-    for (one_pass, by_sentence), together, places in _passes(tuple(measures), texts.whole is texts.sentences):
+    for (shared, by_sentence), together, places in _passes(tuple(measures), texts.whole is texts.sentences):
         batch = texts.sentences if by_sentence else texts.whole
-        for place, counts in zip(places, one_pass.counter(batch, rows, together), strict=True):
+        for place, counts in zip(places, shared.counter(batch, rows, together), strict=True):
             counts_of[place] = counts
     return counts_of
 
@@ -23,11 +23,11 @@ def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Count
 def _passes(
     measures: tuple[Measure, ...], one_form: bool
 ) -> tuple[tuple[tuple[Pass, bool], tuple[Measure, ...], tuple[int, ...]], ...]:
-    """Each pass, whether it is over sentences, with its measures and their places among all.
+    """Each pass, and whether it is over sentences, with its measures and their places among all.
 
-    one_form: the texts and their sentences are one batch, so that one pass serves both.
+    one_form : the texts and their sentences are one batch, so that one pass serves both
     """
-    numbers: dict[tuple[Pass, bool], list[int]] = {}
+    places_of: dict[tuple[Pass, bool], list[int]] = {}
     for place, measure in enumerate(measures):
-        numbers.setdefault((measure.counted_in, measure.by_sentence and not one_form), []).append(place)
-    return tuple((key, tuple(measures[k] for k in places), tuple(places)) for key, places in numbers.items())
+        places_of.setdefault((measure.counted_in, measure.by_sentence and not one_form), []).append(place)
+    return tuple((key, tuple(measures[k] for k in places), tuple(places)) for key, places in places_of.items())

@@ -33,6 +33,5 @@ class LCS(Overlap):
         return Alignment([MatchedUnit((j,), (i,)) for j, i in pairs])
 
     def describe(self, pair: ScoredPair) -> str:
-        """How long it is, and of what share of each text."""
         length = wording.quantity(pair.counts["matches"], "word")
         return f"The longest common subsequence is {length} long: {wording.shares(pair)}."

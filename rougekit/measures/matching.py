@@ -1,6 +1,6 @@
-"""Which units of two texts match: the positions behind counts, in plain Python, for one pair of texts at a time.
+"""Alignments: which units of a prediction and a reference match, in plain Python, for one pair at a time.
 
-Positions are those of tokens in their text, counted from 0 over all of its sentences. Prediction before reference.
+Positions are those of tokens in their text, counted from 0 over all sentences.
 """
 
 from collections import Counter, defaultdict, deque
@@ -17,10 +17,10 @@ Positions: TypeAlias = tuple[int, ...]
 Side: TypeAlias = Literal["both", "prediction", "reference"]
 
 UP, LEFT, DIAGONAL = 0, 1, 2
-"""A step of a walk back: drop a token of the reference, of the prediction, or match."""
+"""A step of backtracking: drop a token of the reference, of the prediction, or match."""
 
 MAX_CELLS = 4_000_000
-"""Tokens of the prediction times tokens of the reference, for the measures that fill a table of them."""
+"""Tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
 MAX_UNITS = 250_000
 """Skip-bigrams of a text."""
 
@@ -30,10 +30,10 @@ class TokenText:
     """The tokens of a text, as a measure compares them."""
 
     sentences: Sentences
-    """One only where the text is compared as a whole."""
+    """Only one where the text is compared as a whole."""
     whole: Tokens
-    """The tokens of the text as a whole, whose numbers clip. Those of the sentences, unless a tokeniser sees across
-    lines or a limit counts otherwise."""
+    """The tokens of the text as a whole, whose counts clip. They differ from those of the sentences if the tokeniser
+    looks across lines, or a limit treats sentences differently."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -42,14 +42,14 @@ class TokenText:
 
 
 class MatchedUnit(NamedTuple):
-    """One matched unit: where its tokens are on either side."""
+    """One matched unit: the positions of its tokens on either side."""
 
     prediction: Positions
     reference: Positions
     sentence: int | None = None
     """The sentence of the reference, where sentences are compared."""
     counts_for: Side = "both"
-    """The side whose matches it is counted among; only meadL counts the sides apart."""
+    """The side whose matches it counts for; only meadL counts the sides separately."""
 
 
 class Alignment(NamedTuple):
@@ -58,7 +58,7 @@ class Alignment(NamedTuple):
     units: list[MatchedUnit]
     """Those that count; of a union, by reference sentence and position."""
     clipped: Sequence[int] = ()
-    """Positions of the reference that are on the union but do not count: one of the texts has no more of the word."""
+    """Positions of the reference in the union that do not count, as one of the texts has no more of the word."""
 
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Positions]:
@@ -73,7 +73,7 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Positions]:
 
 
 def n_skip_bigrams(n: int, max_skip: int | None) -> int:
-    """How many a text of n tokens has."""
+    """The number of skip-bigrams of a text of n tokens."""
     reach = n if max_skip is None else min(max_skip + 1, n)
     return n * reach - reach * (reach + 1) // 2
 
@@ -81,26 +81,25 @@ def n_skip_bigrams(n: int, max_skip: int | None) -> int:
 def overlap(
     prediction: Tokens, reference: Tokens, predicted: Iterable[Positions], expected: Iterable[Positions]
 ) -> list[MatchedUnit]:
-    """Units of the prediction, each with the first equal one of the reference that is still free: clipped matches."""
+    """Clipped matches: units of the prediction, each with the first equal one of the reference that is unmatched."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
     for unit in expected:
         free[tuple([reference[i] for i in unit])].append(unit)
     matched = []
     for unit in predicted:
-        others = free.get(tuple([prediction[i] for i in unit]))
-        if others:
-            matched.append(MatchedUnit(unit, others.popleft()))
+        if equal := free.get(tuple([prediction[i] for i in unit])):
+            matched.append(MatchedUnit(unit, equal.popleft()))
     return matched
 
 
 def matched_ngrams(prediction: Tokens, reference: Tokens, order: int) -> list[MatchedUnit]:
-    """What `overlap` gives for the n-grams of both texts."""
+    """Clipped matches of n-grams, as `overlap` finds them."""
     grams, others = (zip(*(text[k:] for k in range(order)), strict=False) for text in (prediction, reference))
     free: dict[tuple[str, ...], deque[int]] = defaultdict(deque)
     for start, gram in enumerate(others):
         free[gram].append(start)
-    found = ((start, free[gram].popleft()) for start, gram in enumerate(grams) if free.get(gram))
-    return [MatchedUnit(tuple(range(i, i + order)), tuple(range(j, j + order))) for i, j in found]
+    starts = ((start, free[gram].popleft()) for start, gram in enumerate(grams) if free.get(gram))
+    return [MatchedUnit(tuple(range(i, i + order)), tuple(range(j, j + order))) for i, j in starts]
 
 
 def common_subsequence(
@@ -108,9 +107,10 @@ def common_subsequence(
 ) -> list[tuple[int, int]]:
     """The (prediction, reference) positions of the best common subsequence; of several, that of rouge_score.
 
-    weight_of: what a run of k tokens in both texts is worth; k itself gives the longest. The walk back from both ends
-    drops the token of the reference unless the subsequence without that of the prediction is worth more: the walk of
-    rouge_score and of ROUGE-1.5.5.
+    weight_of : the weight of a run of k tokens in both texts; k itself gives the longest subsequence
+
+    Backtracking drops the token of the reference unless the subsequence without that of the prediction has more weight,
+    as in rouge_score and ROUGE-1.5.5.
     """
     if weight_of is float:
         return _longest(prediction, reference)
@@ -127,7 +127,7 @@ def common_subsequence(
 
 
 def _longest(prediction: Tokens, reference: Tokens) -> list[tuple[int, int]]:
-    """The walk through the table of the longest one, of which a row is the bits of an int (Hyyrö 2004).
+    """Backtracking through the table of the longest one, with the bits of an int for each row (Hyyrö 2004).
 
     In rows[i] the number of zeros among the lowest j bits is the length for the first i shared tokens of the reference
     and j of the prediction.
@@ -157,7 +157,7 @@ def _longest(prediction: Tokens, reference: Tokens) -> list[tuple[int, int]]:
 
 
 def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float]) -> list[bytearray]:
-    """The table of section 4 of Lin (2004), as the step that gives each cell; rows are tokens of the reference."""
+    """The table of section 4 of Lin (2004), as the step that leads to each cell; rows are tokens of the reference."""
     f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
     values, runs = [0.0] * (len(prediction) + 1), [0] * (len(prediction) + 1)
     steps = []
@@ -181,7 +181,7 @@ def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], flo
 
 
 def runs_of(pairs: Sequence[tuple[int, int]]) -> list[MatchedUnit]:
-    """Pairs that follow each other in both texts, joined."""
+    """Pairs that are consecutive in both texts, joined."""
     runs: list[list[tuple[int, int]]] = []
     for pair in pairs:
         if runs and runs[-1][-1] == (pair[0] - 1, pair[1] - 1):
@@ -198,17 +198,19 @@ def union_subsequences(
     weight_of: Callable[[int], float] = float,
     by_runs: bool = False,
 ) -> Alignment:
-    """Each reference sentence's tokens on a common subsequence with some sentence of the prediction: eq. 5-7.
+    """Each reference sentence's tokens in a common subsequence with some sentence of the prediction: eq. 5-7.
 
-    A token counts while both texts still have its word (the clipping of ROUGE 1.4.1). It is shown with the token that
-    the longest common subsequence has for it whose token is free, or else with the first free one of its word.
+    A token counts while both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with its token in
+    the longest common subsequence whose token is free, or else with the first free token of its word.
 
-    clip_by : the texts whose numbers of words clip; None: the sentences themselves
-    weight_of, by_runs : of ROUGE-1.5.5's weighted form, whose units are runs: a run goes on behind a token that was
-        clipped, and is lost where the last token before a gap is.
+    clip_by : the texts whose word counts clip; None: the sentences themselves
+    weight_of, by_runs : of ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
+        and does not count if the last token before a gap is clipped
     """
     left, left_in_reference = (Counter(text) for text in clip_by or (_joined(prediction), _joined(reference)))
-    free = _places(_joined(prediction))
+    free: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(_joined(prediction)):
+        free[word].append(at)
     units: list[MatchedUnit] = []
     clipped: list[int] = []
     first = 0
@@ -235,16 +237,8 @@ def _joined(text: Sentences) -> list[str]:
     return list(chain.from_iterable(text))
 
 
-def _places(tokens: Tokens) -> dict[str, list[int]]:
-    """The positions of each word."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, word in enumerate(tokens):
-        places[word].append(at)
-    return places
-
-
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
-    """The positions of the prediction that common subsequences have for those of a sentence, the longest's first."""
+    """The positions of the prediction that common subsequences align with those of a sentence, the longest first."""
     starts = accumulate(map(len, prediction), initial=0)
     by_sentence = [
         (start, common_subsequence(other, sentence, weight_of))
@@ -258,7 +252,7 @@ def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int]
 
 
 def _take(free: list[int], preferred: list[int]) -> int:
-    """Take the first preferred position that is free, else any free one, else (all are taken) the first preferred."""
+    """Take the first preferred position that is free, else the first free one, else the first preferred."""
     at = next((at for at in preferred if at in free), free[0] if free else preferred[0])
     if at in free:
         free.remove(at)
@@ -266,9 +260,9 @@ def _take(free: list[int], preferred: list[int]) -> int:
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
-    """Each sentence with the sentence of the other text that it has most in common with (the first of equals).
+    """Each sentence with the most similar one of the other text (of several, the first).
 
-    The numerators of eq. 11 (those that count for the prediction) and eq. 10 (for the reference).
+    The numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
     """
     pairs = {
         (s, t): common_subsequence(sentence, other)
@@ -292,14 +286,10 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
 def check_cells(prediction: TokenText, reference: TokenText) -> None:
     """Refuse texts whose table would be too large."""
     p, r = len(prediction.tokens), len(reference.tokens)
-    _check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
+    check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
 
 
-def check_units(n: int, what: str) -> None:
-    """Refuse a text with too many units."""
-    _check_size(n, MAX_UNITS, what)
-
-
-def _check_size(size: int, limit: int, what: str) -> None:
+def check_size(size: int, limit: int, what: str) -> None:
+    """Refuse texts with too many units. Raises ValueError."""
     if size > limit:
         raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")

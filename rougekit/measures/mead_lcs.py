@@ -23,26 +23,22 @@ def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequenc
 
 @dataclass(frozen=True)
 class MeadLCS(Overlap):
-    """Words that each sentence has in common with the nearest sentence of the other text. Columns count words."""
+    """Words that each sentence has in common with the most similar one of the other text. Columns count words."""
 
     known_names = ("meadL",)
     by_sentence = True
     columns: ClassVar[tuple[str, ...]] = (
-        "prediction_matches",
-        "reference_matches",
-        "prediction_total",
-        "reference_total",
-    )
+        "prediction_matches", "reference_matches", "prediction_total", "reference_total",
+    )  # fmt: skip
     ratio = (0, 1, 2, 3)
     counted_in: ClassVar[Pass] = Pass(_count)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """Words of the predicted sentences, then words of the reference's."""
+        """Matches of the predicted sentences, then those of the reference's."""
         matching.check_cells(prediction, reference)
         return Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many words of each text."""
         counts = pair.counts
         return (
             f"The prediction's sentences have {counts['prediction_matches']} of their "

@@ -18,14 +18,14 @@ from rougekit.measures.weighted_lcs import WeightedLCS
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 LONGEST = 80
-"""Characters of a type's name; a weight may have many digits."""
+"""Characters of a type name; a weight may have many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
-"""Whose names are known: another measure is one more item, `register` adds one in this process."""
+"""All measures; `register` adds one in this process."""
 
 
 class TypeNames(NamedTuple):
-    """What a standard reads in `rouge_types`: the names of the measures that it defines."""
+    """The type names of a standard: those of the measures that it defines."""
 
     standard: str
     measures: Sequence[type[Measure]]
@@ -35,11 +35,9 @@ ALL_TYPES = TypeNames("rouge_score", MEASURES)
 
 
 def register(measure: type[Measure]) -> None:
-    """Let type names be this measure's, too, in this process and in standards that define every measure.
+    """Add a measure to the standards that define every measure, in this process.
 
-    Raises
-    ------
-    ValueError : one of its `known_names` is another measure's.
+    Raises ValueError if one of its `known_names` is already another measure's.
     """
     for name in measure.known_names:
         if (other := _of_name(name, tuple(MEASURES))) is not None:
@@ -52,8 +50,8 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 
     Raises
     ------
-    TypeError : `name` is no str.
-    ValueError : no such type, or not in this standard; the message has the nearest name that is.
+    TypeError : `name` is not a str.
+    ValueError : no such type, or not in this standard; the message has the nearest known name.
 
     >>> parse_type("rougeSU4")
     SkipBigram(max_skip=4, unigrams=True)
@@ -71,23 +69,23 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
-    """Measures by the names asked for, in their order.
+    """Measures by their requested names, in order.
 
     Raises
     ------
-    TypeError : a bare str, or an item that is no str.
-    ValueError : no name, an unknown one, or two that mean the same measure.
+    TypeError : a bare str, or an item that is not a str.
+    ValueError : no name, an unknown one, or two of the same measure.
     """
     if isinstance(names, str):
         raise TypeError(
             f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
         )
     try:
-        asked = list(names)
+        requested = list(names)
     except TypeError:
         raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}
-    for name in asked:
+    for name in requested:
         measure = parse_type(name, known)
         for earlier, same in measures.items():
             if same == measure:
@@ -100,13 +98,13 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
 
 @lru_cache
 def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
-    return next((measure for one in known if (measure := one.of_name(name)) is not None), None)
+    return next((measure for kind in known if (measure := kind.of_name(name)) is not None), None)
 
 
 def _wrong(name: str, known: TypeNames) -> str:
-    """What to say of a name that none of these measures has."""
-    for one in known.measures:
-        if allowed := one.allowed(name):
+    """The error message for an unknown name."""
+    for kind in known.measures:
+        if allowed := kind.allowed(name):
             return f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}"
     if _of_name(name, tuple(MEASURES)) is not None:
         return (
@@ -117,7 +115,7 @@ def _wrong(name: str, known: TypeNames) -> str:
 
 
 def _nearest(name: str) -> str:
-    import difflib  # not needed by who knows the names
+    import difflib  # not needed where names are right
 
     letters = _letters(name)
 
@@ -126,9 +124,9 @@ def _nearest(name: str) -> str:
         first = compared.get_matching_blocks()[0]
         return compared.ratio(), first.size if first.a == first.b == 0 else 0
 
-    return max((known for one in MEASURES for known in one.known_names), key=likeness)
+    return max((known for kind in MEASURES for known in kind.known_names), key=likeness)
 
 
 def _letters(name: str) -> str:
-    """How a name is compared with others: ROUGE-L, rouge_l and rougel are alike."""
+    """The form in which names are compared: ROUGE-L, rouge_l and rougel are alike."""
     return re.sub(r"[-_\s]", "", name.lower())

@@ -33,12 +33,12 @@ class NGram(Overlap):
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         """rouge1 to rouge999999999."""
-        found = re.fullmatch("rouge([1-9][0-9]{0,8})", name)
-        return cls(int(found[1])) if found else None
+        match = re.fullmatch("rouge([1-9][0-9]{0,8})", name)
+        return cls(int(match[1])) if match else None
 
     @property
     def counted_in(self) -> Pass:
-        """Two orders by bits, together with subsequences; all others in a pass of their own."""
+        """Orders 1 and 2 by bits, together with subsequences; all others in one pass."""
         return BY_BITS if self.order <= 2 else Pass(_count)
 
     @property
@@ -52,11 +52,9 @@ class NGram(Overlap):
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """N-grams with equal ones."""
         return Alignment(matching.matched_ngrams(prediction.tokens, reference.tokens, self.order))
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many of the reference's are in the prediction, and the other way round."""
         return wording.overlap(pair, wording.ngram(self.order))
 
 

@@ -1,4 +1,4 @@
-"""Four measures in one pass: rouge1, rouge2, rougeL and rougeLsum share the kernel that compares 64 words at a time."""
+"""rouge1, rouge2, rougeL and rougeLsum in one pass of the kernel that compares 64 words at a time."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -13,15 +13,15 @@ from rougekit.tiers import kernels
 
 
 class ByBits(Protocol):
-    """A measure that the kernel counts."""
+    """A measure that this kernel counts."""
 
     @property
     def bits_place(self) -> int:
-        """Its number among the fields of `Places`."""
+        """The number of its field in `Places`."""
 
 
 def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Sequence[Counts]:
-    """The counts of each measure; measures of one place have the same."""
+    """The counts of each measure; measures with the same place share them."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
     places = places_of(measures)
     kernels.ngram_lcs.ngram_lcs_counts(batch, rows, places, out)
@@ -29,7 +29,7 @@ def count_by_bits(batch: Batch, rows: Rows, measures: tuple[ByBits, ...]) -> Seq
 
 
 def places_of(measures: Sequence[ByBits]) -> Places:
-    """Where in the kernel's output the counts of each measure belong."""
+    """The place of each measure's counts in the kernel's output."""
     places = [-1] * 4
     for number, measure in enumerate(measures):
         places[measure.bits_place] = number

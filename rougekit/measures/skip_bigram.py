@@ -29,30 +29,28 @@ class SkipBigram(Overlap):
     known_names: ClassVar[tuple[str, ...]] = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
     kind = "S"
     last_unigram: ClassVar[bool] = True
-    """Whether the last word of a text is a unigram, too."""
+    """Whether the last word of a text counts as a unigram."""
 
     def __str__(self) -> str:
         return f"rougeS{'U' if self.unigrams else ''}{'*' if self.max_skip is None else self.max_skip}"
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeS and rougeSU with the longest skip; none or * for any."""
-        found = re.fullmatch(r"rougeS(U?)(\*|(0|[1-9][0-9]{0,17}))?", name)
-        if not found:
-            return None
-        limited = found[2] not in (None, "*")
-        return cls(int(found[2]) if limited else None, unigrams=bool(found[1]))
+        """rougeS and rougeSU with the longest skip; nothing or * for any."""
+        match = re.fullmatch(r"rougeS(U?)(?:\*|(0|[1-9][0-9]{0,17}))?", name)
+        return cls(None if match[2] is None else int(match[2]), unigrams=bool(match[1])) if match else None
 
     @property
     def counted_in(self) -> Pass:
-        """Each longest skip in a pass, with and without unigrams together."""
+        """One pass for each longest skip, with and without unigrams together."""
         return Pass(_count, (self.max_skip, self.last_unigram))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """Pairs with equal ones, then words."""
+        """Skip-bigrams, then unigrams."""
         p, r = prediction.tokens, reference.tokens
         for tokens, side in ((p, "prediction"), (r, "reference")):
-            matching.check_units(matching.n_skip_bigrams(len(tokens), self.max_skip), f"skip-bigrams in the {side}")
+            n = matching.n_skip_bigrams(len(tokens), self.max_skip)
+            matching.check_size(n, matching.MAX_UNITS, f"skip-bigrams in the {side}")
         units = matching.overlap(p, r, *(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
         if self.unigrams:
             end = None if self.last_unigram else -1
@@ -60,7 +58,6 @@ class SkipBigram(Overlap):
         return Alignment(units)
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many of the reference's are in the prediction, and the other way round."""
         return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
 
 

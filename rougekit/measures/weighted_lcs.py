@@ -1,4 +1,4 @@
-"""rougeW1.2, …: the weighted common subsequence, which prefers neighbouring words, Lin (2004), eq. 13-15."""
+"""rougeW1.2, …: the weighted common subsequence, which prefers consecutive matches, Lin (2004), eq. 13-15."""
 
 import math
 import re
@@ -34,33 +34,31 @@ class WeightedLCS(Overlap):
     whole_counts = False
     contiguous = True
     above: ClassVar[float] = 1
-    """Every weight is above it: f is convex, so that neighbours are worth more."""
+    """Lower bound of weights, exclusive: f is convex, so that consecutive matches are worth more."""
 
     def __str__(self) -> str:
         return f"rougeW{self.weight!r}".removesuffix(".0")
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeW, which has the default weight, and rougeW with a weight."""
-        found = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
-        if not found:
+        """rougeW, with the default weight, and rougeW with a weight."""
+        match = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
+        if not match:
             return None
-        weight = float(found[1]) if found[1] else DEFAULT_WEIGHT
+        weight = float(match[1]) if match[1] else DEFAULT_WEIGHT
         return cls(weight) if cls.above < weight < math.inf else None
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """Which weights."""
         return f"a weight is > {cls.above}, for example 'rougeW1.2'" if name.startswith("rougeW") else None
 
     @property
     def exponent(self) -> float:
-        """Of f's inverse."""
+        """That of the inverse of f."""
         return 1.0 / self.weight
 
     @property
     def counted_in(self) -> Pass:
-        """Each weight in a pass of its own."""
         return Pass(_count, self.weight)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
@@ -70,7 +68,6 @@ class WeightedLCS(Overlap):
         return Alignment(matching.runs_of(pairs))
 
     def describe(self, pair: ScoredPair) -> str:
-        """Which runs there are, what they weigh, and of what share of each text."""
         lengths = [len(match.unit) for match in pair.matches]
         runs = ", ".join(
             f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True)
@@ -85,7 +82,7 @@ class WeightedLCS(Overlap):
         )
 
     def f(self, k: int) -> float:
-        """What a run of k words is worth."""
+        """The weight of a run of k words."""
         value: float = float(k) ** self.weight
         return value
 

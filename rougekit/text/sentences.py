@@ -79,11 +79,9 @@ def resolve(value: object, language: str = "en") -> Splitter:
     """What the option `sentences` means: None and "punkt", "punkt:german", "nltk", "sentencex", "sentencex:hi", or a
     callable.
 
-    language: ISO 639 code that "sentencex" alone stands for.
+    language : ISO 639 code that "sentencex" alone stands for
 
-    Raises
-    ------
-    ValueError : no such name. TypeError : neither a name nor a callable. ImportError : its package is not installed.
+    Raises ValueError if there is no such name, TypeError for anything else, ImportError if its package is missing.
     """
     if value is None:
         return Punkt("english")

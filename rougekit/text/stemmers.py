@@ -139,9 +139,7 @@ def resolve(name: object) -> Stemmer | None:
 
     "none" is None: it switches off the stemmer that a `language` would pick.
 
-    Raises
-    ------
-    ValueError : no such stemmer. TypeError : not a str. ImportError : a library is not installed.
+    Raises ValueError if there is no such stemmer, TypeError if it is not a str, ImportError if its library is missing.
     """
     if name is None or name == "none":
         return None

@@ -29,9 +29,7 @@ def resolve(value: str | Iterable[str]) -> StopWords:
 
     A language's words are taken as listed and as "unicode" folds them; the user's words as they are.
 
-    Raises
-    ------
-    ValueError : no such list. TypeError : an item is not a str. ImportError : stopwordsiso is not installed.
+    Raises ValueError if there is no such list, TypeError if an item is not a str, ImportError without stopwordsiso.
     """
     if isinstance(value, str):
         if value in PACKAGED:

@@ -62,10 +62,7 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 
     language : English name of the language that "xlsum" alone stands for
 
-    Raises
-    ------
-    ValueError : no such name.
-    ImportError : the library it needs is not installed; the message has the pip command.
+    Raises ValueError if there is no such name, ImportError with the pip command if its library is not installed.
     """
     if name == "whitespace":
         return Whitespace()
@@ -103,9 +100,7 @@ def resolve(value: object, language: str | None = None) -> Tokenizer | str:
     A str is a name. An object with .tokenize, such as a Hugging Face tokeniser (`transformers`), is used through that
     method, a `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
 
-    Raises
-    ------
-    TypeError : neither a name nor a tokeniser. ValueError, ImportError : as of `named`.
+    Raises TypeError for anything else, ValueError and ImportError as `named`.
     """
     if isinstance(value, str):
         return value if value in FOLDINGS else named(value, language)

@@ -35,12 +35,7 @@ _PATTERNS = {
 
 @cache
 def pattern(name: str) -> Any:
-    """The compiled `regex` pattern called `name`.
-
-    Raises
-    ------
-    ImportError : regex, which knows the classes of the Unicode standard, is not installed.
-    """
+    """The compiled pattern called `name`, of the library `regex`, which knows the classes of the Unicode standard."""
     regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"', "languages")
     return regex.compile(_PATTERNS[name], regex.V1)
 

@@ -198,11 +198,9 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The tokeniser called "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
+    """The tokeniser "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
 
-    Raises
-    ------
-    ValueError : no such segmenter. ImportError : its library is missing.
+    Raises ValueError if there is no such segmenter, ImportError if its library is missing.
     """
     segmenter = name.partition(":")[2]
     if segmenter and segmenter not in SEGMENTERS:
