@@ -101,8 +101,8 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
         first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
         if diagnostic.kind == "vanished":
             message = (
-                f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r}, and "
-                f"scored as empty; {first}. {suggestion(diagnostic.excerpt)}{hint}"
+                f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
+                f"(scored as empty); {first}. {suggestion(diagnostic.excerpt)}{hint}"
             )
         elif diagnostic.kind == "damaged":
             tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
@@ -113,7 +113,7 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
             )
         else:
             message = (
-                f"rougeLsum takes newlines for sentence ends, and {_counted(diagnostic.count)} several sentences but "
+                f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
                 f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
             )
         warn(message, OPTIONS[diagnostic.kind])

@@ -85,7 +85,7 @@ def open_data(
 def read_columns(
     path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
 ) -> dict[str, list[Any]]:
-    """All columns of a data file by name. Arguments and errors are those of `open_data`; `most_rows` holds for all."""
+    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
     file = open_data(path, split=split, encoding=encoding, most_rows=most_rows)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)

@@ -65,38 +65,20 @@ def run_sandboxed(
     >>> run_sandboxed(len, "four")
     4
     """
-    with tempfile.TemporaryFile() as complaints:
-        process = subprocess.Popen(
-            [sys.executable, "-c", _BEGIN],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            env={**os.environ, **_FRUGAL},
-        )
+    task = b"".join(map(pickle.dumps, (sys.path, (memory, seconds), (function, arguments))))
+    command, environment = [sys.executable, "-c", _BEGIN], {**os.environ, **_FRUGAL}
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.run(command, input=task, stdout=subprocess.PIPE, stderr=errors, env=environment)
+        errors.seek(0)
         try:
-            failed, result, warned = _reply(process, sys.path, (memory, seconds), (function, arguments))
-        except (EOFError, OSError, pickle.UnpicklingError):
-            code = process.wait()
-            complaints.seek(0)
-            raise Exceeded(_why(code, complaints.read(), memory, seconds)) from None
-        finally:
-            process.kill()
-            process.communicate()
+            failed, result, warned = pickle.loads(process.stdout)
+        except (EOFError, pickle.UnpicklingError):
+            raise Exceeded(_why(process.returncode, errors.read(), memory, seconds)) from None
     for message in warned:
         warn(message)
     if failed:
         raise result
     return result  # type: ignore[no-any-return]
-
-
-def _reply(process: "subprocess.Popen[bytes]", *task: Any) -> Any:
-    """Send the task, and receive whether it failed, its result or error, and its warnings."""
-    if process.stdin is None or process.stdout is None:
-        raise RuntimeError("the process was started without pipes")
-    for part in task:
-        pickle.dump(part, process.stdin)
-    process.stdin.flush()
-    return pickle.load(process.stdout)
 
 
 _SIGNS = {
@@ -106,13 +88,13 @@ _SIGNS = {
 """Messages of libraries and Python on stderr before they abort."""
 
 
-def _why(code: int, complaints: bytes, memory: int, seconds: float) -> str:
+def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
-    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SIGNS["memory"].search(complaints):
+    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SIGNS["memory"].search(errors):
         return f"takes more than {memory / 1e6:g} MB of memory to read"
-    if _SIGNS["depth"].search(complaints):
+    if _SIGNS["depth"].search(errors):
         return "is nested too deeply to read"
     if code < 0:
         return (
@@ -130,11 +112,13 @@ def _work() -> None:
     try:
         reply.write(pickle.dumps(_outcome(*pickle.load(task))))  # pickled completely before anything is sent
         reply.flush()
+        os._exit(0)  # without waiting for libraries to shut down
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
 
 
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any, list[str]]:
+    """Whether the function failed, its result or error, and its warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", RougeWarning)
         try:

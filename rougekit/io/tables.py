@@ -53,7 +53,10 @@ def render(
     """
     if points:
         rows = [
-            [_in_points(cell) if name in points else cell for name, cell in zip(header, row, strict=True)]
+            [
+                _Points(100 * cell) if name in points and isinstance(cell, float) else cell
+                for name, cell in zip(header, row, strict=True)
+            ]
             for row in rows
         ]
     if style in ("csv", "tsv"):
@@ -91,10 +94,6 @@ def render(
 
 class _Points(float):
     """A fraction times 100, written with two decimals."""
-
-
-def _in_points(cell: Cell) -> Cell:
-    return _Points(100 * cell) if isinstance(cell, float) else cell
 
 
 def _formatted(cell: Cell, style: Format) -> str:

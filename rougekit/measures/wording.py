@@ -2,14 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Protocol
-
-
-class Unit(Protocol):
-    """A matched unit: its tokens."""
-
-    @property
-    def unit(self) -> tuple[str, ...]: ...
+from typing import Any, Protocol
 
 
 class ScoredPair(Protocol):
@@ -25,7 +18,7 @@ class ScoredPair(Protocol):
     def recall(self) -> float | None: ...
 
     @property
-    def matches(self) -> Sequence[Unit]: ...
+    def matches(self) -> Sequence[Any]: ...
 
     @property
     def clipped(self) -> Sequence[object]: ...

@@ -32,7 +32,7 @@ def clean_summary(text: str) -> str:
     "he didn't go ( yet ) .\\nnobody did ."
     """
     if not isinstance(text, str):
-        raise TypeError(f"text is a {type(text).__name__}; expected a str")
+        raise TypeError(f"text is {type(text).__name__}; expected a str")
     cleaned = _BRACKET.sub(lambda match: _BRACKETS[match[1].lower()], text)
     cleaned = _NEGATION.sub("n't", cleaned)
     if _SENTENCE_END.search(cleaned):

@@ -164,7 +164,7 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
     return Reader(words, names, limit, splitter, notes=notes)
 
 
-_STEMMER_IGNORED = "use_stemmer=True does nothing beside a tokenizer of one's own; stemmer='porter' stems its tokens"
+_STEMMER_IGNORED = "use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens"
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer | str":

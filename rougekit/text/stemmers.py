@@ -1,5 +1,6 @@
 """Stemmers by name. (Porter's algorithm itself is in `rougekit.kernels.porter`.)"""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +46,7 @@ class Snowball(Stemmer):
         try:
             stems = stemmer.stemWords(distinct)
         except UnicodeEncodeError:
-            stems = [stemmer.stemWord(word) if _is_utf8(word) else word for word in distinct]
+            stems = [word if re.search("[\ud800-\udfff]", word) else stemmer.stemWord(word) for word in distinct]
         stem_of = dict(zip(distinct, stems, strict=True))
         return [stem_of[word] for word in words]
 
@@ -171,10 +172,6 @@ def resolve(name: object) -> Stemmer | None:
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     others = ", ".join(map(repr, (*_OF_PORTER, "none")))
     raise ValueError(f"stemmer={shown(name)}{hint}; expected {others} or one of {', '.join(known)}")
-
-
-def _is_utf8(word: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in word)
 
 
 def _pystemmer() -> Any:

@@ -85,13 +85,14 @@ class TokenLists:
         """The batch. Raises ResultError if a callable returned no list or tuple of str for the text at .position."""
         text_at = offsets(map(len, texts), len(texts))
         try:
-            tokens, lengths = self._source.in_one_list(list(chain.from_iterable(texts)))
+            lists = self._source.tokens_of(list(chain.from_iterable(texts)))
         except ResultError as wrong:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
             raise wrong.at(text) from None
+        tokens = list(chain.from_iterable(lists))
         id_of, n_words = self._numbered(tokens)
         ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
-        sentence_at = offsets(lengths, len(lengths))
+        sentence_at = offsets(map(len, lists), len(lists))
         kept = ids >= 0
         if not kept.all():
             ids, sentence_at = ids[kept], np.concatenate(([0], np.cumsum(kept)))[sentence_at]

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from itertools import chain
 
 from rougekit.text.versions import Versioned
 
@@ -33,11 +32,6 @@ class Tokenizer(ABC, Versioned):
         ResultError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
         """
         return [self.tokens(text) for text in texts]
-
-    def in_one_list(self, texts: Sequence[str]) -> tuple[list[str], list[int]]:
-        """The tokens of many texts, one after the other, and how many each text has. Raises as `tokens_of`."""
-        lists = self.tokens_of(texts)
-        return list(chain.from_iterable(lists)), list(map(len, lists))
 
     def spans(self, text: str) -> list[Span] | None:
         """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.

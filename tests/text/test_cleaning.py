@@ -45,5 +45,5 @@ def test_cleaning_twice_is_cleaning_once(text):
 
 
 def test_what_is_not_a_text_is_refused():
-    with pytest.raises(TypeError, match="text is a NoneType; expected a str"):
+    with pytest.raises(TypeError, match="text is NoneType; expected a str"):
         clean_summary(None)

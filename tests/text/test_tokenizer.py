@@ -1,4 +1,4 @@
-"""What a tokeniser has of its base: many texts, one list, no places."""
+"""What a tokeniser has of its base: many texts, no places."""
 
 from rougekit.text.tokenizer import Tokenizer
 
@@ -14,16 +14,6 @@ class Letters(Tokenizer):
 
 def test_many_texts_are_each_of_them():
     assert Letters().tokens_of(["ab", "", "c"]) == [["a", "b"], [], ["c"]]
-    assert Letters().in_one_list(["ab", "", "c"]) == (["a", "b", "c"], [2, 0, 1])
-    assert Letters().in_one_list([]) == ([], [])
-
-
-def test_one_list_is_of_what_it_makes_of_many():
-    class InCapitals(Letters):
-        def tokens_of(self, texts):
-            return [list(text.upper()) for text in texts]
-
-    assert InCapitals().in_one_list(["ab"]) == (["A", "B"], [2])
 
 
 def test_it_knows_no_places_and_no_versions_and_is_the_houses():
