@@ -50,9 +50,6 @@ def diagnose(
 ) -> list[Diagnostic]:
     """Likely mistakes in texts that have been read.
 
-    Parameters
-    ----------
-    tokenizer : its name
     stopwords : whether stop words are dropped
     newline_ends : whether a type that compares sentences splits them at newlines
     """

@@ -54,28 +54,18 @@ class Examples(NamedTuple):
 
 
 def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Examples:
-    """Check every row of a batch once, and return plain lists.
+    """Check every row of a batch once, and return plain lists; valid ones are not copied: don't change them.
 
     Parameters
     ----------
-    predictions : sequence of str
-        A list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator.
-    references : sequence of str, or sequence of non-empty sequences of str
-        The number of references may differ between examples; the two layouts do not mix.
-    surrogates : bool, default True
-        Whether lone surrogates are allowed, which neither UTF-8 files nor Arrow columns can hold.
-
-    Returns
-    -------
-    Examples
-        (predictions, references, layout). Valid lists are returned themselves, not copied: don't change them.
+    predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
+    references : the same, or of non-empty sequences of str, whose number may differ between examples
+    surrogates : whether lone surrogates are allowed, which neither UTF-8 files nor Arrow columns can hold
 
     Raises
     ------
-    TypeError
-        Something is not a str or not a sequence where one is expected; the message gives position and value.
-    ValueError
-        The lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
+    TypeError : not a str, or not a sequence where one is expected, with position and value.
+    ValueError : the lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
@@ -141,11 +131,9 @@ def checked_references(references: Any, *, surrogates: bool = True) -> tuple[lis
 
 
 def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Examples:
-    """Check one prediction with its reference or references, as a batch of one with errors in the singular.
+    """Check one prediction with its reference or references, as a batch of one.
 
-    Raises
-    ------
-    TypeError, ValueError : a text that is not a str, or no reference.
+    Raises TypeError and ValueError as `checked_texts`, in the singular.
 
     >>> checked_example("a cat", 7)
     Traceback (most recent call last):

@@ -94,14 +94,10 @@ def _copied(stream: BinaryIO) -> BinaryIO:
 def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
     r"""A file's text, with line ends as they are; its lines end at each "\n".
 
-    Parameters
-    ----------
     encoding : None: by the byte order mark, else UTF-8, else a detected encoding, with a RougeWarning
     detect : False: Unicode only, as in JSON
 
-    Raises
-    ------
-    FileError : no such file, or not in the encoding; the message has the line.
+    Raises FileError if there is no such file, or with the line that is not in the encoding.
     """
     file = open_binary(path)
     try:

@@ -54,18 +54,14 @@ def open_data(
 ) -> DataFile:
     """Open a data file and read its columns' names; rows are read later.
 
-    Parameters
-    ----------
     path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; of sheets the first), a
         folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input
     split : of a folder with several
     encoding : of JSON, CSV and TSV, as of `open_text`
     most_rows : a Parquet file with more is refused before it is decompressed
 
-    Raises
-    ------
-    FileError : no such file, an unknown format, no columns, a wrong first line.
-    ImportError : the package that reads a sheet or Parquet is not installed.
+    Raises FileError if there is no such file, its format is unknown, it has no columns or a wrong first line, and
+    ImportError if the package that reads a sheet or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():

@@ -48,19 +48,12 @@ def run_sandboxed(
 ) -> Result:
     """function(*arguments), computed in a new process, which takes about 0.1 s to start.
 
-    Parameters
-    ----------
-    function : a function of a module, which is pickled by name
-    arguments : picklable, as the result must be
+    function : a function of a module, which is pickled by name; arguments and result must be picklable, too
     memory : bytes of data of the process, Python and libraries included; pyarrow takes 120 million
     seconds : from its start to its end
 
-    Raises
-    ------
-    Exceeded : the process exceeded its memory or time, or crashed.
-    Exception : whatever `function` raised. Its RougeWarnings are repeated here.
-
-    Memory is limited on Linux only, time on Unix only.
+    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), or crashed, and
+    whatever `function` raised. Its RougeWarnings are repeated here.
 
     >>> run_sandboxed(len, "four")
     4

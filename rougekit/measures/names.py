@@ -71,10 +71,7 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
     """Measures by their requested names, in order.
 
-    Raises
-    ------
-    TypeError : a bare str, or an item that is not a str.
-    ValueError : no name, an unknown one, or two of the same measure.
+    Raises TypeError if the names are not a list of str, ValueError for none, an unknown one, or two of one measure.
     """
     if isinstance(names, str):
         raise TypeError(

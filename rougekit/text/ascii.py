@@ -122,7 +122,7 @@ class AsciiWords:
         return list(self._read_one(text)[1])
 
     def _read_one(self, text: str) -> tuple[list[str], list[tuple[int, int]]]:
-        """Tokens and spans; those of the last text are kept, as whoever asks for one mostly asks for the other."""
+        """Tokens and spans, cached for the last text, as most callers need both."""
         known = self._last
         if known[0] == text:
             return known[1:]

@@ -123,17 +123,10 @@ class Reader:
 
 
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Porter]") -> Reader:
-    """The reader of a standard.
+    """The reader of a standard. Raises ValueError, TypeError for an unknown name, ImportError without its library.
 
-    Parameters
-    ----------
     default : the tokeniser where neither `tokenizer` nor `language` chooses one
     porter : makes the stemmer that the standard calls "porter"
-
-    Raises
-    ------
-    ValueError, TypeError : an unknown name, with the known ones.
-    ImportError : a library of the extra "languages" is missing.
     """
     language = stops = None
     if options.language is not None:

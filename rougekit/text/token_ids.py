@@ -48,13 +48,7 @@ class IdExamples(NamedTuple):
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
-    """Check the arguments of `Scorer.score_ids`.
-
-    Raises
-    ------
-    TypeError : something that is not a sequence of ints, with its position.
-    ValueError : the lengths differ, an example has no reference, or a negative id is not ignored.
-    """
+    """Check the arguments of `Scorer.score_ids`. Raises TypeError, ValueError."""
     predicted = _joined(predictions, "predictions", ignore)
     if getattr(references, "ndim", 0) == 3:
         references = list(_array(references))

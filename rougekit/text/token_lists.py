@@ -27,14 +27,7 @@ class AsciiTokens(Tokenizer):
 
 
 class TokenLists:
-    """The `Words` of a tokeniser with stop words and a stemmer.
-
-    Parameters
-    ----------
-    source : the tokeniser
-    stems : the stems of many tokens, or None
-    stopwords : tokens to drop before stemming
-    """
+    """The `Words` of a tokeniser, with stop words, which are dropped before stemming, and a stemmer."""
 
     block_characters = 1 << 22
     """Large, as each distinct word of a block is processed once."""

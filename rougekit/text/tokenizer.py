@@ -27,9 +27,7 @@ class Tokenizer(ABC, Versioned):
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of many texts: [tokens(text) for text in texts], often much faster.
 
-        Raises
-        ------
-        ResultError : a callable returned something else than a list or tuple of str; `.position` is the text's index.
+        Raises ResultError with the text's index if a callable returned something else than a list or tuple of str.
         """
         return [self.tokens(text) for text in texts]
 
