@@ -1,4 +1,4 @@
-"""The picture of the house, made of the code's own imports.
+"""The picture of the package, drawn from its imports.
 
 `python -m workbench.architecture` writes docs/architecture.svg. A box is a folder or file of `rougekit`; it stands
 above all that it imports. Lines that follow from others are left out.
@@ -63,7 +63,7 @@ def modules() -> Graph:
     return {name: {*imports(path, known)} - {name, "rougekit"} for name, path in known.items()}
 
 
-def room(module: str) -> str:
+def box_of(module: str) -> str:
     """The box of a module: a folder or file right below the package; standards' own files apart from their base."""
     parts = module.split(".")[1:]
     if parts[:1] == ["standards"] and parts[1:] not in (["base"], ["registry"]):
@@ -73,16 +73,16 @@ def room(module: str) -> str:
     return GROUND if parts and parts[0] in SMALL else parts[0] if parts else "rougekit"
 
 
-def rooms() -> Graph:
+def boxes() -> Graph:
     """Which box imports which."""
-    found: Graph = {}
+    graph: Graph = {}
     for module, others in modules().items():
         if module not in ("rougekit", "rougekit.__main__"):
-            found.setdefault(room(module), set()).update(map(room, others))
-    return {name: others - {name, "rougekit"} for name, others in found.items()}
+            graph.setdefault(box_of(module), set()).update(map(box_of, others))
+    return {name: others - {name, "rougekit"} for name, others in graph.items()}
 
 
-def floors(graph: Graph) -> dict[str, int]:
+def heights(graph: Graph) -> dict[str, int]:
     """How many boxes stand below each, one on the other.
 
     Raises
@@ -117,8 +117,8 @@ def needed(graph: Graph) -> Iterator[tuple[str, str]]:
 
 def svg(graph: Graph) -> str:
     """The picture."""
-    height = floors(graph)
-    rows = [sorted(name for name in height if height[name] == floor) for floor in range(max(height.values()), -1, -1)]
+    height = heights(graph)
+    rows = [sorted(name for name in height if height[name] == level) for level in range(max(height.values()), -1, -1)]
     width, step, tall = 960, 74, 34
     places = {}
     for y, row in enumerate(rows):
@@ -170,5 +170,5 @@ def circles(graph: Graph) -> list[tuple[str, ...]]:
 if __name__ == "__main__":
     for circle in circles(modules()):
         print("circle:", " -> ".join(name for pair in pairwise((*circle, circle[0])) for name in pair[:1]))
-    PICTURE.write_text(svg(rooms()), encoding="utf-8")
+    PICTURE.write_text(svg(boxes()), encoding="utf-8")
     print(PICTURE.relative_to(ROOT))

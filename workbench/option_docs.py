@@ -129,10 +129,10 @@ def stale() -> Iterator[Path]:
 def main(arguments: list[str]) -> int:
     """Write the parts, or with --check say which are stale."""
     if "--check" in arguments:
-        found = list(stale())
-        for path in found:
+        out_of_date = list(stale())
+        for path in out_of_date:
             print(f"{path.relative_to(ROOT)} is stale; run: make docs")
-        return len(found)
+        return len(out_of_date)
     for place in PLACES:
         place.path.write_text(place.updated()[1], "utf-8")
     return 0

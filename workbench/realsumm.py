@@ -24,5 +24,5 @@ def summaries() -> tuple[list[str], list[str]]:
     """Predictions and references; without the file the test is skipped."""
     if not FILE.exists():
         pytest.skip("REALSumm's summaries are not at ../shared/data/realsumm-abs.jsonl")
-    found = rows()
-    return [row["prediction"] for row in found], [row["reference"] for row in found]
+    pairs = rows()
+    return [row["prediction"] for row in pairs], [row["reference"] for row in pairs]

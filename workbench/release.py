@@ -71,11 +71,13 @@ def main() -> None:
     parser.add_argument("version")
     parser.add_argument("--repository", help="its address, once it is known")
     parser.add_argument("--date", default=datetime.date.today().isoformat(), help="today, if not given")
-    given = parser.parse_args()
-    write_version(given.version, given.date)
-    if given.repository:
-        write_repository(given.repository)
-    print(f"now: git commit -am 'Release {given.version}' && git tag v{given.version} && git push --follow-tags")
+    arguments = parser.parse_args()
+    write_version(arguments.version, arguments.date)
+    if arguments.repository:
+        write_repository(arguments.repository)
+    print(
+        f"now: git commit -am 'Release {arguments.version}' && git tag v{arguments.version} && git push --follow-tags"
+    )
 
 
 if __name__ == "__main__":

@@ -30,6 +30,6 @@ def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) 
     if len(data.systems) > 1:
         raise ValueError("identify is for one system's predictions")
     texts = data.load()
-    found = identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
-    Printer(values.format).candidates(found)
+    candidates = identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
+    Printer(values.format).candidates(candidates)
     return 0

@@ -108,59 +108,56 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) 
     checked_encoding(values.encoding)
     if not values.delimiter:
         raise ValueError("--delimiter=; expected what ends a text, such as a full stop; a line break if not given")
-    of_columns = dict(labels or {})
+    columns = dict(labels or {})
     if getattr(values, "group_column", None):
-        of_columns["groups"] = Label(values.group_column, (), "group_column")
+        columns["groups"] = Label(values.group_column, (), "group_column")
     paths = _named(values.system)
-    path, names, rows = (_data if values.data else _lines)(values, of_columns, paths)
-    systems = {name: _system(file, values) for name, file in paths.items()}
-    every = [*systems, *names] if values.data else [*names, *systems]
-    if twice := [name for name in every if every.count(name) > 1]:
+    path, in_rows, rows = (_data if values.data else _lines)(values, columns, paths)
+    files = {name: _system(file, values) for name, file in paths.items()}
+    systems = [*files, *in_rows] if values.data else [*in_rows, *files]
+    if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
-        held = "there is a system of this name" if values.data else "--prediction_filepattern has this name"
-        raise ValueError(f"{flag}: {held} already")
-    if not every:
+        other = "there is a system of this name" if values.data else "--prediction_filepattern has this name"
+        raise ValueError(f"{flag}: {other} already")
+    if not systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
     baseline = getattr(values, "baseline", None)
-    if baseline and baseline not in every:
-        named = ", ".join(filter(None, every))
-        expected = f"one of the systems, {named}" if named else "it beside several systems only"
+    if baseline and baseline not in systems:
+        names = ", ".join(filter(None, systems))
+        expected = f"one of the systems, {names}" if names else "it beside several systems only"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
-    return Input(path, every, _batches(path, every, names, list(of_columns), rows, systems))
+    return Input(path, systems, _batches(path, systems, in_rows, list(columns), rows, files))
 
 
 def _batches(
-    path: str, every: list[str], names: list[str], labels: list[str], rows: Iterator[Row],
-    systems: Mapping[str, Iterator[str]],
+    path: str, systems: list[str], in_rows: list[str], labels: list[str], rows: Iterator[Row],
+    files: Mapping[str, Iterator[str]],
 ) -> Iterator[Batch]:  # fmt: skip
-    """Rows of (predictions of names, reference, labels) beside the predictions of systems in files of their own."""
-    first = 0
-    while True:
-        taken = _take(rows)
-        columns = list(zip(*taken, strict=True)) if taken else [()] * (len(names) + 1 + len(labels))
-        texts = {name: list(islice(file, len(taken))) for name, file in systems.items()}
-        for name, predictions in texts.items():
-            if len(predictions) < len(taken):
-                n = first + len(taken) + sum(1 for _ in rows)
-                raise _unequal(path, n, name, first + len(predictions))
-        if not taken:
-            for name, file in systems.items():
-                if more := sum(1 for _ in file):
-                    raise _unequal(path, first, name, first + more)
-            return
-        texts |= {name: list(column) for name, column in zip(names, columns, strict=False)}
-        beside = {name: list(column) for name, column in zip(labels, columns[len(names) + 1 :], strict=True)}
-        yield Batch({name: texts[name] for name in every}, list(columns[len(names)]), beside)
-        first += len(taken)
+    """Batches of rows, which are predictions of some systems, the reference and labels, and of others' own files."""
+    n = 0
+    while batch := _take(rows):
+        columns = [list(column) for column in zip(*batch, strict=True)]
+        texts = dict(zip(in_rows, columns, strict=False))
+        for name, file in files.items():
+            texts[name] = list(islice(file, len(batch)))
+            if len(texts[name]) < len(batch):
+                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + len(texts[name]))
+        beside = dict(zip(labels, columns[len(in_rows) + 1 :], strict=True))
+        yield Batch({name: texts[name] for name in systems}, columns[len(in_rows)], beside)
+        n += len(batch)
+    for name, file in files.items():
+        if more := sum(1 for _ in file):
+            raise _unequal(path, n, name, n + more)
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
-    taken: list[Row] = []
+    """The next rows, of about BATCH_CHARACTERS together."""
+    batch: list[Row] = []
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
-        taken += more
+        batch += more
         characters += sum(len(cell) for row in more for cell in row if isinstance(cell, str))
-    return taken
+    return batch
 
 
 def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:

@@ -8,7 +8,7 @@ from rougekit.warmup import warm_up
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Compile all kernels; print how long it took."""
-    given, _ = switches(command, arguments)
-    for name, seconds in warm_up(portable="portable" in given):
+    flags, _ = switches(command, arguments)
+    for name, seconds in warm_up(portable="portable" in flags):
         print(f"{seconds:6.1f} s  {name}")
     return 0

@@ -48,7 +48,7 @@ def test_a_circle_is_found():
 
 def test_the_picture_shows_every_room():
     drawn = set(re.findall(r">([^<>]+)</text>", architecture.PICTURE.read_text("utf-8")))
-    assert drawn == set(architecture.rooms())
+    assert drawn == set(architecture.boxes())
 
 
 def test_no_public_name_is_a_module_too():

@@ -145,8 +145,8 @@ def test_work_that_asks_for_its_thread_leaves_none_listed():
 @pytest.mark.parametrize("place", range(2))
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
 def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
-    barrier, told = threading.Barrier(2), []
-    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    barrier, raised = threading.Barrier(2), []
+    monkeypatch.setattr(sys, "unraisablehook", raised.append)
 
     def function(item):
         barrier.wait(timeout=10)
@@ -155,7 +155,7 @@ def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
 
     with pytest.raises(error):
         in_threads([function] * 2, range(2))
-    assert told == []
+    assert raised == []
 
 
 @WITH_ALARMS
