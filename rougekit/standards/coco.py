@@ -1,6 +1,7 @@
 """`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
 
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -27,16 +28,11 @@ class SingleSpaces(Tokenizer):
     breaks_at_newline = False
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text, at least one."""
         return text.split(" ")
 
     def spans(self, text: str) -> list[Span]:
-        """Where they are."""
-        spans, start = [], 0
-        for word in text.split(" "):
-            spans.append((start, start + len(word)))
-            start += len(word) + 1
-        return spans
+        starts = accumulate((len(word) + 1 for word in text.split(" ")), initial=0)
+        return [(start, end - 1) for start, end in pairwise(starts)]
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,6 @@ class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
-        """P, R and F of counts, float64 of shape (3, n)."""
         matches, predicted, referenced = np.asarray(sums, np.float64)
         return _with_f(matches / predicted, matches / referenced, options.beta)
 
@@ -70,7 +65,6 @@ class Coco(Rules):
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """How texts are read: words at single spaces."""
         base = reader.make_reader(options, SingleSpaces(), self.porter)
         is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
         return replace(base, words=SingleSpaced(SingleSpaces())) if is_own else base
@@ -78,7 +72,6 @@ class Coco(Rules):
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
-        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples)."""
         precision, recall, _ = measure.of_sums(counts, options)
         if counts.shape[1] != len(example_at) - 1:
             precision, recall = (np.maximum.reduceat(column, example_at[:-1]) for column in (precision, recall))

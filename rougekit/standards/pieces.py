@@ -29,7 +29,6 @@ class SpacedWords(Tokenizer):
     breaks_at_newline = False
 
     def tokens(self, text: str) -> list[str]:
-        """The words of a text."""
         if self.pieces is None:
             return text.split() or [""]
         return [word for piece in self.pieces(text) for word in piece.split() or [""]]
@@ -52,7 +51,6 @@ class OwnSentences(Splitter):
     pieces: Pieces
 
     def sentences(self, text: str) -> list[str]:
-        """The pieces of a text."""
         return self.pieces(text)
 
 
@@ -67,7 +65,6 @@ class PieceReader(reader.Reader):
     """A tokeniser whose tokens are joined by spaces before anything else, as users of the package do."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """The texts, whose words are those of their sentences."""
         if self.limit is not None:
             texts = list(map(self.limit, texts))
         if self.cut is not None:
@@ -81,7 +78,6 @@ class PieceReader(reader.Reader):
 
     @property
     def takes_bytes(self) -> bool:
-        """Strings are needed."""
         return False
 
 

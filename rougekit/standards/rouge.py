@@ -34,15 +34,10 @@ def at_full_stops(text: str) -> list[str]:
     return [piece for piece in text.split(".") if piece]
 
 
-LONGEST_NGRAM = 5
-"""The longest n-grams that the package has a name for."""
-
-
-class OfRouge(Overlap):
+class RougeOverlap(Overlap):
     """A measure with the package's own F-measure, which is never divided by 0: 2 (P R / (P + R + 1e-8))."""
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
-        """P, R and F of counts, float64 of shape (3, n)."""
         matches, predicted, referenced = np.asarray(sums, np.float64)
         precision, recall = (
             np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, referenced)
@@ -51,16 +46,14 @@ class OfRouge(Overlap):
 
 
 @dataclass(frozen=True)
-class RougeNGram(OfRouge, NGram):
+class RougeNGram(RougeOverlap, NGram):
     """Clipped n-gram overlap, under exclusive=False."""
 
-    known_names = tuple(f"rouge{n}" for n in range(1, LONGEST_NGRAM + 1))
+    known_names = ("rouge1", "rouge2", "rouge3", "rouge4", "rouge5")
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rouge1 to rouge5."""
-        ngram = NGram.of_name(name)
-        return cls(ngram.order) if ngram is not None and ngram.order <= LONGEST_NGRAM else None
+        return super().of_name(name) if name in cls.known_names else None
 
 
 def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> Sequence[Counts]:
@@ -85,7 +78,6 @@ class NGramSet(RougeNGram):
         return Alignment(firsts)
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many of the reference's are in the prediction, and the other way round."""
         return wording.overlap(pair, f"different {wording.ngram(self.order)}")
 
 
@@ -94,7 +86,7 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
 
 
 @dataclass(frozen=True)
-class UnionWords(OfRouge):
+class UnionWords(RougeOverlap):
     """Different words on a common subsequence of some sentence of the one text with some sentence of the other.
 
     prediction_total and reference_total are different words too.
@@ -106,20 +98,15 @@ class UnionWords(OfRouge):
     counted_in: ClassVar[Pass] = Pass(_count_unions)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The first place of each word that counts, in either text."""
         matching.check_cells(prediction, reference)
-        numbers: dict[str, int] = {}
-        ids = [
-            [[numbers.setdefault(word, len(numbers)) for word in sentence] for sentence in text.sentences]
-            for text in (prediction, reference)
-        ]
-        words = list(numbers)
-        shared = sorted({words[number] for number in union_tokens(ids[1], ids[0])}, key=prediction.tokens.index)
-        places = ((prediction.tokens.index(word), reference.tokens.index(word)) for word in shared)
-        return Alignment([MatchedUnit((predicted,), (referenced,)) for predicted, referenced in places])
+        both = prediction.tokens, reference.tokens
+        number_of = {word: number for number, word in enumerate(dict.fromkeys(both[0] + both[1]))}
+        ids = [[[number_of[word] for word in line] for line in text.sentences] for text in (prediction, reference)]
+        union = union_tokens(ids[1], ids[0])
+        shared = [word for word in dict.fromkeys(both[0]) if number_of[word] in union]
+        return Alignment([MatchedUnit((both[0].index(word),), (both[1].index(word),)) for word in shared])
 
     def describe(self, pair: ScoredPair) -> str:
-        """How many words the union has, of what share of each text."""
         return (
             "The common subsequences of the sentences of both texts have "
             f"{wording.quantity(pair.counts['matches'], 'different word')}: {wording.shares(pair)}."
@@ -149,9 +136,7 @@ class SummedLCS(UnionWords):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of each two sentences' common subsequence; a word may be there many times."""
         matching.check_cells(prediction, reference)
-        starts, reference_starts = (
-            list(accumulate(map(len, text.sentences), initial=0)) for text in (prediction, reference)
-        )
+        starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
         return Alignment([
             MatchedUnit((starts[p] + at,), (reference_starts[r] + other,), r)
             for r, reference_sentence in enumerate(reference.sentences)
@@ -160,7 +145,6 @@ class SummedLCS(UnionWords):
         ])  # fmt: skip
 
     def describe(self, pair: ScoredPair) -> str:
-        """How long the subsequences are together, and of what share of each text."""
         return (
             "The common subsequences of every two sentences have together "
             f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
@@ -209,12 +193,6 @@ class Rouge(Rules):
     def score_examples(
         self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
-        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples).
-
-        Raises
-        ------
-        ValueError : an example has several references.
-        """
         scores = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
         if options.empty == "skip":
             scores[:, counts[0] < 0] = np.nan

@@ -7,7 +7,7 @@ from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
 from rougekit.standards.base import EMPTY, Usual
 from rougekit.standards.pieces import Pieces
-from rougekit.standards.rouge import NGramSet, OfRouge, Rouge
+from rougekit.standards.rouge import NGramSet, Rouge, RougeOverlap
 
 _ENDS = (
     ("([。！？?])([^”’])", r"\1\n\2"),
@@ -29,7 +29,7 @@ def at_chinese_marks(text: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class RougeLCS(OfRouge, LCS):
+class RougeLCS(RougeOverlap, LCS):
     """The longest common subsequence of the texts, each one sequence of words: rougeL of `rouge_chinese`."""
 
 

@@ -34,7 +34,6 @@ class SentenceReader(reader.Reader):
     """Reads texts as the words of their sentences, for all measures."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """The texts, both forms being one."""
         return super().read(texts, whole=False)
 
 
@@ -51,12 +50,10 @@ class RougeMetric(Rules):
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """How texts are read: sentence by sentence, split at newlines or by a function."""
         base = reader.make_reader(options, self.tokenizer, self.porter)
         return SentenceReader(base.words, base.names, base.limit, base.split, notes=base.notes)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure, in the order of `measures`: those of ROUGE-1.5.5."""
         pairs = counts.Pairs(rows.prediction, rows.reference, rows.prediction, rows.reference)
         counted = counts.count(texts.whole, dict.fromkeys(measures, pairs))
         return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
@@ -64,7 +61,6 @@ class RougeMetric(Rules):
     def score_examples(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Floats:
-        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples)."""
         selected = self.example_counts(measure, table, example_at, options)
         rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
         precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
@@ -73,7 +69,6 @@ class RougeMetric(Rules):
     def example_counts(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
-        """The counts that stand for each example: pooled, or of the first reference with the highest recall."""
         by_recall = np.concatenate((table, table[2:3]))  # the last row is what recall is a share of
         best = options.references_by == "best"
         return ratios.perl_example_counts(by_recall, example_at, UNROUNDED, best=best)[: len(table)]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, explain, parse_signature
-from rougekit.standards.rouge2 import JavaWords, LineNGram, Lines, LineSkipBigram, java_split
+from rougekit.standards.rouge2 import LineNGram, LineSkipBigram
 from tests.golden.record_rouge2 import ROUGE2, SETTINGS, TYPES
 
 RECORDED = [json.loads(line) for line in ROUGE2.read_text("ascii").splitlines()]
@@ -29,22 +29,6 @@ def test_equal_to_what_the_jar_printed(setting):
             compared += len(theirs)
             assert [f"{value:.5f}" for value in ours] == theirs, (name, predictions[at], references[at])
     assert compared > 3500
-
-
-def test_java_splits_like_this():
-    assert [java_split(line) for line in ("", " ", "a", " a  b ", "\x1ca b")] == [
-        [""], [], ["a"], ["", "a", "b"], ["\x1ca", "b"],
-    ]  # fmt: skip
-    assert Lines().sentences("a\r\n\rb\n\n") == ["a", "", "b", ""]
-    assert Lines().sentences("") == []
-
-
-def test_words_stand_where_they_are():
-    text = " It's 12a, Über"
-    tokens, spans = JavaWords().tokens(text), JavaWords().spans(text)
-    assert tokens == ["", "it", "s", "@", "a", "Über"]
-    assert [text[start:end] for start, end in spans] == ["", "It", "s", "12", "a", "Über"]
-    assert JavaWords(frozenset({"it"})).spans(text) is None
 
 
 def test_no_unit_goes_beyond_a_line():

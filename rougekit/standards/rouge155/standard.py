@@ -55,7 +55,6 @@ class Reader155(reader.Reader):
 
     @property
     def takes_bytes(self) -> bool:
-        """Whether texts are read as bytes: then no string is made of a text in UTF-8."""
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
     def kept(self, text: str) -> tuple[str, str]:
@@ -83,7 +82,7 @@ class Rouge155(Rules):
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
     type_names = TypeNames("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     multi_references = usual_multi_references = ("pooled", "best")
-    usual_choices = ((STEMMING,), (Usual("without stop words", {"stopwords": "smart"}),), LIMITS)
+    usual_choices = ((STEMMING,), (Usual("without stop words", {"stopwords": "smart"}, by_lines=True),), LIMITS)
     usual_sentences = (
         BY_PUNKT,
         Usual("sentences of files2rouge", {"split_summaries": True, "sentences": LinesAfter(" .")}),
@@ -102,11 +101,9 @@ class Rouge155(Rules):
     no_nan = "which prints 0"
 
     def porter(self) -> Porter155:
-        """Porter's stemmer on bytes, after WordNet's exceptions."""
         return Porter155()
 
     def make_reader(self, options: TextOptions) -> Reader155:
-        """How texts are read: limits by the rules of the script."""
         base = reader.make_reader(options, self.tokenizer, self.porter)
         return Reader155(
             base.words, base.names, None, base.split, notes=base.notes,
@@ -114,7 +111,6 @@ class Rouge155(Rules):
         )  # fmt: skip
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure, in the order of `measures`."""
         whole, by_sentence = texts
         shift = 0
         if whole is not by_sentence:  # one batch again: first the sentences, then the whole texts
@@ -135,7 +131,6 @@ class Rouge155(Rules):
     def example_counts(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
     ) -> Counts:
-        """The counts that stand for each example: of the reference with the highest recall, or pooled."""
         return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:

@@ -28,7 +28,6 @@ class Porter155(Porter):
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; each distinct word is stemmed once."""
         stem = stem_with(self.base_forms)
         stem_of = {
             word: stem(word.encode()).decode() if len(word) > 3 and word.isascii() else word for word in set(words)
