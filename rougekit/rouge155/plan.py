@@ -72,18 +72,12 @@ def read_file(path: bytes) -> bytes:
     OSError : it can't be opened.
     """
     try:
-        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except ValueError as error:  # a zero byte in the path
-        raise FileNotFoundError(str(error)) from None
-    parts = []
-    try:
-        while part := os.read(file, 1 << 20):
-            parts.append(part)
+        with open(path, "rb", buffering=0) as file:
+            return file.read()
     except IsADirectoryError:
         return b""
-    finally:
-        os.close(file)
-    return parts[0] if len(parts) == 1 else b"".join(parts)
+    except ValueError as error:  # a zero byte in the path
+        raise FileNotFoundError(str(error)) from None
 
 
 def plan(

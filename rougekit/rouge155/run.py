@@ -136,11 +136,9 @@ def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Int
     if options.totals == 2 or not sorted_results:
         return []
     columns = [result.counts if options.totals else result.scores for result in sorted_results]
-    by_size: dict[int, list[int]] = {}
-    for number, values in enumerate(columns):
-        by_size.setdefault(values.shape[1], []).append(number)
     of_result: dict[int, Intervals] = {}
-    for numbers in by_size.values():
+    for size in {values.shape[1] for values in columns}:
+        numbers = [number for number, values in enumerate(columns) if values.shape[1] == size]
         together = intervals(
             np.concatenate([columns[number] for number in numbers]).T.astype(np.float64),
             resamples=options.resamples,
@@ -149,7 +147,7 @@ def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Int
         )
         for place, number in enumerate(numbers):
             of_result[number] = Intervals(*(part[3 * place : 3 * place + 3] for part in together))
-    return [of_result[number] for number in range(len(sorted_results))]
+    return [of_result[number] for number in range(len(columns))]
 
 
 def _has_empty_model(counts: Counts, rows: FileRows, group: Sequence[Instance]) -> bool:
