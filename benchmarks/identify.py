@@ -51,6 +51,7 @@ class Tool(NamedTuple):
 
 LIMITS = {"max_words=100": 0.1, "max_words=250": 0.1, "max_bytes=665": 0.1, "max_bytes=75": 0.1}
 PERL = {"stemming": 0.8, "without stop words": 0.15, "sentences of files2rouge": 0.25} | LIMITS
+L_SUM = "rougeL stands for rougeLsum"
 OFTEN = ([*ALL], ALL, SUMMARIES, ALL[:2])
 TOOLS = [
     Tool("evaluate", "rouge_score", "resampled median", maybe={"stemming": 0.6}, types=OFTEN, parts="F"),
@@ -59,8 +60,8 @@ TOOLS = [
     Tool("torchmetrics", "rouge_score", choices=("sentences by Punkt",), maybe={"stemming": 0.5}, types=(SUMMARIES,)),
     Tool("ROUGE-1.5.5", "rouge155", "average that Perl prints", maybe=PERL),
     Tool("pyrouge", "rouge155", "average that Perl prints in file-name order", ("stemming",), PERL),
-    Tool("py-rouge", "rouge_score", choices=("words and stems of py-rouge",), maybe={"max_bytes=665": 0.5}),
-    Tool("sacrerouge", "rouge_score", choices=("words and stems of sacrerouge",)),
+    Tool("py-rouge", "rouge_score", choices=("words and stems of py-rouge", L_SUM), maybe={"max_bytes=665": 0.5}),
+    Tool("sacrerouge", "rouge_score", choices=("words and stems of sacrerouge", L_SUM)),
     Tool("XL-Sum", "xlsum", "resampled median", maybe={"stemming": 0.7}, parts="F"),
     Tool("rouge", "rouge"),
     Tool("rouge, exclusive=False", "rouge_not_exclusive"),
@@ -93,7 +94,7 @@ def known(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Pri
     (configuration,) = [
         one
         for one in configurations(types, several=False)
-        if one.options["standard"] == tool.standard and {*one.how} == choices and [*one.type_of.values()] == types
+        if one.options["standard"] == tool.standard and {*one.how} == choices
     ][:1] or [None]
     if configuration is None:  # sentences matter to no type
         return known(rng, corpus, n, decimals)
@@ -112,11 +113,12 @@ def averaged(
         texts = Texts(*map(in_file_name_order, texts))
     np.random.seed(rng.randrange(2**32))
     scores = Scorer([*configuration.type_of.values()], progress=False, **configuration.options).score(*texts)
-    if digits is not None:
-        columns = scores.columns.items()
-        return {name: float(np.mean(np.round(100 * column[part], digits))) / 100 for name, column in columns}
-    options = dict(average.options) if average.of_resamples else {"n_resamples": 0}
-    return {name: score.mid[part] for name, score in scores.aggregate(**options).items()}
+    averages = scores.aggregate(**(average.options if average.of_resamples else {"n_resamples": 0}))
+    values = {name: averages[type_].mid[part] for name, type_ in configuration.type_of.items()}
+    if digits is None:
+        return values
+    columns = {name: scores.columns[type_][part] for name, type_ in configuration.type_of.items()}
+    return {name: float(np.mean(np.round(100 * column, digits))) / 100 for name, column in columns.items()}
 
 
 def printed(values: Mapping[str, float], decimals: int) -> dict[str, str]:

@@ -37,7 +37,7 @@ LIMITS = "max_words", "max_bytes"
 OF_SENTENCES = "split_summaries", "sentences"
 """Options on which n-grams do not depend."""
 FINEST = 4e-7
-"""Of digits beyond this one nothing is asked: some tools compute in 32 bits."""
+"""Digits beyond this one are not compared: some tools compute in 32 bits."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Candidate:
         return f"{found}; {accident}" if self.claimed else f"{found}, perhaps by accident: {accident}"
 
 
-class _Asked(NamedTuple):
+class _Target(NamedTuple):
     """Published numbers as fractions."""
 
     names: tuple[str, ...]
@@ -109,7 +109,7 @@ class _Averaged(NamedTuple):
     """Standard deviations between runs of unseeded resamples; 0 where there are none."""
 
 
-class _Tried(NamedTuple):
+class _Evaluated(NamedTuple):
     """A candidate, and what the chance of an accident is made of."""
 
     candidate: Candidate
@@ -155,21 +155,23 @@ def identify(
     >>> found[0].chance, found[0].claimed
     (1.0, False)
     """
-    asked = _asked(published)
+    target = _target(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
         raise ValueError("predictions is empty; expected the texts that the numbers are of")
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
-    found: list[_Tried] = []
-    for off, configuration in _in_question(configurations(asked.names, several=several), texts, asked):
+    found: list[_Evaluated] = []
+    for off, configuration in _screened(configurations(target.names, several=several), texts, target):
         if off > 0 and most is not None and len(found) >= most:
             break
-        found += _tried(configuration, texts, asked)
+        found += _evaluated(configuration, texts, target)
     if not found:
         return []
     nearest = min(found, key=lambda one: one.candidate.error)
-    exact, by_noise = (_accident(tried, asked, nearest) for tried in ([one for one in found if one.is_exact], found))
+    exact, by_noise = (
+        _false_match(tried, target, nearest) for tried in ([one for one in found if one.is_exact], found)
+    )
     candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in found]
     place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
     return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
@@ -186,20 +188,20 @@ def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int,
     return False, not candidate.claimed, candidate.choices, not candidate.exact, place, candidate.error
 
 
-def _accident(tried: list[_Tried], asked: _Asked, nearest: _Tried) -> float:
+def _false_match(tried: list[_Evaluated], target: _Target, nearest: _Evaluated) -> float:
     """The chance that one of these matches; the texts vary as under the nearest."""
     values = np.array([one.values for one in tried])
     deviations = np.array([one.deviations for one in tried])
-    return chance(asked.values, asked.units, values, deviations, nearest.covariance)
+    return chance(target.values, target.units, values, deviations, nearest.covariance)
 
 
-def _asked(published: Mapping[str, float | str]) -> _Asked:
+def _target(published: Mapping[str, float | str]) -> _Target:
     read = {name: _number(name, value) for name, value in published.items()}
     if not read:
         raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
     scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
     values, units = np.array([*read.values()]).T / scale
-    return _Asked(tuple(read), values, np.maximum(units, FINEST), scale)
+    return _Target(tuple(read), values, np.maximum(units, FINEST), scale)
 
 
 def _number(name: str, value: float | str) -> tuple[float, float]:
@@ -217,15 +219,15 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
     return number, 0.0 if "e" in text else 10.0 ** -len(text.partition(".")[2])
 
 
-def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> Iterator[tuple[float, Configuration]]:
+def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Iterator[tuple[float, Configuration]]:
     """Each configuration, and by how much it is too far off on a sample (0: it may match), the nearest first.
 
     What differs in types or in sentences only is scored together, without sentences. N-grams don't depend on them, and
     are off by no more than all types together are: so a way to split sentences is tried when its turn comes by its
     n-grams, which for most is never.
     """
-    matters = _Extremes.of(texts).matters
-    cutting = [configuration for configuration in tried if matters(configuration.options)]
+    highest = _highest(texts)
+    cutting = [configuration for configuration in tried if _matters(configuration.options, highest)]
     whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
     if whole is None:
         yield from ((0.0, configuration) for configuration in cutting)
@@ -241,8 +243,8 @@ def _in_question(tried: list[Configuration], texts: _Texts, asked: _Asked) -> It
         return _columns(control, (options and _scored(control, texts)) or whole)
 
     def off(configuration: Configuration, scores: Scores) -> float:
-        places = [asked.names.index(name) for name in configuration.type_of]
-        some = _Asked(tuple(configuration.type_of), asked.values[places], asked.units[places], asked.scale)
+        places = [target.names.index(name) for name in configuration.type_of]
+        some = _Target(tuple(configuration.type_of), target.values[places], target.units[places], target.scale)
         control = known(*map(configuration.options.get, LIMITS))[:, places]
         return _too_far(configuration, scores, control, examples, some)
 
@@ -281,7 +283,7 @@ def _of_ngrams(configuration: Configuration) -> Configuration:
 
 
 def _too_far(
-    configuration: Configuration, scores: Scores, known: Floats, examples: NDArray[np.int64], asked: _Asked
+    configuration: Configuration, scores: Scores, known: Floats, examples: NDArray[np.int64], target: _Target
 ) -> float:
     """How far beyond the noise of a sample the nearest part of the nearest average is.
 
@@ -294,70 +296,58 @@ def _too_far(
     slope = np.divide(together, variance, out=np.zeros_like(variance), where=variance > 0)
     left = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
     tolerance = 4 * left / math.sqrt(SAMPLE) + 1 / SAMPLE  # and of one example that is like none of the sample
-    expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - asked.values
+    expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - target.values
     off = [
         np.abs(_table(configuration, scores, average) + expected)
         - tolerance * (1 + average.of_counts / 2)
-        - asked.units
+        - target.units
         for average in _averages(scores)
         if not average.of_resamples
     ]
     return max(0.0, min(float(table.max(axis=1).min()) for table in off))
 
 
-class _Extremes(NamedTuple):
-    """What decides whether a limit, or a way with empty texts, matters: the longest text, and whether one is empty."""
-
-    words: int
-    """A standard may count each line's start as a word."""
-    size: int
-    """in bytes"""
-    has_empty: bool
-
-    @classmethod
-    def of(cls, texts: _Texts) -> "_Extremes":
-        groups = [[text] if isinstance(text, str) else text for text in texts.references]
-        every = [*texts.predictions, *chain.from_iterable(groups)]
-        return cls(
-            max(len(text.split()) + text.count("\n") + 1 for text in every),
-            max(len(text.encode("utf-8", "surrogatepass")) for text in every),
-            not all(text.strip(". \n\t") for text in every),
-        )
-
-    def matters(self, options: Mapping[str, Any]) -> bool:
-        """Whether the scores are not those without the limit, or without a choice about empty texts."""
-        if "empty" in options:
-            return self.has_empty
-        return all(
-            longest > options.get(limit, -1) for limit, longest in zip(LIMITS, (self.words, self.size), strict=True)
-        )
+def _highest(texts: _Texts) -> dict[str, int]:
+    """By option: words and bytes of the longest text (a standard may count a line's start as a word); empty texts."""
+    groups = [[text] if isinstance(text, str) else text for text in texts.references]
+    every = [*texts.predictions, *chain.from_iterable(groups)]
+    return {
+        "max_words": max(len(text.split()) + text.count("\n") + 1 for text in every),
+        "max_bytes": max(len(text.encode("utf-8", "surrogatepass")) for text in every),
+        "empty": sum(not text.strip(". \n\t") for text in every),
+    }
 
 
-def _tried(configuration: Configuration, texts: _Texts, asked: _Asked) -> Iterator[_Tried]:
+def _matters(options: Mapping[str, Any], highest: Mapping[str, int]) -> bool:
+    """Whether the scores are not those without the limit, or without a choice about empty texts."""
+    return all(highest[name] > (options[name] if name in LIMITS else 0) for name in highest.keys() & options.keys())
+
+
+def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> Iterator[_Evaluated]:
     """The candidates of a configuration: each part of each average."""
     scores = _scored(configuration, texts)
     if scores is None:
         return
     columns = _columns(configuration, scores)
-    for found in _averaged(configuration, scores, texts, asked):
+    for found in _averaged(configuration, scores, texts, target):
         for part in reversed(range(3)):
             values, deviations = found.values[part], found.deviations[part]
-            candidate = _candidate(configuration, scores, found, part, asked)
-            yield _Tried(candidate, values, deviations, covariance_of_means(columns[part]))
+            candidate = _candidate(configuration, scores, found, part, target)
+            yield _Evaluated(candidate, values, deviations, covariance_of_means(columns[part]))
 
 
-def _candidate(configuration: Configuration, scores: Scores, found: _Averaged, part: int, asked: _Asked) -> Candidate:
+def _candidate(configuration: Configuration, scores: Scores, found: _Averaged, part: int, target: _Target) -> Candidate:
     average, values, deviations = found.average, found.values[part], found.deviations[part]
-    errors = np.abs(values - asked.values)
+    errors = np.abs(values - target.values)
     if average.is_random:
-        matches = is_within_noise(errors, asked.units, deviations)
+        matches = is_within_noise(errors, target.units, deviations)
     else:
-        matches = bool((errors <= 0.5 * asked.units * (1 + 1e-9)).all())  # a tie may be rounded either way
+        matches = bool((errors <= 0.5 * target.units * (1 + 1e-9)).all())  # a tie may be rounded either way
     return Candidate(
         matches=matches,
         exact=matches and not average.is_random,
-        error=asked.scale * float(errors.max()),
-        values=dict(zip(asked.names, (asked.scale * values).tolist(), strict=True)),
+        error=target.scale * float(errors.max()),
+        values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
         tool=standard_of(scores.options.standard).tool,
         how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
         signature=scores.signature_of(AggregateOptions(**average.options)),
@@ -372,7 +362,7 @@ def _averages(scores: Scores) -> list[NamedAverage]:
     return [average for average in standard_of(scores.options.standard).averages if has_counts or not average.of_counts]
 
 
-def _averaged(configuration: Configuration, scores: Scores, texts: _Texts, asked: _Asked) -> Iterator[_Averaged]:
+def _averaged(configuration: Configuration, scores: Scores, texts: _Texts, target: _Target) -> Iterator[_Averaged]:
     """What each average gives; one of resamples only where the mean is so near that it may be the published one."""
     columns = _columns(configuration, scores)
     mean, noise = columns.mean(axis=2), _noise(columns)
@@ -380,7 +370,7 @@ def _averaged(configuration: Configuration, scores: Scores, texts: _Texts, asked
     for place, average in enumerate(_averages(scores)):
         if not average.of_resamples:
             yield _Averaged(average, place, _table(configuration, scores, average), none)
-        elif (np.abs(mean + _skew(columns) - asked.values) <= 6 * noise + asked.units).all(axis=1).any():
+        elif (np.abs(mean + _skew(columns) - target.values) <= 6 * noise + target.units).all(axis=1).any():
             if average.is_random:
                 yield _Averaged(average, place, mean + _skew(columns), noise)
             elif not average.in_file_name_order:

@@ -34,7 +34,7 @@ class Usual(NamedTuple):
     options: Mapping[str, Any]
     """of `Scorer`"""
     by_lines: bool = False
-    """Whether it belongs to a tool whose sentences are lines"""
+    """Whether those who choose it leave sentences as lines"""
 
 
 STEMMING = Usual("stemming", {"use_stemmer": True})

@@ -24,8 +24,12 @@ class RougeScore(Rules):
         (
             STEMMING,
             Usual("words at white space", {"tokenizer": "whitespace"}),
-            Usual("words and stems of py-rouge", {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}, True),
-            Usual("words and stems of sacrerouge", {"tokenizer": "rouge155", "stemmer": "porter:original"}, True),
+            Usual(
+                "words and stems of py-rouge", {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}, by_lines=True
+            ),
+            Usual(
+                "words and stems of sacrerouge", {"tokenizer": "rouge155", "stemmer": "porter:original"}, by_lines=True
+            ),
         ),
         LIMITS,
     )

@@ -145,20 +145,20 @@ def test_a_sample_leaves_out_what_is_far_off_only():
 
 def test_ways_are_taken_in_the_order_of_how_far_off_all_their_types_are():
     predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
-    asked = identification._asked({"rouge1": "33.10", "rougeL": "25.20"})
+    target = identification._target({"rouge1": "33.10", "rougeL": "25.20"})
     texts = identification._Texts(predictions, references)
     tried = [
         one
-        for one in configurations(asked.names, several=False)
+        for one in configurations(target.names, several=False)
         if one.options["standard"] in ("rouge_score", "rouge155") and {"max_words", "max_bytes"}.isdisjoint(one.options)
     ]
     examples = np.random.default_rng(0).permutation(len(predictions))[: identification.SAMPLE]
     known = identification._columns(tried[0], identification._scored(tried[0], texts))
     sample = texts.chosen(examples)
-    off = [identification._too_far(one, identification._scored(one, sample), known, examples, asked) for one in tried]
+    off = [identification._too_far(one, identification._scored(one, sample), known, examples, target) for one in tried]
     expected = [(off[k], tried[k]) for k in sorted(range(len(tried)), key=off.__getitem__)]
     assert len({distance for distance, _ in expected}) > 4
-    assert list(identification._in_question(tried, texts, asked)) == expected
+    assert list(identification._screened(tried, texts, target)) == expected
 
 
 def test_of_matches_as_simple_as_each_other_the_more_usual_tool_comes_first():
