@@ -126,6 +126,7 @@ MIGRATION := .cache/migration
 
 migration: $(VENV)/test $(MIGRATION)/made ## other tools beside the lines that replace them, with PAIRS=texts.jsonl
 	$(RUN) -m benchmarks.migration $(PAIRS)
+	$(RUN) -m benchmarks.odd_texts
 
 release: $(VENV)/test ## VERSION=1.0.0 [REPOSITORY=https://github.com/OWNER/NAME]: write both wherever they stand
 	$(RUN) -m workbench.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))

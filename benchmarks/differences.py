@@ -246,26 +246,27 @@ def nltk_data() -> str:
     return str(folder)
 
 
-def called(tool: str, texts: Texts, package: str = "") -> Averages:
-    """A tool's averages; package: name==version of one whose wheel is put on the path."""
+def called(tool: str, texts: Texts, package: str = "", *flags: str) -> Any:
+    """A tool's averages, or with --each its scores; package: name==version of one whose wheel is put on the path."""
     if not PYTHON.exists():
         raise FileNotFoundError("make migration")
     path = str(peers.folder(*package.split("=="))) if package else ""
     variables = {"PYTHONPATH": path, "NLTK_DATA": nltk_data(), "ROUGE_DATA": str(perl155.script().parent / "data")}
     done = subprocess.run(
-        [PYTHON, "-c", "from benchmarks import tools; tools.main()", tool],
+        [PYTHON, "-c", "from benchmarks import tools; tools.main()", tool, *flags],
         input=json.dumps(dict(zip(("predictions", "references"), texts, strict=True))),
         cwd=ROOT, env=os.environ | variables, capture_output=True, text=True,
     )  # fmt: skip
     if done.returncode:
         raise RuntimeError(f"{tool}: {done.stderr[-1000:]}")
-    averages: Averages = json.loads(done.stdout.splitlines()[-1])
-    return averages
+    return json.loads(done.stdout.splitlines()[-1])
 
 
-def beside(corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False) -> str:
-    """A tool's averages beside those of the line."""
-    texts = corpus.several if several else corpus.pairs
+def beside(
+    corpus: Corpus, line: str, tool: str, package: str = "", several: bool = False, first: int | None = None
+) -> str:
+    """A tool's averages beside those of the line; of a slow tool those of the first texts."""
+    texts = corpus.several if several else (corpus.pairs[0][:first], corpus.pairs[1][:first])
     theirs, ours = called(tool, texts, package), averages_of(line, texts)
     most, of_f = told(apart(theirs, ours)), told(apart({name: triple[-1:] for name, triple in theirs.items()}, ours))
     return most if most == of_f else f"{most} in precision or recall; F {of_f}"

@@ -4,13 +4,17 @@
 on the command line: precision, recall and F by type. Nothing else of this repository is needed for it.
 """
 
+import ast
 import asyncio
-import importlib
+import importlib.util
 import json
 import math
 import os
 import sys
+import types
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 Averages = Mapping[str, Sequence[float]]
@@ -217,9 +221,49 @@ def tensorflow_text(predictions: list[str], references: list[list[str]]) -> Aver
     return {"rougeL": mean(list(zip(*(part.numpy().tolist() for part in (found[1], found[2], found[0])), strict=True)))}
 
 
+def allennlp(predictions: list[str], references: list[list[str]]) -> Averages:
+    """AllenNLP's metric on words as ids: its file and the functions that it calls; the package does not install."""
+    import torch
+
+    (root,) = map(Path, importlib.util.find_spec("allennlp").submodule_search_locations)  # type: ignore[union-attr, arg-type]
+
+    class Registrable:
+        """Without a registry."""
+
+        @staticmethod
+        def register(name: str) -> Callable[[type], type]:
+            return lambda cls: cls
+
+    helpers = {"Counter": Counter, "Dict": dict, "Set": set, "Tuple": tuple, "torch": torch}
+    source = ast.parse((root / "training" / "util.py").read_text("utf-8"))
+    source.body = [part for part in source.body if getattr(part, "name", "") in ("ngrams", "get_valid_tokens_mask")]
+    exec(compile(source, "util.py", "exec"), helpers)
+    in_one_process = {"dist_reduce_sum": lambda value: value}
+    for name, members in (
+        ("", {"__path__": [str(root)]}),
+        (".common", {}),
+        (".common.registrable", {"Registrable": Registrable}),
+        (".nn", {}),
+        (".nn.util", in_one_process),
+        (".training", {}),
+        (".training.util", helpers),
+        (".training.metrics", {"__path__": [str(root / "training" / "metrics")]}),
+    ):
+        sys.modules[f"allennlp{name}"] = module = types.ModuleType(f"allennlp{name}")
+        vars(module).update(members)
+    metric = importlib.import_module("allennlp.training.metrics.rouge").ROUGE(2)
+    id_of: dict[str, int] = {}
+    for prediction, (reference, *_) in zip(predictions, references, strict=True):
+        metric(*([torch.tensor([id_of.setdefault(w, len(id_of)) for w in t.split()])] for t in (prediction, reference)))
+    found = metric.get_metric()
+    averages = {f"rouge{n}": [found[f"ROUGE-{n}_{part}"] for part in ("P", "R", "F1")] for n in (1, 2)}
+    return averages | {"rougeL": [found["ROUGE-L"]]}
+
+
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
+    "allennlp": allennlp,
     "torchmetrics": torchmetrics,
     "torchmetrics_avg": torchmetrics_avg,
     "keras-hub": keras_hub,
@@ -243,8 +287,20 @@ TOOLS: dict[str, Callable[[list[str], list[list[str]]], Averages]] = {
 }
 
 
+def each(tool: str, predictions: list[str], references: list[list[str]]) -> list[Averages | None]:
+    """The scores of every example by itself; None where the tool raises."""
+    scores: list[Averages | None] = []
+    for pair in zip(predictions, references, strict=True):
+        try:
+            scores.append(TOOLS[tool]([pair[0]], [pair[1]]))
+        except Exception:  # whatever a tool makes of an odd text
+            scores.append(None)
+    return scores
+
+
 def main() -> None:
-    """Print what the tool named gives, after whatever it prints itself."""
+    """Print the averages, or with --each the scores of every example, after whatever the tool prints itself."""
     texts: dict[str, Any] = json.load(sys.stdin)
-    averages = TOOLS[sys.argv[1]](texts["predictions"], texts["references"])
-    print(f"\n{json.dumps({name: list(map(float, triple)) for name, triple in averages.items()})}")
+    tool, *is_each = sys.argv[1:]
+    found = each(tool, **texts) if is_each else TOOLS[tool](**texts)
+    print(f"\n{json.dumps(found, default=float)}")
