@@ -1,4 +1,4 @@
-"""Arrays by what they hold."""
+"""Types of arrays by their contents."""
 
 from typing import Any, TypeAlias
 
@@ -9,13 +9,13 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
 Ids: TypeAlias = NDArray[np.int32]
-"""Words by their numbers."""
+"""Ids of words."""
 
 Small: TypeAlias = NDArray[np.int32]
-"""Other numbers that are no larger than a text is long."""
+"""Other numbers, up to the length of a text."""
 
 Bits: TypeAlias = NDArray[np.uint64]
-"""64 of them in each number."""
+"""64 bits in each number."""
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Limbs: TypeAlias = NDArray[np.int16]

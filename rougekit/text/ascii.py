@@ -115,7 +115,6 @@ class AsciiWords:
         return list(self._read_one(text)[0])
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Those of each text."""
         return list(map(self.tokens, texts))
 
     def spans(self, text: str) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Callables of the user's: a name with a hash for the signature, and a check of what they return."""
+"""The user's callables: a name with a hash for the signature, and a check of what they return."""
 
 import functools
 import inspect

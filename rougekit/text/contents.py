@@ -1,4 +1,4 @@
-"""The contents of a function or object of the user's as text to be hashed: source, closure, attributes.
+"""The contents of the user's functions and objects as text to be hashed: source, closure, attributes.
 
 Two callables with equal contents do the same, as far as Python can tell. State that can't be read (inside a C library,
 a file, a generator) makes the contents unverifiable.

@@ -11,7 +11,7 @@ from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 
 _AT_BLANKS = re.compile("( )")
-"""A blank is a word of its own to jieba, whatever is around it."""
+"""For jieba a blank is always a word, whatever surrounds it."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class JiebaWords(Tokenizer):
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """What is between two blanks is cut by itself, and the same only once."""
+        """Each distinct piece between blanks is segmented once."""
         cut: Callable[[str], list[str]] = cache(_jieba().lcut)
         return [list(chain.from_iterable(map(cut, _AT_BLANKS.split(text)))) for text in texts]
 

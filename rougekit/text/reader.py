@@ -49,7 +49,7 @@ class Words(Protocol):
         """The tokens of one text, as they are compared."""
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Those of each text."""
+        """The tokens of each text."""
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
         """Where each of `tokens(text)` stands in the text: (start, end); None if the tokeniser can't say."""
@@ -212,7 +212,7 @@ def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: f
     if stemmer is None and isinstance(tokenizer, str):
         return AsciiWords(stopwords=stopwords, folding=FOLDINGS[tokenizer])
     from rougekit.text.stemmers import Porter
-    from rougekit.text.token_lists import AsciiTokens, TokenLists
+    from rougekit.text.token_lists import TokenLists
 
     stems = None if stemmer is None else stemmer.stems
     if not isinstance(tokenizer, str):
@@ -220,7 +220,7 @@ def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: f
     folding = FOLDINGS[tokenizer]
     if isinstance(stemmer, Porter):
         return AsciiWords(stemmer=stemmer.kernel, exceptions=stemmer.base_forms, stopwords=stopwords, folding=folding)
-    return TokenLists(AsciiTokens(tokenizer, AsciiWords(folding=folding)), stems, stopwords)
+    return TokenLists(AsciiWords(folding=folding), stems, stopwords)
 
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:

@@ -12,20 +12,6 @@ from rougekit.text.callables import ResultError
 from rougekit.text.tokenizer import Tokenizer
 
 
-class AsciiTokens(Tokenizer):
-    """The tokens of `AsciiWords`, for a stemmer that its kernel does not have."""
-
-    def __init__(self, name: str, words: AsciiWords) -> None:
-        self.name = name
-        self._words = words
-
-    def tokens(self, text: str) -> list[str]:
-        return self._words.tokens(text)
-
-    def spans(self, text: str) -> list[tuple[int, int]]:
-        return self._words.spans(text)
-
-
 class TokenLists:
     """The `Words` of a tokeniser, with stop words, which are dropped before stemming, and a stemmer."""
 
@@ -34,7 +20,7 @@ class TokenLists:
 
     def __init__(
         self,
-        source: Tokenizer,
+        source: Tokenizer | AsciiWords,
         stems: Callable[[Sequence[str]], Sequence[str]] | None = None,
         stopwords: frozenset[str] = frozenset(),
     ) -> None:
