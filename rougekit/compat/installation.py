@@ -19,8 +19,6 @@ of their own, and before the installed packages."""
 
 _OURS = str(Path(STANDIN).parent)
 
-_MODULES = ("rouge_scorer", "scoring", "tokenize", "tokenizers", "io", "rouge")
-
 
 class Installed:
     """What `install` did; its repr says it, `undo` takes it back, and so does the end of a `with` block."""
@@ -73,9 +71,7 @@ def install() -> Installed:
         sys.path.insert(0, STANDIN)
         installed = (k for k, folder in enumerate(sys.path) if Path(folder).name in ("site-packages", "dist-packages"))
         sys.path.insert(next(installed, len(sys.path)), STANDIN_ROUGE)
-    import_module("rouge_score")
-    for name in _MODULES:
-        import_module(f"rouge_score.{name}")
+    import_module("rouge_score.rouge")
     return Installed(replaced)
 
 

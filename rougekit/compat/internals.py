@@ -6,6 +6,7 @@ own scores come from its kernels.
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from rougekit.compat.scoring import fmeasure
@@ -42,15 +43,9 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
     n_target, n_predicted = sum(map(len, ref_sent)), sum(map(len, can_sent))
     if not n_target or not n_predicted:
         return _NOTHING
-    left = Counter(token for sentence in ref_sent for token in sentence)
-    left &= Counter(token for sentence in can_sent for token in sentence)
-    hits = 0
-    for sentence in ref_sent:
-        for token in _union_lcs(sentence, can_sent):
-            if left[token]:
-                left[token] -= 1
-                hits += 1
-    return _score(hits, n_target, n_predicted)
+    union = Counter(token for sentence in ref_sent for token in _union_lcs(sentence, can_sent))
+    hits = union & Counter(chain.from_iterable(ref_sent)) & Counter(chain.from_iterable(can_sent))
+    return _score(hits.total(), n_target, n_predicted)
 
 
 def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:

@@ -8,20 +8,17 @@ from rougekit.analysis.totals import Totals
 from rougekit.scorer import Scorer
 
 
-@dataclass(frozen=True)
-class Columns:
-    """The columns of a table that are scored, by their names."""
+def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:
+    """A table or record batch of Arrow as a table with its scores; on one thread, as engines start a worker a core."""
+    import pyarrow as pa
 
-    prediction: str
-    reference: str
-    key: str | None = None
-
-
-def score_block(scorer: Scorer, block: Any, columns: Columns) -> Any:
-    """The scores of a table or record batch of Arrow, as a table; on one thread, as engines start a worker a core."""
     from rougekit.arrow import score_columns
 
-    return score_columns(scorer, block, columns.prediction, columns.reference, threads=1).to_arrow()
+    scores = score_columns(scorer, block, prediction, reference, threads=1).to_arrow()
+    table = block if isinstance(block, pa.Table) else pa.Table.from_batches([block])
+    for name, column in zip(scores.column_names, scores.columns, strict=True):
+        table = table.append_column(name, column)
+    return table
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,8 @@ class PartialTotals:
     """Totals of blocks that workers add up, in any order and as often as a block is tried again."""
 
     scorer: Scorer
-    columns: Columns
+    columns: tuple[str, str, str | None]
+    """Names of the columns of predictions, references and keys."""
     options: dict[str, Any]
     """average, n_resamples and seed, as of `Totals.of_table`"""
     empty: Totals
@@ -37,7 +35,7 @@ class PartialTotals:
 
     @classmethod
     def of(
-        cls, rouge_types: Sequence[str], options: dict[str, Any], columns: Columns, **totals: Any
+        cls, rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str, str | None], **totals: Any
     ) -> "PartialTotals":
         """Check all options, in the driver.
 
@@ -50,6 +48,5 @@ class PartialTotals:
 
     def of_block(self, block: Any) -> Totals:
         """Totals of a table or record batch of Arrow."""
-        names = self.columns.prediction, self.columns.reference, self.columns.key
-        totals = Totals.of_table(self.scorer, block, *names, threads=1, **self.options)
+        totals = Totals.of_table(self.scorer, block, *self.columns, threads=1, **self.options)
         return replace(totals, identity=self.empty.identity)  # a worker may see less of a callable's source

@@ -23,13 +23,11 @@ def rouge_metric(
     ------
     TypeError, ValueError : a wrong option, here; in a call a field that is not a text.
     """
-    reward = rouge_reward(rouge_type, reference="reference", **options)
+    reward = rouge_reward(rouge_type, reference=reference, **options)
     field = reference if prediction is None else prediction
 
     def rouge(gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> float | bool:
-        (score,) = reward([getattr(pred, field)], reference=[getattr(gold, reference)])
-        if score is None:
-            raise TypeError(f"{reference} is None; expected a str or a list of str")
+        score = reward.of_one(getattr(pred, field), **{reference: getattr(gold, reference)})
         return score if trace is None or threshold is None else score >= threshold
 
     return rouge

@@ -6,7 +6,7 @@ from typing import Any
 from rougekit.integrations.rewards import rouge_reward
 
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
-"""Marks with which models end a turn; OpenRLHF leaves them in, and their letters would count as words."""
+"""End-of-turn tokens; OpenRLHF leaves them in responses, where their letters would count as words."""
 
 
 def make_reward_func(
@@ -17,7 +17,7 @@ def make_reward_func(
     Parameters
     ----------
     rouge_type, part, options : as of `rouge_reward`
-    ends : marks at the first of which a response ends
+    ends : tokens at the first of which a response ends
 
     Returns
     -------
@@ -27,15 +27,16 @@ def make_reward_func(
     Raises
     ------
     TypeError, ValueError : a wrong option, here; in a call a query that does not begin with its prompt, or a label that
-        is no text.
+        is not a text.
     """
     reward = rouge_reward(rouge_type, part=part, **options)
 
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
-        said = [_response(*pair, row, ends) for row, pair in enumerate(zip(queries, prompts, strict=True))]
-        scores = torch.tensor(reward(said, reference=labels), dtype=torch.float32)
+        pairs = enumerate(zip(queries, prompts, strict=True))
+        responses = [_response(query, prompt, row, ends) for row, (query, prompt) in pairs]
+        scores = torch.tensor(reward(responses, reference=labels), dtype=torch.float32)
         return {"rewards": scores, "scores": scores, "extra_logs": {reward.__name__: scores}}
 
     return reward_func
@@ -44,5 +45,5 @@ def make_reward_func(
 def _response(query: str, prompt: str, row: int, ends: Sequence[str]) -> str:
     if not query.startswith(prompt):
         raise ValueError(f"queries[{row}] is {query!r:.60}; expected a text that begins with prompts[{row}]")
-    said = query[len(prompt) :]
-    return said[: min((said.find(end) for end in ends if end in said), default=len(said))]
+    response = query[len(prompt) :]
+    return response[: min((response.find(end) for end in ends if end in response), default=len(response))]

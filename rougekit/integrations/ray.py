@@ -12,7 +12,7 @@ from typing import Any
 
 from rougekit.analysis.totals import Totals
 from rougekit.checks import whole_number
-from rougekit.integrations.cluster import Columns, PartialTotals, score_block
+from rougekit.integrations.cluster import PartialTotals, with_scores
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -101,13 +101,10 @@ def score_dataset(
     -------
     ray.data.Dataset, not computed yet: write it, iterate over it, or go on.
     """
-    scorer, columns = Scorer(rouge_types, **options), Columns(prediction, reference)
+    scorer = Scorer(rouge_types, **options)
 
     def score(table: Any) -> Any:
-        scores = score_block(scorer, table, columns)
-        for name, column in zip(scores.column_names, scores.columns, strict=True):
-            table = table.append_column(name, column)
-        return table
+        return with_scores(table, scorer, prediction, reference)
 
     return _mapped(data, score, batch_size, max_retries)
 
@@ -141,7 +138,7 @@ def corpus_totals(
     ------
     ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
     """
-    columns = Columns(prediction, reference, key)
+    columns = prediction, reference, key
     totals = PartialTotals.of(rouge_types, options, columns, average=average, n_resamples=n_resamples, seed=seed)
 
     def add_up(table: Any) -> Any:

@@ -50,12 +50,7 @@ def rouge_reward(
 
 
 class RougeReward:
-    """What `rouge_reward` makes.
-
-    Raises
-    ------
-    TypeError, ValueError : a wrong option, or a type that scores no single text.
-    """
+    """What `rouge_reward` makes."""
 
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
@@ -64,6 +59,13 @@ class RougeReward:
         self._scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
+
+    def of_one(self, completion: Any, **columns: Any) -> float:
+        """The score of one completion, for callers that want a number of every row."""
+        (score,) = self([completion], **{name: [value] for name, value in columns.items()})
+        if score is None:
+            raise TypeError(f"{self._reference} is None; expected a str or a list of str")
+        return score
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> list[float | None]:
         """The score of each completion, a fraction in [0, 1]; None where there is no reference to compare with."""

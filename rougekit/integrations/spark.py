@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from rougekit.analysis.totals import Totals, arrow_schema
-from rougekit.integrations.cluster import Columns, PartialTotals, score_block
+from rougekit.integrations.cluster import PartialTotals, with_scores
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -32,18 +32,14 @@ def score_dataframe(
     """
     from pyspark.sql.types import DoubleType, StructType
 
-    scorer, scored = Scorer(rouge_types, **options), Columns(prediction, reference)
+    scorer = Scorer(rouge_types, **options)
     schema = StructType(list(data.schema.fields))
     for name in scorer.score([], []).to_arrow().schema.names:
         schema = schema.add(name, DoubleType(), False)
 
     def score(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow as pa
-
         for batch in batches:
-            scores = score_block(scorer, batch, scored)
-            columns = [*batch.columns, *(column.combine_chunks() for column in scores.columns)]
-            yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, *scores.column_names])
+            yield from with_scores(batch, scorer, prediction, reference).to_batches()
 
     return data.mapInArrow(score, schema)
 
@@ -74,7 +70,7 @@ def corpus_totals(
     from pyspark.sql.pandas.types import from_arrow_schema
 
     totals = PartialTotals.of(
-        rouge_types, options, Columns(prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
+        rouge_types, options, (prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
     )
     schema = from_arrow_schema(arrow_schema())
 

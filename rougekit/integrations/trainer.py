@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,37 +100,29 @@ def make_compute_metrics(
         rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
     else:
         averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
-    reporting = Reporting(tuple(report), prefix, generated_length, scale, rounded)
-    ids = None if decode else _id_options(tokenizer, separator)
-    return ComputeMetrics(tokenizer, rouge, averaging, reporting, shift_logits, ids)
+    return ComputeMetrics(
+        tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded,
+        None if decode else _id_options(tokenizer, separator),
+    )  # fmt: skip
 
 
-class Reporting(NamedTuple):
-    """What is reported, and how."""
+@dataclass
+class ComputeMetrics:
+    """What `make_compute_metrics` returns; its arguments are the fields."""
 
-    parts: tuple[str, ...]
+    tokenizer: Any
+    rouge: Any
+    averaging: dict[str, Any]
+    report: tuple[str, ...]
     prefix: str
     generated_length: bool
+    shift_logits: bool
     scale: float
     rounded: int | None
+    ids: dict[str, Any] | None
+    """Options of `Scorer.score_ids`; None: texts are scored."""
 
-    def shown(self, score: float) -> float:
-        """A score as it is reported."""
-        value = self.scale * float(score)
-        return value if self.rounded is None else round(value, self.rounded)
-
-
-class ComputeMetrics:
-    """What `make_compute_metrics` makes."""
-
-    def __init__(
-        self, tokenizer: Any, rouge: Any, averaging: dict[str, Any], reporting: Reporting, shift_logits: bool,
-        ids: dict[str, Any] | None,
-    ) -> None:  # fmt: skip
-        self._tokenizer, self._rouge, self._averaging = tokenizer, rouge, averaging
-        self._reporting, self._shift_logits = reporting, shift_logits
-        self._ids = ids
-        """Options of `Scorer.score_ids`; None: texts are scored."""
+    def __post_init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
@@ -142,13 +135,13 @@ class ComputeMetrics:
         """Names and values of the scores; nothing while more batches are to come."""
         try:
             self._keep(eval_prediction)
-            return self._results() if compute_result else {}
+            results = self._results() if compute_result else {}
         except BaseException:
-            compute_result = True
+            self.reset()
             raise
-        finally:
-            if compute_result:
-                self.reset()
+        if compute_result:
+            self.reset()
+        return results
 
     def _keep(self, eval_prediction: Any) -> None:
         for output, label_output in _batches(eval_prediction.predictions, eval_prediction.label_ids):
@@ -160,7 +153,7 @@ class ComputeMetrics:
                 )
             self._predictions += self._decoded(predicted)
             self._references += self._decoded(labels)
-            padding = getattr(_plain(self._tokenizer), "pad_token_id", None)
+            padding = getattr(_plain(self.tokenizer), "pad_token_id", None)
             self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
 
     def _predicted(self, output: Any, labels: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -168,7 +161,7 @@ class ComputeMetrics:
         if output.ndim != 3:
             return _ids(output, "predictions")
         likeliest = _ids(output.argmax(-1), "predictions")
-        if self._shift_logits:
+        if self.shift_logits:
             likeliest, labels = likeliest[:, :-1], labels[:, 1:]
         if likeliest.shape != labels.shape:
             raise ValueError(
@@ -179,40 +172,40 @@ class ComputeMetrics:
 
     def _decoded(self, ids: NDArray[np.int64]) -> list[Any]:
         """The texts of ids; or the ids, if these are scored."""
-        if self._ids is not None:
+        if self.ids is not None:
             return list(ids)
         rows = [row[row != IGNORED].tolist() for row in ids]
-        texts: list[str] = self._tokenizer.batch_decode(rows, skip_special_tokens=True)
+        texts: list[str] = self.tokenizer.batch_decode(rows, skip_special_tokens=True)
         return [text.strip() for text in texts]
 
     def _results(self) -> dict[str, float]:
-        if self._ids is not None:
-            scores = self._rouge.score_ids(self._predictions, self._references, **self._ids)
-            results = scores.aggregate(**self._averaging)
-        elif isinstance(self._rouge, Scorer):
-            results = self._rouge.score(self._predictions, self._references).aggregate(**self._averaging)
+        rows = self._predictions, self._references
+        if self.ids is not None:
+            results = self.rouge.score_ids(*rows, **self.ids).aggregate(**self.averaging)
+        elif isinstance(self.rouge, Scorer):
+            results = self.rouge.score(*rows).aggregate(**self.averaging)
         else:
-            rows = {"predictions": self._predictions, "references": self._references}
-            results = self._rouge.compute(**rows, **self._averaging)
-        reporting = self._reporting
-        metrics = {reporting.prefix + name: reporting.shown(value) for name, value in self._reported(results)}
-        if reporting.generated_length:
-            metrics[f"{reporting.prefix}gen_len"] = float(np.mean(self._lengths))
+            results = self.rouge.compute(predictions=rows[0], references=rows[1], **self.averaging)
+        metrics = {}
+        for name, score in results.items():
+            for suffix, value in self._reported(score):
+                scaled = self.scale * float(value)
+                metrics[self.prefix + name + suffix] = scaled if self.rounded is None else round(scaled, self.rounded)
+        if self.generated_length:
+            metrics[f"{self.prefix}gen_len"] = float(np.mean(self._lengths))
         return metrics
 
-    def _reported(self, scores: dict[str, Any]) -> Iterator[tuple[str, float]]:
-        parts = self._reporting.parts
-        for name, score in scores.items():
-            if "fmeasure" in parts:
-                yield name, score
-            if isinstance(score, AggregateScore):
-                yield from (
-                    (f"{name}_{part}", getattr(score, part)) for part in REPORTS[1:3] if part in self._reporting.parts
-                )
-            if "interval" in parts:
-                for bound in ("low", "high"):
-                    value = getattr(score, bound)
-                    yield f"{name}_{bound}", getattr(value, "fmeasure", value)
+    def _reported(self, score: Any) -> Iterator[tuple[str, float]]:
+        """What is reported of a score, by what its name ends in."""
+        if "fmeasure" in self.report:
+            yield "", score
+        for part in ("precision", "recall"):
+            if part in self.report and isinstance(score, AggregateScore):
+                yield f"_{part}", getattr(score, part)
+        if "interval" in self.report:
+            for bound in ("low", "high"):
+                value = getattr(score, bound)
+                yield f"_{bound}", getattr(value, "fmeasure", value)
 
 
 def _plain(tokenizer: Any) -> Any:

@@ -23,17 +23,13 @@ def task_reward(
     ------
     TypeError, ValueError : a wrong option, here; in a call data without the field, or a reference that is not a text.
     """
-    reward = rubric_reward(rouge_type, reference=reference, **options)
+    reward = rouge_reward(rouge_type, reference=reference, **options)
 
     async def rouge(task: Any, trace: Any) -> float:
-        data = (
-            task if hasattr(task, reference) else getattr(task, "data", task)
-        )  # before 0.4 a task, since then its data
+        data = task if hasattr(task, reference) else getattr(task, "data", task)  # since 0.4 `task` is the data
         if not hasattr(data, reference):
-            raise TypeError(
-                f"the task's data have no field {reference!r}; expected the name of one that has a reference"
-            )
-        return reward(trace.last_reply, **{reference: getattr(data, reference)})
+            raise TypeError(f"the task's data have no field {reference!r}; expected the field that has the reference")
+        return reward.of_one(trace.last_reply, **{reference: getattr(data, reference)})
 
     rouge.__name__ = reward.__name__
     return rouge
@@ -57,10 +53,7 @@ def rubric_reward(rouge_type: str = "rougeL", *, reference: str = "answer", **op
     reward = rouge_reward(rouge_type, reference=reference, **options)
 
     def rouge(completion: Any, **columns: Any) -> float:
-        (score,) = reward([completion], **{name: [value] for name, value in columns.items()})
-        if score is None:
-            raise TypeError(f"{reference} is None; expected a str or a list of str")
-        return score
+        return reward.of_one(completion, **columns)
 
     rouge.__name__ = reward.__name__
     return rouge

@@ -5,19 +5,22 @@ import pickle
 import pytest
 
 from rougekit import Scorer, Totals
-from rougekit.integrations.cluster import Columns, PartialTotals, score_block
+from rougekit.integrations.cluster import PartialTotals, with_scores
 
 pa = pytest.importorskip("pyarrow")
 
 TABLE = pa.table({"said": ["a b", "c", "a c d"], "wanted": ["a", "c d", "d"], "id": ["x", "y", "z"]})
-COLUMNS = Columns("said", "wanted", "id")
+COLUMNS = "said", "wanted", "id"
 OPTIONS = {"average": "macro", "n_resamples": 50, "seed": 1}
 
 
 def test_a_block_is_scored_as_lists_are():
     scorer = Scorer(["rouge1"])
     scores = scorer.score(TABLE["said"].to_pylist(), TABLE["wanted"].to_pylist())
-    assert score_block(scorer, TABLE, COLUMNS).equals(scores.to_arrow())
+    for block in (TABLE, TABLE.to_batches()[0]):
+        scored = with_scores(block, scorer, "said", "wanted")
+        assert scored.select(TABLE.column_names).equals(TABLE)
+        assert scored.drop_columns(TABLE.column_names).equals(scores.to_arrow())
 
 
 def test_any_cut_and_order_gives_the_totals_of_the_whole():
