@@ -1,4 +1,4 @@
-"""What rouge_score keeps to itself and others call all the same: its steps on lists of tokens and counters of n-grams.
+"""The private functions of rouge_score that others call: its steps on lists of tokens and counters of n-grams.
 
 Arguments and results are those of `rouge_score.rouge_scorer`; tokens are strings, or anything with a hash. rougekit's
 own scores come from its kernels.

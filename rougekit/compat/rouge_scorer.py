@@ -64,7 +64,7 @@ _score_of = partial(tuple.__new__, Score)
 """Score._make without a Python call for each."""
 
 TOKENIZER_VARIABLE = "ROUGEKIT_COMPAT_TOKENIZER"
-"""An environment variable with the name of the tokenizer of a RougeScorer that is given none: rouge_score's own
+"""An environment variable with the name of the tokenizer of a RougeScorer without one: rouge_score's tokenizer
 finds no word in texts of most languages."""
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
@@ -84,7 +84,7 @@ class RougeScorer(BaseScorer):
     tokenizer : object with a .tokenize(text) -> list of str, or None
         None: rouge_score's, or the one that the environment variable ROUGEKIT_COMPAT_TOKENIZER names ("unicode", …).
 
-    Texts may be bytes of UTF-8. A process warns once of what is doubtful about texts, not at every score.
+    Texts may be bytes of UTF-8. A process warns once of texts that are most likely not meant, not at every score.
 
     Raises
     ------
@@ -109,11 +109,11 @@ class RougeScorer(BaseScorer):
     @property
     def _tokenizer(self) -> Any:
         """The tokenizer; callers of rouge_score use and replace it."""
-        return self._cuts
+        return self._current_tokenizer
 
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
-        self._cuts = tokenizer
+        self._current_tokenizer = tokenizer
         vars(self).pop("_scorer", None)
 
     @cached_property
@@ -123,9 +123,10 @@ class RougeScorer(BaseScorer):
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
-        if type(self._cuts) is DefaultTokenizer:
-            return _cached_scorer(types, self._cuts.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
-        return _scorer_of(types, False, split_summaries, self._cuts)
+        tokenizer = self._tokenizer
+        if type(tokenizer) is DefaultTokenizer:
+            return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
+        return _scorer_of(types, False, split_summaries, tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
         """The arguments, from which the rest is created."""
@@ -151,12 +152,12 @@ class RougeScorer(BaseScorer):
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As there: rougeLsum decodes bytes to cut them into lines, the other types lower-case them first."""
-        whole = [_text(text) for text in (prediction, *targets)]
-        cut = [decoded(text) for text in (prediction, *targets)]
-        scores = self.score_multi(whole[1:], whole[0])
-        if cut != whole and type(self._cuts) is DefaultTokenizer:
+        texts = [_text(text) for text in (prediction, *targets)]
+        lowered = [decoded(text) for text in (prediction, *targets)]
+        scores = self.score_multi(texts[1:], texts[0])
+        if lowered != texts and type(self._tokenizer) is DefaultTokenizer:
             lines = scores.get("rougeLsum")
-            scores = self.score_multi(cut[1:], cut[0])
+            scores = self.score_multi(lowered[1:], lowered[0])
             scores |= {} if lines is None else {"rougeLsum": lines}
         return scores
 

@@ -1,7 +1,7 @@
 """Files for Ray Data, a few thousand rows at a time.
 
-Ray's own readers hold more the larger files are: that of parquet decodes 128 MiB of files side by side, and whole row
-groups; that of JSON takes a whole file. Here a worker holds a piece of one file, and what Ray gathers for a block.
+Ray's own readers need more memory the larger files are: for parquet 128 MiB of files and whole row groups, for JSON a
+whole file. Here a worker holds a piece of one file, and what Ray gathers for a block.
 """
 
 import io
@@ -76,7 +76,7 @@ def _parsed(lines: bytes, path: str, options: Any = None) -> Any:
 
 
 def _texts(schema: Any) -> Any:
-    """The fields of strings, or of lists of them; pyarrow has guessed that dates among them are no strings."""
+    """The fields of strings or lists of strings, also where pyarrow has guessed dates from the first rows."""
     fields = [pa.field(field.name, _without_dates(field.type)) for field in schema]
     return pa.schema([field for field in fields if field.type in (pa.string(), pa.list_(pa.string()))])
 

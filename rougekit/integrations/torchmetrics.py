@@ -1,4 +1,4 @@
-"""ROUGE as a metric of torchmetrics, whose state is what totals of examples are: a few integers, exact in any order."""
+"""ROUGE as a metric of torchmetrics, whose state is the examples' totals: a few integers, exact in any order."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,16 +54,16 @@ class Rouge(Metric):
 
     def compute(self) -> dict[str, torch.Tensor]:
         """The scores of all examples."""
-        found: dict[str, float] = {}
+        results: dict[str, float] = {}
         for name, score in self._merged().result(self._confidence).items():
             if hasattr(score, "precision"):
-                found |= {f"{name}_{part}": getattr(score, part) for part in ("fmeasure", "precision", "recall")}
+                results |= {f"{name}_{part}": getattr(score, part) for part in ("fmeasure", "precision", "recall")}
             else:
-                found[name] = float(score)
+                results[name] = float(score)
             if self._options["n_resamples"]:
                 bounds = (getattr(bound, "fmeasure", bound) for bound in (score.low, score.high))
-                found |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
-        return {name: torch.tensor(value, dtype=torch.float64) for name, value in found.items()}
+                results |= dict(zip((f"{name}_low", f"{name}_high"), bounds, strict=True))
+        return {name: torch.tensor(value, dtype=torch.float64) for name, value in results.items()}
 
     def _sync_dist(self, *arguments: Any, **options: Any) -> None:
         """A rank without examples sends the totals of none, as all ranks must send bytes."""

@@ -1,4 +1,4 @@
-"""Loaded by every Python that finds the stand-ins: finds rougekit, and says when a Python is started that won't."""
+"""Loaded by every Python that finds the stand-ins: finds rougekit, and warns of a started Python that will not."""
 
 import os
 import re
@@ -25,11 +25,11 @@ def _watch(event: str, arguments: tuple[object, ...]) -> None:
         if not re.match(r"-[A-Zabd-ln-z]", word):
             break
         flags.append(word)
-    deaf = next((flag for flag in flags if flag[1] != "-" and {"I", "E"} & set(flag)), None)
-    if deaf or _HERE not in paths.split(os.pathsep):
-        why = f"it is started with {deaf}" if deaf else "its PYTHONPATH is another"
+    ignoring = next((flag for flag in flags if flag[1] != "-" and {"I", "E"} & set(flag)), None)
+    if ignoring or _HERE not in paths.split(os.pathsep):
+        reason = f"it is started with {ignoring}" if ignoring else "its PYTHONPATH is another"
         if sys.stderr is not None:
-            print(f"rougekit does not stand in for rouge_score in {' '.join(words)[:80]!r}: {why}", file=sys.stderr)
+            print(f"rougekit does not stand in for rouge_score in {' '.join(words)[:80]!r}: {reason}", file=sys.stderr)
 
 
 sys.addaudithook(_watch)
