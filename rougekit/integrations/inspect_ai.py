@@ -21,8 +21,8 @@ def interval(confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0) -
 
     def bounds(scores: list[SampleScore]) -> dict[str, float]:
         values = [sample.score.as_float() for sample in scores]
-        options = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed}
-        return dict(zip(("lower", "upper"), mean_interval(values, **options), strict=True))  # type: ignore[arg-type]
+        low, high = mean_interval(values, confidence=confidence, n_resamples=n_resamples, seed=seed)
+        return {"lower": low, "upper": high}
 
     return bounds
 

@@ -85,9 +85,8 @@ class RougeReward:
                 rows = [row if has_several(row) else [row] for row in rows]
             scores = self._scorer.score_ids([columns["completion_ids"][row] for row in scored], rows, **self._ids)
         else:
-            texts = {
-                row: text for row in scored if (text := _content(completions[row], "completions", row)) is not None
-            }
+            contents = {row: _content(completions[row], "completions", row) for row in scored}
+            texts = {row: text for row, text in contents.items() if text is not None}
             scored = list(texts)
             groups = [_references(references[row], self._reference, row) for row in scored]
             scores = self._scorer.score(list(texts.values()), groups)
