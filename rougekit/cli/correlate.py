@@ -28,15 +28,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns or unreadable scores."""
     values = parse_files(command, arguments)
     needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
-    if not values.data:
+    if values.system or not values.data:
         raise ValueError(needed)
     columns = {
         "human": Label(values.human_column, HUMAN, "human_column"),
         "systems": Label(values.system_column, SYSTEM, "system_column"),
         "inputs": Label(values.input_column, INPUT, "input_column"),
     }
-    data = read(values, {} if values.system else columns)
-    if len(data.systems) > 1 or values.system:
+    data = read(values, columns)
+    if len(data.systems) > 1:
         raise ValueError(needed)
     options = AggregateOptions(**options_given(values, AggregateOptions))
     scores, _, texts = scored(data, scorer_of(values), options)
@@ -47,17 +47,16 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     human = _numbers(values, columns["human"])
     labels: dict[str, Any] = {name: columns[name] for name in ("systems", "inputs")}
     rows: list[list[Cell]] = []
-    first: Any = None
-    for kind, parts in scores.columns.items():
-        metric = parts[PARTS.index(values.part)]
+    metrics = {kind: parts[PARTS.index(values.part)] for kind, parts in scores.columns.items()}
+    first = next(iter(metrics))
+    for kind, metric in metrics.items():
         correlations = correlate(
-            metric, human, **labels, level=values.level, other_scores=first, n_resamples=values.n_resamples or 1,
-            seed=values.seed or 0, confidence=values.confidence, top=values.top,
+            metric, human, **labels, level=values.level, other_scores=None if kind == first else metrics[first],
+            n_resamples=values.n_resamples or 1, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
         row: list[Cell] = [kind]
         for correlation in correlations:
             row += [correlation.value, correlation.low, correlation.high]
-        first = metric if first is None else first
         agreed = pairwise_accuracy(metric, human, **labels, level="summary" if values.level == "summary" else "system")
         trusted = trusted_difference(metric, human, **labels, agreement=values.agreement)
         rows.append([*row, correlations.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
@@ -65,7 +64,7 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     for name in ("pearson", "spearman", "kendall"):
         looked_up = values.format in ("csv", "tsv", "json")  # by the names of columns, which differ then
         header += [name, *(f"{name}_{bound}" if looked_up else bound for bound in ("low", "high"))]
-    header += [f"p (against {next(iter(scores.columns))})", "accuracy", "tie", "trusted"]
+    header += [f"p (against {first})", "accuracy", "tie", "trusted"]
     n_systems, n_inputs = (len(set(labels[name])) for name in ("systems", "inputs"))
     best = "" if values.top is None else f", best {values.top} systems"
     note = (

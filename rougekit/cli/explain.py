@@ -40,10 +40,10 @@ def _pair(values: "flags.FlagValues", words: Sequence[str]) -> tuple[str, Any]:
         raise ValueError(f"explain is for one system; choose one of {', '.join(data.systems)}")
     if values.row < 1:
         raise ValueError(f"--row={values.row}; expected a row from 1 on")
-    seen = 0
-    for batch in data.batches:
-        if values.row <= seen + len(batch.references):
-            at = values.row - seen - 1
-            return batch.systems[data.systems[0]][at], batch.references[at]
-        seen += len(batch.references)
-    raise FileError(f"{data.path}: --row={values.row}, but it has {seen} rows")
+    (system,) = data.systems
+    row = 0
+    pairs = (pair for batch in data.batches for pair in zip(batch.systems[system], batch.references, strict=True))
+    for row, pair in enumerate(pairs, 1):
+        if row == values.row:
+            return pair
+    raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")

@@ -61,12 +61,10 @@ class ScoreStream:
             self._parts.clear()
 
     def result(self) -> Scores | Totals:
-        """The scores or totals of all examples; warns once of what is doubtful about their texts."""
+        """The scores or totals of all examples; warns once of likely mistakes in their texts."""
         no_examples = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._diagnostics)
         empty = self._scorer.scores_of([no_examples])
-        if self._totals is not None:
-            return self._totals
-        return _joined(self._parts) if self._parts else empty
+        return self._totals or (_joined(self._parts) if self._parts else empty)
 
     def _total(self, scores: Scores, first: int) -> Totals:
         options = self._options
