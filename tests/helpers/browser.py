@@ -18,6 +18,64 @@ FLAGS += ["--disable-background-networking", "--disable-component-update", "--di
 SHOTS = ROOT / "screenshots"
 PATIENCE = 60_000
 """Milliseconds."""
+WIDTHS = (1440, 1024, 768, 390)
+"""Of windows that everything must fit into."""
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def chromium():
+    """A browser, for a fixture."""
+    api = needed("playwright.sync_api")
+    if CHROMIUM is None and os.environ.get("CI") != "true":
+        pytest.skip("chromium is not installed")
+    with api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Visits:
+    """Opens pages, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
+
+    base : what addresses of their own begin with; warnings : whether the console may hold none either
+    """
+
+    def __init__(self, browser, base, warnings=False, **context):
+        self.browser, self.base, self.context, self.opened = browser, base, context, []
+        self.troubling = ("error", "warning") if warnings else ("error",)
+
+    def __call__(self, address, width=1440, height=900, theme="light"):
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, **self.context
+        )
+        context.set_default_timeout(PATIENCE)
+        tab, troubles, asked = context.new_page(), [], []
+        tab.on("pageerror", lambda error: troubles.append(str(error)))
+        tab.on("console", lambda said: said.type in self.troubling and troubles.append(f"{said.text} {said.location}"))
+        tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
+        tab.on("dialog", tab.troubles)
+        tab.on("request", asked.append)
+        self.opened.append((tab, troubles, asked))
+        tab.goto(address)
+        return tab
+
+    def close(self):
+        for tab, troubles, asked in self.opened:
+            assert troubles == []
+            outside = [request for request in asked if not request.url.startswith(("data:", "blob:", self.base))]
+            assert [one.url for one in outside if one.failure != "csp"] == []  # csp: the policy forbade it
+            assert tab.is_closed() or tab.evaluate("window.hacked") is None
+            tab.context.close()
+
+
+def violations(frame):
+    """What axe finds in a page or a frame when all has faded in, without what it can't decide."""
+    frame.wait_for_function(
+        """!document.querySelector('.pending, .generating') && document.getAnimations().every(
+            a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
+    )
+    found = needed("axe_playwright_python.sync_playwright").Axe().run(frame, options=RULES).response["violations"]
+    return [(one["id"], [node["html"][:150] for node in one["nodes"]][:3]) for one in found]
 
 
 def needed(name):

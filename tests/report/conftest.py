@@ -4,7 +4,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
-from tests.helpers.browser import CHROMIUM, FLAGS, needed
+from tests.helpers.browser import Visits, chromium
 from workbench.corpora import CNN, corpus
 
 
@@ -29,36 +29,18 @@ def comparison():
 
 @pytest.fixture(scope="package")
 def browser():
-    api = needed("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
-    with api.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+    yield from chromium()
 
 
 @pytest.fixture
 def visit(browser):
-    """Opens a file without a network; at the end nothing may have failed, or have asked for anything else."""
-    opened = []
+    """Opens a file without a network."""
+    visits = Visits(browser, "file:", warnings=True, offline=True)
 
     def visit(path, width=1440, theme="light", fragment="", height=900):
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, offline=True)
-        tab = context.new_page()
-        troubles = []
-        tab.on("pageerror", lambda error: troubles.append(str(error)))
-        tab.on("console", lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None)
-        tab.on(
-            "request",
-            lambda asked: None if asked.url.startswith((path.as_uri(), "blob:")) else troubles.append(asked.url),
-        )
-        opened.append((context, troubles))
-        tab.goto(path.as_uri() + fragment)
+        tab = visits(path.as_uri() + fragment, width, height, theme)
         tab.wait_for_selector("#example-title", state="attached")
         return tab
 
     yield visit
-    for context, troubles in opened:
-        context.close()
-        assert troubles == []
+    visits.close()

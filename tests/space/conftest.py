@@ -7,7 +7,7 @@ import pytest
 from space import warm
 from space.choices import Choices
 from space.files import Table
-from tests.helpers.browser import CHROMIUM, FLAGS, PATIENCE, needed, write_csv
+from tests.helpers.browser import Visits, chromium, needed, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
 
 
@@ -50,43 +50,20 @@ def url(served):
 
 @pytest.fixture(scope="package")
 def browser():
-    api = needed("playwright.sync_api")
-    if CHROMIUM is None and os.environ.get("CI") != "true":
-        pytest.skip("chromium is not installed")
-    with api.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+    yield from chromium()
 
 
 @pytest.fixture
 def visit(url, browser):
-    """Opens pages, and at the end looks whether any ran foreign code, failed, or spoke to another machine."""
-    opened = []
+    visits = Visits(browser, url)
 
     def visit(width=1440, theme="light", fragment=""):
-        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
-        context.set_default_timeout(PATIENCE)
-        tab = context.new_page()
-        troubles = []
-        tab.on("pageerror", lambda error: troubles.append(str(error)))
-        tab.on("console", lambda said: said.type == "error" and troubles.append(f"{said.text} {said.location}"))
-        tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
-        tab.on("dialog", tab.troubles)
-        asked = []
-        tab.on("request", lambda request: asked.append(request))
-        opened.append((context, tab, troubles, asked))
-        tab.goto(f"{url}?__theme={theme}{fragment}")
+        tab = visits(f"{url}?__theme={theme}{fragment}", width, theme=theme)
         tab.wait_for_selector("#pair-result section", state="attached")
         return tab
 
     yield visit
-    for context, tab, troubles, asked in opened:
-        assert troubles == []
-        outside = [request for request in asked if not request.url.startswith(("data:", "blob:", url))]
-        assert [request.url for request in outside if request.failure != "csp"] == []  # csp: the policy forbade it
-        assert tab.is_closed() or tab.evaluate("window.hacked") is None
-        context.close()
+    visits.close()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit import Scorer, compare
-from tests.helpers.browser import PATIENCE, cells, expect, open_tab, scored
+from tests.helpers.browser import PATIENCE, cells, expect, open_tab, scored, workbench
 from tests.helpers.pages import PAIRS
 
 pytestmark = pytest.mark.slow
@@ -24,5 +24,10 @@ def test_tests_and_phrases_are_those_of_the_package(visit, pairs_csv):
     assert found.signature in tab.inner_text("#tables .tests").replace("\n", "")
     tab.click("#why")
     expect(tab.locator("#reasons")).to_contain_text("Bigrams of references", timeout=PATIENCE)
+    phrase = tab.locator("#reasons [data-do=phrase]").first
+    words = phrase.inner_text()
+    phrase.click()
+    expect(workbench(tab).locator("#chips")).to_contain_text(words)
+    open_tab(tab, "Tables")
     tab.click("#around")
     expect(tab.locator("#levels table")).to_be_visible(timeout=PATIENCE)

@@ -1,0 +1,76 @@
+"""The real server under attack: what strangers upload leaves it to others."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.helpers.browser import needed, write_csv
+from tests.helpers.pages import SPACE
+from workbench.paths import ROOT
+
+ADDRESS = "http://127.0.0.1:7971"
+ROWS, SYSTEMS = 100_000, 8
+SECONDS = 100
+"""Twenty to read, sixty for the rest, and what lies between two looks at the clock."""
+PATIENCE = 3
+"""Seconds for anybody else's pair."""
+
+
+@pytest.fixture
+def server(tmp_path):
+    environment = {**os.environ, **SPACE, "GRADIO_TEMP_DIR": str(tmp_path), "GRADIO_SERVER_NAME": "127.0.0.1"}
+    command = [sys.executable, "app.py", "--port", ADDRESS.rpartition(":")[2]]
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=nowhere, stderr=nowhere) as app:
+        try:
+            while app.poll() is None:
+                try:
+                    urllib.request.urlopen(ADDRESS, timeout=5).close()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            yield
+        finally:
+            app.terminate()
+
+
+def seconds_of_a_pair():
+    begun, call = time.monotonic(), f"{ADDRESS}/gradio_api/call/score"
+    asked = json.dumps({"data": ["the cat sat", ["a cat sat"], None, None]}).encode()
+    request = urllib.request.Request(call, asked, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        event = json.load(answer)["event_id"]
+    with urllib.request.urlopen(f"{call}/{event}", timeout=60) as answer:
+        assert b"fmeasure" in answer.read()
+    return time.monotonic() - begun
+
+
+def test_two_large_uploads_end_in_time_and_leave_the_page_to_others(server, tmp_path):
+    client = needed("gradio_client")
+    row = [f"text {system} of some eight words or so" for system in range(SYSTEMS + 1)]
+    header = [*(f"system_{k}" for k in range(SYSTEMS)), "reference"]
+    path = write_csv(tmp_path / "large.csv", [row] * ROWS, header)
+
+    def compare(client):
+        begun = time.monotonic()
+        with pytest.raises(Exception, match=r"takes more than \d+ seconds"):
+            client.predict(file, None, None, None, "permutation", None, None, None, api_name="/compare")
+        return time.monotonic() - begun
+
+    file = client.handle_file(path)
+    clients = [client.Client(ADDRESS, verbose=False, httpx_kwargs={"timeout": 300}) for _ in range(2)]
+    seconds_of_a_pair()
+    with ThreadPoolExecutor(2) as pool:
+        attacks = [pool.submit(compare, each) for each in clients]
+        waited = []
+        while not all(attack.done() for attack in attacks):
+            waited.append(seconds_of_a_pair())
+            time.sleep(0.2)
+    assert max(attack.result() for attack in attacks) <= SECONDS
+    assert max(waited) <= PATIENCE
