@@ -3,15 +3,19 @@
     python -m benchmarks.workbench [rows]
 
 Milliseconds in the page, the best and the median of some times: until the page is laid out anew after a scroll, a sort,
-a typed range, and until the next example is there.
+a typed range, a slice with its difference computed anew, and until the next example is there. Then the same rows on the
+served page: seconds from the click on Score until they are scored, tested and shown.
 """
 
+import csv
 import shutil
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from rougekit import Scorer
 from rougekit.analysis.comparison import compare
@@ -45,6 +49,16 @@ MEASURED = """async () => {
     field.value = 10 + k;
     field.dispatchEvent(new Event("change"));
   });
+  await measured("brush on the scatter", k => {
+    const picture = document.querySelector(".scatter"), box = picture.getBoundingClientRect();
+    const at = (type, share) => picture.dispatchEvent(new PointerEvent(type, {
+      pointerId: 1, clientX: box.x + box.width * share, clientY: box.y + box.height * share, bubbles: true
+    }));
+    picture.setPointerCapture = () => undefined;
+    at("pointerdown", .2 + k / 100);
+    at("pointermove", .8);
+    at("pointerup", .8);
+  });
   return found;
 }"""
 
@@ -74,7 +88,35 @@ def main() -> None:
         print(f"opened, an example shown: {min(opened):.2f} s at best, {statistics.median(opened):.2f} s in the middle")
         for name, taken in tab.evaluate(MEASURED).items():
             print(f"{name}: {min(taken):.0f} / {statistics.median(taken):.0f} ms")
+        tab.context.close()
+        texts = zip(predictions, others, references, strict=True)
+        _served(browser, Path(folder), texts, len(references))
         browser.close()
+
+
+def _served(browser: Any, folder: Path, texts: Iterable[tuple[str, ...]], n: int) -> None:
+    """On the page: the click on Score, and an example that stands open in the workbench."""
+    from space import page, warm
+
+    warm.up()
+    with open(folder / "texts.csv", "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("system_a", "system_b", "reference"), *texts])
+    built = page.build()
+    page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    tab = browser.new_page()
+    tab.set_default_timeout(120_000)
+    tab.goto(f"{built.local_url}#tab=set")
+    tab.get_by_role("tab", name="Score", exact=True).click()
+    tab.set_input_files("#upload input[type=file]", folder / "texts.csv")
+    tab.wait_for_selector("#message table")
+    for _ in range(3):
+        begun, used = time.perf_counter(), time.process_time()
+        tab.click("button#score")
+        tab.frame_locator("#workbench iframe").locator("#example-title").wait_for()
+        taken, worked = time.perf_counter() - begun, time.process_time() - used
+        print(f"{n:,} rows x 2 scored, tested and shown: {taken:.2f} s, {worked:.2f} s of the server's processors")
+        tab.evaluate("document.querySelector('#workbench iframe').remove(); rougekit.fold(false)")
+    built.close()
 
 
 if __name__ == "__main__":

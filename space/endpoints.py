@@ -15,7 +15,7 @@ NAMES = ("score", "score_file", "compare")
 
 def add() -> None:
     """Put them on the page, the components out of sight."""
-    gr.api(_told(api.score), api_name="score")
+    gr.api(_with_errors(api.score), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
         predictions, references, types, options = (
@@ -26,13 +26,13 @@ def add() -> None:
         result, written, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
         trigger.click(
-            _told(api.score_file), [*columns, types, options, groups], [result, written], api_name="score_file"
+            _with_errors(api.score_file), [*columns, types, options, groups], [result, written], api_name="score_file"
         )
         compared = [*columns, baseline, method, types, options, groups]
-        trigger.click(_told(api.compare), compared, result, api_name="compare")
+        trigger.click(_with_errors(api.compare), compared, result, api_name="compare")
 
 
-def _told(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+def _with_errors(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     """The endpoint with mistakes as errors that the client reads."""
 
     @wraps(endpoint)

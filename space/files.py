@@ -45,7 +45,7 @@ class Table:
         return [name for name, cells in self.columns.items() if isinstance(cells[0], str | list)]
 
     @property
-    def doubt(self) -> str:
+    def notices(self) -> str:
         """The notice, and why the first line may not be the names of the columns; empty if nothing says so."""
         wordy = next((name for name in self.columns if len(name.split()) >= _LONG), "")
         reads = f"The first line is taken for the names of the columns, but {wordy[:60]!r} reads like a text."
@@ -169,8 +169,8 @@ def aligned(columns: dict[str, list[str]], name: str) -> Table:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
     lengths = {column: len(lines) for column, lines in columns.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
-        raise FileError(f"{name}: {told} lines; expected as many in each")
+        counted = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
+        raise FileError(f"{name}: {counted} lines; expected as many in each")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
     return _whole(name, columns)

@@ -38,25 +38,25 @@ def small(text: str) -> str:
 
 def problem(message: str) -> str:
     """What went wrong, for a user to read."""
-    return f'<p class="problem" role="alert">{escape(from_one(message))}</p>'
+    return f'<p class="problem" role="alert">{escape(in_page_words(message))}</p>'
 
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
     """Warnings, and buttons that do what they advise."""
-    told = "".join(f"<p>{escape(from_one(message))}</p>" for message in messages)
-    return f'<div class="note" role="note">{told}{fixes}</div>' if told else ""
+    paragraphs = "".join(f"<p>{escape(in_page_words(message))}</p>" for message in messages)
+    return f'<div class="note" role="note">{paragraphs}{fixes}</div>' if paragraphs else ""
 
 
-def from_one(message: str) -> str:
+def in_page_words(message: str) -> str:
     """Python's places, arguments and types as the page calls them: examples counted from 1, options by name.
 
-    >>> from_one("2 of 30 predictions are empty; the first is [29]")
+    >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
-    >>> from_one("the first is references[3][0]")
+    >>> in_page_words("the first is references[3][0]")
     'the first is reference 1 of example 4'
-    >>> from_one("no token under tokenizer='rouge_score'; give split_summaries=True")
+    >>> in_page_words("no token under tokenizer='rouge_score'; give split_summaries=True")
     'no token under the tokenizer rouge_score; give the option split summaries'
-    >>> from_one("max_words=0; expected an int >= 1 or None")
+    >>> in_page_words("max_words=0; expected an int >= 1 or None")
     'the max words 0; expected a whole number >= 1, or nothing'
     """
 
@@ -83,8 +83,8 @@ def said(sentence: str) -> str:
 
 def button(words: str, **data: str) -> str:
     """A button whose data say what it does; the page's script hands them to a handler."""
-    told = " ".join(f'data-{name}="{escape(value)}"' for name, value in data.items())
-    return f'<button type="button" class="act" {told}>{escape(words)}</button>'
+    attributes = " ".join(f'data-{name}="{escape(value)}"' for name, value in data.items())
+    return f'<button type="button" class="act" {attributes}>{escape(words)}</button>'
 
 
 def signature(line: str) -> str:

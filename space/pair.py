@@ -42,9 +42,9 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     scores, notes = score_pair(prediction, references, choices)
     options = choices.options()
     with thread_warnings():  # the same again
-        shown_parts, told = explained(prediction, references, scores, options)
+        shown_parts, refused = explained(prediction, references, scores, options)
     empty = _nothing(prediction, references, shown_parts)
-    body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, told))
+    body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, refused))
     body += _scores_without_marks(scores, {part.name for part in shown_parts})
     if shown_parts:
         body += view(shown_parts)
@@ -109,19 +109,19 @@ def explained(
     values = pair_values(scores)
     end = time.monotonic() + MOST_SECONDS
     parts: list[Shown] = []
-    told: list[str] = []
+    refused: list[str] = []
     for name in options["rouge_types"]:
         for index in _shown_references(name, len(references), scores):
             if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MOST_MARKS:
-                told.append(f"From {name} on, matches are too many to show here; choose fewer types")
-                return parts, told
+                refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
+                return parts, refused
             try:
                 found = explain(prediction, references, name, reference_index=index, **rest)
             except ValueError as wrong:
-                told.append(f"{name} is scored, but its matches can't be shown: {wrong}")
+                refused.append(f"{name} is scored, but its matches can't be shown: {wrong}")
                 break
             parts.append(_part(found, len(references), index is None, values[name]))
-    return parts, told
+    return parts, refused
 
 
 def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
@@ -177,9 +177,11 @@ def _nothing(prediction: str, references: list[str], parts: Sequence[Shown]) -> 
     texts = {"prediction": prediction, **{f"reference {k}": text for k, text in enumerate(references, 1)}}
     if len(references) == 1:
         texts["reference"] = texts.pop("reference 1")
-    told = [f"The {name} is empty, so there is nothing to compare." for name, text in texts.items() if not text.strip()]
-    if told or not parts:
-        return told
+    empty = [
+        f"The {name} is empty, so there is nothing to compare." for name, text in texts.items() if not text.strip()
+    ]
+    if empty or not parts:
+        return empty
     first = parts[0].explanation
     sides = {"prediction": first.prediction_tokens, "reference": first.reference_tokens}
     return [

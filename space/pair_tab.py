@@ -74,9 +74,9 @@ def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
 
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:
     """The panel with the option set that a button under a warning names."""
-    told = event._data
-    value: Any = {"true": True}.get(told.get("value"), told.get("value"))
-    asked = told.get("option") if told.get("do") == "set" else None
+    data = event._data
+    value: Any = {"true": True}.get(data.get("value"), data.get("value"))
+    asked = data.get("option") if data.get("do") == "set" else None
     return [gr.skip(), *(value if control.name == asked else gr.skip() for control in controls())]
 
 

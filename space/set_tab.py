@@ -152,7 +152,7 @@ def _preview(table: Table, predictions: list[str], references: list[str]) -> str
         "tests and intervals."
     )
     return (
-        html.notes([table.doubt] if table.doubt else [])
+        html.notes([table.notices] if table.notices else [])
         + (html.notes([proposal], html.button(f"Use {repeated} as groups", value=repeated)) if repeated else "")
         + html.table(words, header, rows, "preview")
     )

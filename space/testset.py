@@ -179,9 +179,9 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 yield Step(0.7 * share, f"scoring {name}, row {done + 1:,} of {len(table):,}")
                 deadline.check()
             else:
-                scores, told = done
+                scores, warned = done
                 systems[name] = scores.grouped(groups)
-                notes += [note.of(name) if len(predictions) > 1 else note for note in told]
+                notes += [note.of(name) if len(predictions) > 1 else note for note in warned]
     averages: dict[str, dict[str, Any]] = {}
     began = 0.0
     for number, (name, scores) in enumerate(systems.items()):

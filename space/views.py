@@ -44,11 +44,11 @@ def overview(results: Results) -> str:
 def notices(results: Results) -> str:
     """Warnings, and what looks wrong with the texts: one line that opens, with buttons that set what is advised."""
     several = len(results.systems) > 1
-    doubts = [f"{name}: {doubt}" if several else str(doubt) for name, told in results.doubts.items() for doubt in told]
-    lines = [*results.notes, *doubts]
+    by_system = [(name, doubt) for name, doubts in results.doubts.items() for doubt in doubts]
+    lines = [*results.notes, *(f"{name}: {doubt}" if several else str(doubt) for name, doubt in by_system)]
     if not lines:
         return ""
-    first, buttons = html.from_one(lines[0]), fixes(results.notes, results.choices)
+    first, buttons = html.in_page_words(lines[0]), fixes(results.notes, results.choices)
     count = f"{len(lines)} things to check: " if len(lines) > 1 else "To check: "
     folded = f"<details><summary><b>{count}</b>{html.escape(first)}</summary>{html.notes(lines)}</details>"
     return f'<div class="notices" role="note">{folded}{buttons}</div>'
@@ -169,10 +169,10 @@ def all_pairs(results: Results, name: str) -> str:
         for k, (system, score) in enumerate(systems)
     ]
     clusters = "; ".join(f"{number}: {', '.join(names)}" for number, names in enumerate(found.clusters, 1))
-    told = "Each system of a cluster differs significantly from each system of the others."
+    meaning = "Each system of a cluster differs significantly from each system of the others."
     caption = f"{found.about}. The row's system less the column's, in points; bold where a difference may be claimed"
     return (
-        f"<p>Clusters, the best first: {html.escape(clusters)}. {told}</p>"
+        f"<p>Clusters, the best first: {html.escape(clusters)}. {meaning}</p>"
         + html.table(caption, ["system", "cluster", "F", *found.systems], rows, "scores matrix")
         + html.signature(found.signature)
         + html.said("All pairs are compared")

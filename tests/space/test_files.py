@@ -100,8 +100,8 @@ def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, cont
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
     table = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
-    assert "'The cat sat on the mat.' reads like a text" in table.doubt
-    assert Table("x", {"prediction": ["a"]}).doubt == ""
+    assert "'The cat sat on the mat.' reads like a text" in table.notices
+    assert Table("x", {"prediction": ["a"]}).notices == ""
 
 
 def test_nothing_is_limited_but_on_the_hub(tmp_path, monkeypatch):
