@@ -23,18 +23,15 @@ SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
 
 def overview(results: Results) -> str:
-    """Every test in words and numbers, the paper's table with copies of it, and all means with intervals."""
-    table = paper.paper(results)
+    """Every test in words and numbers, the paper's table to be copied, and all means with intervals."""
     copies = "".join(
-        html.copy_button(paper.as_text(table, style), name)
+        html.copy_button(paper.paper(results, style), name)
         for name, style in (("LaTeX", "latex"), ("Markdown", "markdown"), ("TSV", "tsv"))
     )
     return (
         f'<p class="label">{html.escape(results.label)}</p>'
         + comparison(results)
-        + "<h2>The table for a paper</h2>"
-        + paper.as_html(table)
-        + f'<div class="beside">{copies}</div>'
+        + f'<h2>The table for a paper</h2><div class="beside">{copies}</div>'
         + "<h2>Precision, recall and intervals</h2>"
         + means(results)
         + html.signature(results.signature)
