@@ -35,7 +35,8 @@ def page():
 @pytest.fixture(scope="package")
 def served(page, tmp_path_factory):
     os.environ["GRADIO_TEMP_DIR"] = str(tmp_path_factory.mktemp("gradio"))
-    warm.up()
+    if os.environ["ROUGEKIT_TIER"] == "compiled":
+        warm.up()
     served = page.build()
     page.launch(served, server_name="127.0.0.1", server_port=None, prevent_thread_lock=True, quiet=True)
     yield served
