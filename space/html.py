@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from rougekit.options import GROUPS
+
 QUOTES = "'\""
 
 
@@ -38,7 +40,7 @@ def small(text: str) -> str:
 
 def problem(message: str) -> str:
     """What went wrong, for a user to read."""
-    return f'<p class="problem" role="alert">{escape(in_page_words(message))}</p>'
+    return f'<p class="problem" role="alert">{escape(_options_in_words(message))}</p>'
 
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
@@ -48,16 +50,12 @@ def notes(messages: Iterable[str], fixes: str = "") -> str:
 
 
 def in_page_words(message: str) -> str:
-    """Python's places, arguments and types as the page calls them: examples counted from 1, options by name.
+    """A warning with Python's places and options as the page calls them: examples counted from 1.
 
     >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
     >>> in_page_words("the first is references[3][0]")
     'the first is reference 1 of example 4'
-    >>> in_page_words("no token under tokenizer='rouge_score'; give split_summaries=True")
-    'no token under the tokenizer rouge_score; give the option split summaries'
-    >>> in_page_words("max_words=0; expected an int >= 1 or None")
-    'the max words 0; expected a whole number >= 1, or nothing'
     """
 
     def place(found: re.Match[str]) -> str:
@@ -67,13 +65,25 @@ def in_page_words(message: str) -> str:
             which = f"reference {int(reference) + 1} of "
         return f"{which}example {int(example) + 1}"
 
+    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, _options_in_words(message))
+
+
+def _options_in_words(message: str) -> str:
+    """Options by their names, and types as anybody calls them.
+
+    >>> _options_in_words("no token under tokenizer='rouge_score'; give split_summaries=True")
+    'no token under the tokenizer rouge_score; give the option split summaries'
+    >>> _options_in_words("max_words=0; expected an int >= 1 or None"), _options_in_words("runs=3.csv has no rows")
+    ('the max words 0; expected a whole number >= 1, or nothing', 'runs=3.csv has no rows')
+    """
+
     def option(found: re.Match[str]) -> str:
         name = found[1].replace("_", " ")
         return f"the option {name}" if found[2] == "True" else f"the {name} {found[2].strip(QUOTES)}"
 
-    message = re.sub(r"""\b([a-z_]+)=(True|['"][^'"]*['"]|-?[\d.]+\b)""", option, message)
-    message = message.replace("an int ", "a whole number ").replace(" or None", ", or nothing")
-    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
+    names = "|".join(row.name for group in GROUPS for row in group.rows())
+    found, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
+    return found.replace("an int ", "a whole number ").replace(" or None", ", or nothing") if n else message
 
 
 def said(sentence: str) -> str:

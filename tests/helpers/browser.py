@@ -54,7 +54,7 @@ class Visits:
         tab.on("console", lambda said: said.type in self.troubling and troubles.append(f"{said.text} {said.location}"))
         tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
         tab.on("dialog", tab.troubles)
-        tab.on("request", asked.append)
+        tab.on("request", lambda request: asked.append(request))
         self.opened.append((tab, troubles, asked))
         tab.goto(address)
         return tab
