@@ -182,6 +182,7 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
     words = reader.words_for(by_sentence)
     kept = in_sentences if by_sentence else whole
     origin = _origin(kept, text)
+    tokens_of_whole = words.tokens(whole) if by_sentence else None
     sentences, spans = [], []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
         tokens, places = words.tokens(kept[start:end]), words.spans(kept[start:end])
@@ -194,7 +195,7 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
         for first, last in places:
             at = origin[start + first]
             spans.append((at, at if first == last else origin[start + last - 1] + 1))
-    return SpannedText(sentences, words.tokens(whole) if by_sentence else sentences[0], tuple(spans))
+    return SpannedText(sentences, sentences[0] if tokens_of_whole is None else tokens_of_whole, tuple(spans))
 
 
 def _origin(kept: str, text: str) -> Sequence[int]:

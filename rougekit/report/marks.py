@@ -55,7 +55,7 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         refused : if any are, by measure why its matches can't be shown; "" stands for all of them
     """
     measures = {name: measure for name, measure in scorer.options.measures.items() if measure.per_example}
-    readings = {measure.by_sentence for measure in measures.values()} | {False}
+    readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
     refused: dict[str, str] = {}
     try:
         predicted = [_Text(scorer, text, readings) for text in predictions]
