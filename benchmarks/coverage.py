@@ -2,10 +2,12 @@
 
 Test sets of n examples are drawn from populations whose mean is known: the scores of REALSumm's 1,400 summaries, the
 same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error is
-sqrt(p (100 - p) / trials), and stands in the page.
+sqrt(p (100 - p) / trials), and stands in the page. So that a thousand are soon done, some test sets at a time are
+columns of one table, which share resamples as types and systems do.
 
-    python -m benchmarks.coverage              # some ten minutes
+    python -m benchmarks.coverage              # a quarter of an hour
     python -m benchmarks.coverage --trials 100
+    python -m benchmarks.coverage --only means errors
     python -m benchmarks.coverage --page       # from what was measured last
 """
 
@@ -13,19 +15,18 @@ import argparse
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import Scorer, Scores, Totals
-from rougekit.analysis.comparison_results import Compared, Method
-from rougekit.analysis.correlation import difference_tests
-from rougekit.analysis.paired_tests import Trial, compare_counts, compare_means
+from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.correlation import Level, difference_tests
+from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
 from rougekit.analysis.power import smallest_difference
 from rougekit.io.tables import Cell, render
 from rougekit.scores.bootstrap import resampled_sums
@@ -38,42 +39,51 @@ from workbench.paths import ROOT
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
 RESAMPLES = 1000
+TOGETHER = 25
+"""Test sets that share the resamples of a seed."""
 RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
 Floats = NDArray[np.float64]
-Draw = Callable[[np.random.Generator, int], Floats]
+Draw = Callable[[np.random.Generator, int, int], Floats]
+Rows = Iterator[dict[str, Cell]]
 
 
 def main() -> None:
-    """Measure, and write or print."""
+    """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--trials", type=int, default=1_000, help="test sets drawn for each number")
     parser.add_argument("--page", action="store_true", help="measure nothing, write the page anew")
     parser.add_argument("--only", nargs="*", default=[], help="tables to measure anew, by their names in the page")
     arguments = parser.parse_args()
-    measured = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     if not arguments.page:
-        for name, table in _tables(arguments.only).items():
-            trials = round(arguments.trials * _TIMES.get(name, 1))
-            measured[name] = {"trials": trials, "rows": list(table(trials))}
-            RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
-    page = Path(ROOT / "benchmarks" / "intervals.md").read_text("utf-8")
-    for name, found in measured.items():
+        for name, table in _tables().items():
+            if not arguments.only or name in arguments.only:
+                trials = arguments.trials * TIMES.get(name, 1)
+                rows = list(table(trials))
+                measured = _measured() | {name: {"trials": trials, "rows": rows}}
+                RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
+    page = (ROOT / "benchmarks" / "intervals.md").read_text("utf-8")
+    for name, found in _measured().items():
         page = page.replace(f"{{{name}}}", _table(found["rows"]) + "\n\n" + _of(found["trials"]))
     (ROOT / "docs" / "intervals.md").write_text(page, "utf-8")
 
 
-_TIMES = {"power": 3, "groups": 0.5, "errors": 0.4, "correlations": 0.6}
-"""How many times as many trials a table has, by what one takes."""
+TIMES = {"power": 3}
+"""How many times as many trials a table has, if one takes little."""
 
 
-def _tables(only: list[str]) -> dict[str, Callable[[int], Iterator[dict[str, Cell]]]]:
-    """By its name in the page, what measures a table; only: names, or none for all."""
+def _measured() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    return found
+
+
+def _tables() -> dict[str, Callable[[int], Rows]]:
+    """By its name in the page, what measures a table."""
     rows = realsumm.rows()
     predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
     scores = Scorer([*TYPES, "bleu"]).score(predictions, references)
     means = Scorer(TYPES).score(predictions, references)
-    tables: dict[str, Callable[[int], Iterator[dict[str, Cell]]]] = {
+    return {
         "means": partial(of_means, scores),
         "groups": partial(of_groups, scores, rows),
         "counted": partial(of_counts, scores, means),
@@ -82,7 +92,6 @@ def _tables(only: list[str]) -> dict[str, Callable[[int], Iterator[dict[str, Cel
         "power": of_power,
         "correlations": of_correlations,
     }
-    return {name: table for name, table in tables.items() if not only or name in only}
 
 
 def _of(trials: int) -> str:
@@ -91,7 +100,7 @@ def _of(trials: int) -> str:
     return f"{trials:,} test sets a cell; standard error {errors}."
 
 
-def of_means(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
+def of_means(scores: Any, trials: int) -> Rows:
     """Coverage and width of 95 % intervals of a mean, by population and kind."""
     f = {name: scores[name].fmeasure for name in ("rouge1", "rouge2")}
     order = np.random.default_rng(0).permutation(len(scores))
@@ -101,123 +110,143 @@ def of_means(scores: Any, trials: int) -> Iterator[dict[str, Cell]]:
     for n in SIZES:
         row: dict[str, Cell] = {"n": n}
         for name, population in f.items():
-            random = np.random.default_rng(n)
-            samples = population[random.integers(0, len(population), (trials, n))]
+            samples = population[np.random.default_rng(n).integers(0, len(population), (trials, n))]
             for kind in KINDS:
-                found = [_interval_of_mean(sample, kind, seed) for seed, sample in enumerate(samples)]
-                row[f"{name} {kind}"] = _held(found, float(population.mean()))
+                row[f"{name} {kind}"] = _held(_intervals(samples, kind), float(population.mean()))
         yield row
 
 
-def _interval_of_mean(sample: Floats, kind: str, seed: int, groups: Groups | None = None) -> tuple[float, float]:
-    means = Means(sample[np.newaxis], groups, kind)
-    sums = resampled_sums(means.columns, RESAMPLES, seed, 1) if len(means.columns) else np.empty((0, 0))
-    (low,), (high,) = means.bounds(sums, 0.95)
-    return float(low), float(high)
+def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
+    """Coverage for documents of which every system's output is an example: as if independent, and by groups.
+
+    Then where documents have one to all of these outputs, and of the difference of two halves of the systems.
+    """
+    documents = sorted({row["doc_id"] for row in rows})
+    places = [[k for k, row in enumerate(rows) if row["doc_id"] == document] for document in documents]
+    f = scores["rouge1"].fmeasure[np.array(places)]
+    mean, half = float(f.mean()), f.shape[1] // 2
+    for n in (5, 10, 20, 50, 100):
+        random = np.random.default_rng(n)
+        drawn = f[random.integers(0, len(f), (trials, n))]
+        samples, groups = drawn.reshape(trials, -1), _groups([f.shape[1]] * n)
+        row: dict[str, Cell] = {
+            "documents": n,
+            "as independent": _held(_intervals(samples, "bootstrap-t"), mean),
+            "by groups, bootstrap-t": _held(_intervals(samples, "bootstrap-t", groups), mean),
+            "by groups, student-hall": _held(_intervals(samples, "student-hall", groups), mean),
+        }
+        unequal = []
+        for some in _parts(drawn):
+            sizes = random.integers(1, f.shape[1] + 1, n)
+            chosen = random.permuted(some, axis=2)[:, np.arange(f.shape[1]) < sizes[:, np.newaxis]]
+            unequal.append(_intervals(chosen, "bootstrap-t", _groups(sizes)))
+        row["1 to 14 each, bootstrap-t"] = _held(np.concatenate(unequal, axis=1), mean)
+        pairs = np.stack([drawn[..., :half].reshape(trials, -1), drawn[..., half : 2 * half].reshape(trials, -1)])
+        truth = float(f[:, half : 2 * half].mean() - f[:, :half].mean())
+        row["difference, plain"] = _held(_differences(pairs, "permutation", _groups([half] * n))[:2], truth)
+        yield row
 
 
-def of_counts(scores: Any, of_means: Scores, trials: int) -> Iterator[dict[str, Cell]]:
+def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
     """Coverage of percentile intervals of what is made of sums, and of the means of `Totals`."""
     random = np.random.default_rng(2)
-    kinds = ("rouge1", "rouge2", "bleu")
-    found = {name: scores[name].example_counts() for name in kinds}
-    measures = scores.measures
-    truth = {
-        k: measures[k].of_sums(c.sum(axis=1)[:, None].astype(float), scores.options)[-1, 0] for k, c in found.items()
-    }
-    means = {name: scores[name].fmeasure.mean() for name in TYPES}
-    for n in SIZES:
+    counts = {name: scores[name].example_counts() for name in ("rouge1", "rouge2", "bleu")}
+    means = {name: float(of_means[name].fmeasure.mean()) for name in TYPES}
+    for n in (2, 5, 10, 20, 50, 100, 500):
         held: Counter[str] = Counter()
-        for trial in range(trials):
+        for seed in range(trials):
             drawn = random.integers(0, len(scores), n)
-            for name in kinds:
-                statistic = OfCounts(measures[name], found[name][:, drawn], scores.options)
-                low, high = statistic.bounds(resampled_sums(statistic.columns, RESAMPLES, trial, 1), 0.95)
-                held[f"{'micro ' * (name != 'bleu')}{name}"] += bool(low[-1] <= truth[name] <= high[-1])
-            totals = Totals.of(
-                _of_examples(of_means, drawn), np.arange(n), n_resamples=RESAMPLES, seed=trial, threads=1
-            )
+            of_types = {
+                name: OfCounts(scores.measures[name], table[:, drawn], scores.options) for name, table in counts.items()
+            }
+            sums = resampled_sums(np.concatenate([one.columns for one in of_types.values()]), RESAMPLES, seed, 1)
+            for name, one in of_types.items():
+                mine, sums = np.split(sums, [len(one.columns)], axis=1)
+                (*_, low), (*_, high) = one.bounds(mine, 0.95)
+                truth = one.measure.of_sums(counts[name].sum(axis=1)[:, np.newaxis].astype(float), scores.options)
+                held[f"{'micro ' * (name != 'bleu')}{name}"] += bool(low <= truth[-1, 0] <= high)
+            some = _of_examples(of_means, drawn)
+            totals = Totals.of(some, np.arange(n), n_resamples=RESAMPLES, seed=seed, threads=1)
             for name, total in totals.result().items():
-                low, high = total.low.fmeasure, total.high.fmeasure
-                held[f"Totals {name}"] += bool(low <= means[name] <= high)
+                held[f"Totals {name}"] += bool(total.low.fmeasure <= means[name] <= total.high.fmeasure)
         yield {"n": n, **{name: _percent(count / trials) for name, count in held.items()}}
 
 
-def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
+def of_differences(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     """Coverage and width of 95 % intervals of a difference by the plain test and by the guarded one.
 
     And in how many the interval says other than the test, which must be none.
     """
     populations = _populations(scores, rows)
-    for n in (2, 5, 6, 10, 13, 20, 50, 100):
+    for n in (2, 5, 6, 8, 10, 13, 20, 50, 100):
         row: dict[str, Cell] = {"n": n}
         disagree = 0
         for name, (draw, truth) in populations.items():
+            pairs = draw(np.random.default_rng(n), trials, n)
             for method in ("permutation", "guarded"):
-                random, found = np.random.default_rng(n), []
-                for seed in range(trials):
-                    entry = _compared(draw(random, n), _trial(method, seed))
-                    found.append((_number(entry.difference_low), _number(entry.difference_high)))
-                    disagree += (found[-1][0] <= 0 <= found[-1][1]) == (_number(entry.p_value) <= 0.05)
-                row[f"{name}, {'plain' if method == 'permutation' else method}"] = _held(found, truth)
+                low, high, p_values = _differences(pairs, method)
+                disagree += int((((low <= 0) & (high >= 0)) == (p_values <= 0.05)).sum())
+                row[f"{name}, {'plain' if method == 'permutation' else method}"] = _held((low, high), truth)
         yield {**row, "disagree": disagree}
 
 
 def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Draw, float]]:
-    """Pairs of systems' scores of n examples, shape (2, n), and their true difference."""
-    at = [_places(rows, name) for name in sorted({row["system"] for row in rows})[:2]]
-    pair = np.array([scores["rouge1"].fmeasure[places] for places in at])
+    """Pairs of systems' scores, shape (2, trials, n), and their true difference."""
+    pair = _pair(scores, rows)
 
-    def real(random: np.random.Generator, n: int) -> Floats:
-        return pair[:, random.integers(0, pair.shape[1], n)]
+    def real(random: np.random.Generator, *shape: int) -> Floats:
+        return pair[:, random.integers(0, pair.shape[1], shape)]
 
-    def zeros(random: np.random.Generator, n: int) -> Floats:
-        return np.where(random.random((2, n)) < 0.86, 0.0, random.beta(2, 3, (2, n)))
+    def mostly(random: np.random.Generator, share: float, others: Floats) -> Floats:
+        return np.where(random.random(others.shape) < share, 0.0, others)
 
-    def one_sided(random: np.random.Generator, n: int) -> Floats:
-        return np.stack([np.zeros(n), np.where(random.random(n) < 0.86, 0.0, random.beta(2, 3, n))])
+    def zeros(random: np.random.Generator, *shape: int) -> Floats:
+        return mostly(random, 0.86, random.beta(2, 3, (2, *shape)))
 
-    def ties(random: np.random.Generator, n: int) -> Floats:
-        return 0.4 + np.stack([np.zeros(n), np.where(random.random(n) < 0.7, 0.0, random.normal(0.05, 0.1, n))])
+    def one_sided(random: np.random.Generator, *shape: int) -> Floats:
+        return np.stack([np.zeros(shape), mostly(random, 0.86, random.beta(2, 3, shape))])
 
-    def exponential(random: np.random.Generator, n: int) -> Floats:
-        return 0.3 + np.stack([np.zeros(n), np.minimum(0.05 * (random.exponential(1, n) - 1), 0.7)])
+    def ties(random: np.random.Generator, *shape: int, share: float) -> Floats:
+        return 0.4 + np.stack([np.zeros(shape), mostly(random, share, random.normal(0.05, 0.1, shape))])
+
+    def exponential(random: np.random.Generator, *shape: int) -> Floats:
+        return 0.3 + np.stack([np.zeros(shape), np.minimum(0.05 * (random.exponential(1, shape) - 1), 0.7)])
 
     return {
         "rouge1": (real, float((pair[1] - pair[0]).mean())), "zeros": (zeros, 0.0),
-        "one-sided": (one_sided, 0.14 * 0.4), "ties": (ties, 0.3 * 0.05), "skewed": (exponential, 0.0),
+        "one-sided": (one_sided, 0.14 * 0.4), "70 % ties": (partial(ties, share=0.7), 0.3 * 0.05),
+        "86 % ties": (partial(ties, share=0.86), 0.14 * 0.05), "skewed": (exponential, 0.0),
     }  # fmt: skip
 
 
-def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
+def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
     """How often two systems of equal means differ with p <= 0.05."""
-    at = [_places(rows, name) for name in sorted({row["system"] for row in rows})[:2]]
-    f = np.array([scores["rouge1"].fmeasure[places] for places in at])
+    f, skewed = _pair(scores, rows), _populations(scores, rows)["skewed"][0]
     f[1] += f[0].mean() - f[1].mean()
-    skewed = _populations(scores, rows)["skewed"][0]
+    places = _places(rows)
+    counted = {name: np.array([scores[name].example_counts()[:, at] for at in places]) for name in ("rouge1", "bleu")}
     methods: tuple[Method, ...] = ("permutation", "guarded", "bootstrap")
-    counted = {
-        name: np.array([scores[name].example_counts()[:, places] for places in at]) for name in ("rouge1", "bleu")
-    }
     for n in (6, 10, 20, 50, 100):
-        errors: Counter[str] = Counter()
-        for method in methods:
-            random = np.random.default_rng(n)
-            for seed in range(trials):
-                drawn, trial = random.integers(0, f.shape[1], n), _trial(method, seed)
-                errors[f"rouge1 {method}"] += _rejects(_compared(f[:, drawn], trial))
-                errors[f"skewed {method}"] += _rejects(_compared(skewed(random, n), trial))
-                if method != "bootstrap":
-                    for name, counts in counted.items():
-                        score = partial(scores.measures[name].of_sums, options=scores.options)
-                        tested = compare_counts(_exchanged(counts[:, :, drawn], seed), score, None, trial)
-                        what = "micro rouge1" if name == "rouge1" else name
-                        errors[f"{what} {method}"] += bool(tested.p_values[0, -1] <= 0.05)
-        yield {"n": n, **{name: _percent(count / trials) for name, count in sorted(errors.items())}}
+        random = np.random.default_rng(n)
+        places_of = random.integers(0, f.shape[1], (trials, n))
+        row: dict[str, Cell] = {"n": n}
+        for what, pairs in {"rouge1": f[:, places_of], "skewed": skewed(random, trials, n)}.items():
+            for method in methods:
+                row[f"{what}, {method}"] = _percent(float((_p_values(pairs, method) <= 0.05).mean()))
+        for name, counts in counted.items():
+            score = partial(scores.measures[name].of_sums, options=scores.options)
+            p_values = []
+            for seed, drawn in enumerate(places_of):
+                exchanged = np.where(random.random(n) < 0.5, counts[::-1, :, drawn], counts[:, :, drawn])
+                p_values.append(compare_counts(exchanged, score, None, _trial("permutation", seed)).p_values[0, -1])
+            of = "micro rouge1" if name == "rouge1" else name
+            row[f"{of}, permutation"] = _percent(float((np.array(p_values) <= 0.05).mean()))
+        yield row
 
 
-def of_power(trials: int) -> Iterator[dict[str, Cell]]:
+def of_power(trials: int) -> Rows:
     """How often the test shows what it is said to show with 80 % power, by the deviation of other examples."""
+    levels = {"5": 0.05, "2.5": 0.025, "1": 0.01, "5/7": 0.05 / 7, "5/13": 0.05 / 13, "0.1": 0.001}
     for n in (6, 8, 10, 11, 12, 13, 14, 15, 17, 20, 30, 50, 100, 200):
         random = np.random.default_rng(n)
         if n <= 13:
@@ -225,105 +254,102 @@ def of_power(trials: int) -> Iterator[dict[str, Cell]]:
         else:
             signs = 1 - 2.0 * random.integers(0, 2, (10_000, n))
         row: dict[str, Cell] = {"n": n}
-        for name, level in {
-            "5": 0.05,
-            "2.5": 0.025,
-            "1": 0.01,
-            "5/7": 0.05 / 7,
-            "5/13": 0.05 / 13,
-            "0.1": 0.001,
-        }.items():
-            pilots = random.standard_normal((trials, n)).std(axis=1, ddof=1)
-            gains = (
-                random.standard_normal((trials, n)) + smallest_difference(1.0, n, level, 0.8) * pilots[:, np.newaxis]
-            )
+        for name, level in levels.items():
+            deviations = random.standard_normal((trials, n)).std(axis=1, ddof=1, keepdims=True)
+            gains: Floats = random.standard_normal((trials, n)) + smallest_difference(1.0, n, level, 0.8) * deviations
             row[f"{name} %"] = "–" if not np.isfinite(gains).all() else _percent(_shown(signs, gains, level, n > 13))
         yield row
 
 
 def _shown(signs: Floats, gains: Floats, level: float, drawn: bool) -> float:
     """The share of rows whose permutation test has p within the level."""
-    cases = np.zeros(len(gains))
-    for first in range(0, len(gains), 50):
-        some = gains[first : first + 50]
-        cases[first : first + 50] = (np.abs(signs @ some.T) >= np.abs(some.sum(axis=1)) * (1 - 1e-12)).sum(axis=0)
+    cases = np.concatenate([
+        (np.abs(signs @ some.T) >= np.abs(some.sum(axis=1)) * (1 - 1e-12)).sum(axis=0)
+        for some in np.array_split(gains, -(-len(gains) // 50))
+    ])  # fmt: skip
     return float(((cases + drawn) / (len(signs) + drawn) <= level).mean())
 
 
-def of_correlations(trials: int) -> Iterator[dict[str, Cell]]:
-    """How often two metrics' correlations with people differ with p <= 0.05 at system level.
+def of_correlations(trials: int) -> Rows:
+    """How often two metrics' correlations with people differ with p <= 0.05, at system level and at summary level.
 
-    14 systems, 40 inputs. People score quality; a metric gives a text quality, an effect of the
-    system on this metric alone, and noise.
+    14 systems, and 40 inputs at system level, 10 at summary level. People score the quality of a system, and at summary
+    level also of the text; a metric gives a text this quality, an effect of the system on this metric alone, and noise.
     """
+    levels: tuple[tuple[Level, int, float], ...] = (("system", 40, 0.0), ("summary", 10, 1.0))
     for name, effects in {
         "equal metrics, no effects on one alone": (0.0, 0.0), "equal metrics, such effects of 0.3": (0.3, 0.3),
         "power: effects of 0.1 and 0.6": (0.1, 0.6), "power: effects of 0.1 and 1": (0.1, 1.0),
     }.items():  # fmt: skip
-        random, found = np.random.default_rng(14), np.zeros(3)
-        for seed in range(trials):
-            quality = random.standard_normal((14, 1))
-            human = (quality + 0.2 * random.standard_normal((14, 1))) * np.ones((1, 40))
-            metrics = np.stack([
-                quality + own * random.standard_normal((14, 1)) + random.standard_normal((14, 40)) for own in effects
-            ])  # fmt: skip
-            tests = difference_tests(metrics, human, np.ones((14, 40), np.bool_), "system", 399, seed)
-            found += [_number(test.p_value) <= 0.05 for test in tests]
-        names = ("Pearson (Williams)", "Spearman (exchange)", "Kendall (exchange)")
-        yield {"": name, **dict(zip(names, map(_percent, (found / trials).tolist()), strict=True))}
-
-
-def of_groups(scores: Any, rows: list[dict[str, Any]], trials: int) -> Iterator[dict[str, Cell]]:
-    """Coverage for documents of which every system's output is an example: as if independent, and by groups."""
-    documents = sorted({row["doc_id"] for row in rows})
-    by_document = np.array([[k for k, row in enumerate(rows) if row["doc_id"] == d] for d in documents])
-    f = scores["rouge1"].fmeasure
-    truth, n_systems = float(f[by_document].mean()), by_document.shape[1]
-    for n in (5, 10, 20, 50, 100):
-        random = np.random.default_rng(n)
-        groups = Groups(np.repeat(np.arange(n), n_systems), n)
-        samples = [f[by_document[random.integers(0, len(documents), n)].ravel()] for _ in range(trials)]
-        row: dict[str, Cell] = {"documents": n}
-        for name, kind, given in (
-            ("as independent", "bootstrap-t", None), ("by groups, bootstrap-t", "bootstrap-t", groups),
-            ("by groups, student-hall", "student-hall", groups),
-        ):  # fmt: skip
-            row[name] = _held([_interval_of_mean(x, kind, seed, given) for seed, x in enumerate(samples)], truth)
+        row: dict[str, Cell] = {"": name}
+        for level, n_inputs, of_text in levels:
+            random, rejected = np.random.default_rng(14), np.zeros(3)
+            for seed in range(trials):
+                quality = random.standard_normal((14, 1)) + of_text * random.standard_normal((14, n_inputs))
+                human = quality + 0.2 * random.standard_normal((14, 1))
+                metrics = np.stack([
+                    quality + effect * random.standard_normal((14, 1)) + random.standard_normal((14, n_inputs))
+                    for effect in effects
+                ])  # fmt: skip
+                tests = difference_tests(metrics, human, np.ones(human.shape, np.bool_), level, 199, seed)
+                rejected += [test.p_value is not None and test.p_value <= 0.05 for test in tests]
+            names = (f"{coefficient}, {level}" for coefficient in ("Pearson", "Spearman", "Kendall"))
+            row |= dict(zip(names, map(_percent, (rejected / trials).tolist()), strict=True))
         yield row
 
 
-def _trial(method: Any, seed: int) -> Trial:
-    return Trial(method, RESAMPLES, seed, 0.95, 1, "auto", None)
+def _parts(samples: Floats) -> list[Floats]:
+    """Test sets that share resamples, along the first axis."""
+    return np.array_split(samples, -(-len(samples) // TOGETHER))
 
 
-def _compared(pair: Floats, trial: Trial) -> Compared:
-    tested = compare_means(pair[:, np.newaxis], trial)
-    return tested.entries(np.full(tested.p_values.shape, 0.05))[1][0]
+def _intervals(samples: Floats, kind: str, groups: Groups | None = None) -> Floats:
+    """Low and high of the mean of each row, shape (2, trials)."""
+    found = []
+    for seed, some in enumerate(_parts(samples)):
+        means = Means(some, groups, kind)
+        sums = resampled_sums(means.columns, RESAMPLES, seed, 1) if len(means.columns) else np.empty((0, 0))
+        found.append(means.bounds(sums, 0.95))
+    return np.concatenate(found, axis=1)
 
 
-def _rejects(entry: Compared) -> bool:
-    return _number(entry.p_value) <= 0.05
+def _tested(pairs: Floats, method: Method, groups: Groups | None = None) -> Iterator[Tested]:
+    """Of pairs of shape (2, trials, n), TOGETHER test sets at a time."""
+    for seed, some in enumerate(_parts(pairs.transpose(1, 0, 2))):
+        yield compare_means(some.transpose(1, 0, 2), _trial(method, seed, groups))
 
 
-def _held(intervals: list[tuple[float, float]], truth: float) -> str:
+def _p_values(pairs: Floats, method: Method) -> Floats:
+    return np.concatenate([tested.p_values[0] for tested in _tested(pairs, method)])
+
+
+def _differences(pairs: Floats, method: Method, groups: Groups | None = None) -> Floats:
+    """Low, high and p of each difference, shape (3, trials)."""
+    entries = [
+        entry
+        for tested in _tested(pairs, method, groups)
+        for entry in tested.entries(np.full(tested.p_values.shape, 0.05))[1]
+    ]
+    return np.array([(one.difference_low, one.difference_high, one.p_value) for one in entries], np.float64).T
+
+
+def _trial(method: Method, seed: int, groups: Groups | None = None) -> Trial:
+    return Trial(method, RESAMPLES, seed, 0.95, 1, "auto", groups)
+
+
+def _groups(sizes: Sequence[int] | NDArray[np.int64]) -> Groups:
+    return Groups(np.repeat(np.arange(len(sizes)), sizes), len(sizes))
+
+
+def _held(intervals: Sequence[Floats] | Floats, truth: float) -> str:
     """Coverage in percent, and mean width in points."""
-    low, high = np.array(intervals).T
+    low, high = intervals
     return f"{_percent(float(((low <= truth) & (truth <= high)).mean()))} / {100 * float((high - low).mean()):.1f}"
-
-
-def _number(value: float | None) -> float:
-    return math.nan if value is None else value
 
 
 def _error(share: float, trials: int) -> str:
     """Standard error of a percentage, in points."""
     return f"{100 * math.sqrt(share * (1 - share) / trials):.1f}"
-
-
-def _exchanged(counts: NDArray[Any], seed: int) -> NDArray[Any]:
-    """The outputs of both systems in an order that a coin decides for each example."""
-    heads = np.random.default_rng(seed).random(counts.shape[2]) < 0.5
-    return np.where(heads, counts[::-1], counts)
 
 
 def _of_examples(scores: Scores, places: NDArray[np.int64]) -> Scores:
@@ -337,10 +363,16 @@ def _of_examples(scores: Scores, places: NDArray[np.int64]) -> Scores:
     )
 
 
-def _places(rows: list[dict[str, Any]], system: str) -> list[int]:
-    """Where the outputs of a system are, in the order of documents."""
-    found = [(row["doc_id"], k) for k, row in enumerate(rows) if row["system"] == system]
-    return [k for _, k in sorted(found)]
+def _places(rows: list[dict[str, Any]]) -> list[list[int]]:
+    """Where the outputs of two systems are, in the order of documents."""
+    systems = sorted({row["system"] for row in rows})[:2]
+    found = [sorted((row["doc_id"], k) for k, row in enumerate(rows) if row["system"] == system) for system in systems]
+    return [[k for _, k in of_system] for of_system in found]
+
+
+def _pair(scores: Any, rows: list[dict[str, Any]]) -> Floats:
+    """F-measures of two systems for each document, shape (2, n_documents)."""
+    return np.array([scores["rouge1"].fmeasure[places] for places in _places(rows)])
 
 
 def _percent(share: float) -> str:

@@ -30,6 +30,9 @@ _LARGEST_DENOMINATOR = 1_000
 _LARGEST_UNIT = 10**12
 """Of scores that are averaged as whole numbers: sums of thousands of them stay exact."""
 
+_PAIRS_TOGETHER = 2_000_000
+"""Pairs of systems, of all inputs and resamples, that are correlated at a time."""
+
 _TIE = 1e-12
 """Correlations that differ by less are equal: rounding."""
 
@@ -291,29 +294,38 @@ def _exchange(
 ) -> list[DifferenceTest]:
     """How often two metrics, both standardised, differ as much after their scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
-    once = np.ones(n_systems), np.ones(n_inputs)
     values = metrics[:, present]
     spread = values.std(axis=1)
     spread[spread == 0] = 1.0
     first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
 
-    def difference(one: Floats, two: Floats) -> Floats:
-        level: Level = "system" if n_inputs == 1 else "summary"
-        return _coefficients(one, human, present, *once, level) - _coefficients(two, human, present, *once, level)
+    def differences(exchanged: NDArray[np.bool_]) -> Floats:
+        """Shape (n_resamples, n_systems) to (3, n_resamples)."""
+        swapped = exchanged[..., np.newaxis]
+        one, two = np.where(swapped, second, first), np.where(swapped, first, second)
+        return _over_inputs(one, human, present) - _over_inputs(two, human, present)
 
     exact = 2**n_systems <= n_resamples
     n_tried = 2**n_systems if exact else n_resamples
-    exchanges = (coins[:, np.newaxis] for coins in tossed_heads(n_systems, n_tried, seed))
-    chance = np.array([difference(np.where(at, second, first), np.where(at, first, second)) for at in exchanges])
+    exchanges = np.array([*tossed_heads(n_systems, n_tried, seed)])
+    n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
+    chance = np.concatenate([differences(some) for some in np.array_split(exchanges, n_parts)], axis=1)
     name = "exchange of systems, " + ("exact" if exact else f"{n_resamples} resamples")
     found = []
-    for observed, column in zip(difference(first, second).tolist(), chance.T, strict=True):
-        cases = int((np.abs(column) >= abs(observed) - _TIE).sum())
+    for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
+        cases = int((np.abs(row) >= abs(observed) - _TIE).sum())
         p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
-        found.append(
-            DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), column, exact=exact), name)
-        )
+        found.append(DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), row, exact=exact), name))
     return found
+
+
+def _over_inputs(scores: Floats, human: Floats, present: NDArray[np.bool_]) -> Floats:
+    """Means over inputs of the coefficients that are defined: scores (n, n_systems, n_inputs) to (3, n)."""
+    each = general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64))
+    defined = ~np.isnan(each)
+    with np.errstate(invalid="ignore"):  # 0 / 0: not defined
+        means: Floats = np.where(defined, each, 0.0).sum(axis=-1) / defined.sum(axis=-1)
+    return means
 
 
 def _coefficients(
