@@ -115,7 +115,8 @@ Args:
     average (str): Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults
         to "macro".
     interval (str): Kind of interval of means; auto is bootstrap-t, student-hall needs no resamples: "auto",
-        "bootstrap-t", "student-hall", "percentile". Defaults to "auto".
+        "bootstrap-t", "student-hall", "percentile"; micro averages and BLEU have percentile intervals, a single example
+        the whole range. Defaults to "auto".
     legacy_bootstrap (bool): Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global
         generator, or with a seed from that state. Defaults to False.
     perl_average (bool): Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.

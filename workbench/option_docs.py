@@ -1,4 +1,4 @@
-"""Documentation of options from their rows: a table of the site, `Scorer`'s docstring, the plugin's card.
+"""Documentation of options from their rows: tables of the site, docstrings of `Scorer` and `Scores`, the plugin's card.
 
 `python -m workbench.option_docs` writes them in place; with `--check` it only says which are stale.
 """
@@ -10,7 +10,7 @@ from textwrap import fill, indent
 from typing import NamedTuple
 
 from rougekit import signature
-from rougekit.options import CALL_OPTIONS, MeasureOptions, Option, TextOptions, all_options
+from rougekit.options import CALL_OPTIONS, AggregateOptions, MeasureOptions, Option, TextOptions, all_options
 from rougekit.text import tokenizers
 from workbench.paths import ROOT
 
@@ -62,8 +62,19 @@ def signature_table() -> str:
 
 def scorer_parameters() -> str:
     """The parameters of Scorer, in the style of NumPy."""
-    rows = ordered([*TextOptions.rows(), *MeasureOptions.rows(), CALL["progress"]])
-    return indent("\n".join(f"{row.name} : {row.kind.type}\n{_wrapped(_sentence(row), 8)}" for row in rows), "    ")
+    return _parameters([*TextOptions.rows(), *MeasureOptions.rows(), CALL["progress"]], "    ")
+
+
+def aggregate_parameters() -> str:
+    """The parameters of Scores.aggregate that are options, in the style of NumPy."""
+    return _parameters([*AggregateOptions.rows(), CALL["groups"]], "        ", defaults=True)
+
+
+def _parameters(rows: Iterable[Option], margin: str, defaults: bool = False) -> str:
+    entries = (
+        f"{row.name} : {row.kind.type}\n{_wrapped(_sentence(row, defaults), len(margin) + 4)}" for row in ordered(rows)
+    )
+    return indent("\n".join(entries), margin)
 
 
 def card_arguments() -> str:
@@ -114,6 +125,12 @@ PLACES = (
     Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
     Place(ROOT / "docs/signatures.md", "<!-- fields: table -->\n", "\n<!-- fields: end of table -->", signature_table),
     Place(ROOT / "rougekit/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
+    Place(
+        ROOT / "rougekit/scores/scores.py",
+        "as the scorer's signature has it)\n        ----------\n",
+        "\n        threads : ",
+        aggregate_parameters,
+    ),
     Place(ROOT / "rouge_metric.py", "\nArgs:\n", "\n\nReturns:", card_arguments),
 )
 

@@ -1,6 +1,6 @@
 """How often a metric orders two texts or systems as people do, and what difference of a metric can be trusted."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -126,32 +126,28 @@ def trusted_difference(
 def _two_tables(
     metric_scores: ArrayLike, human_scores: ArrayLike, systems: Iterable[Hashable], inputs: Iterable[Hashable]
 ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    given = {"metric_scores": metric_scores, "human_scores": human_scores}
-    (metric, human), present = score_tables(given, list(systems), list(inputs))
+    arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
+    (metric, human), present = score_tables(arrays, list(systems), list(inputs))
     return metric, whole_numbers(human), present
 
 
 def _pairs(metric: Floats, human: Floats, present: NDArray[np.bool_], level: str) -> tuple[Floats, Floats, Floats]:
-    """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1."""
-    found = list(_pairs_of_columns(metric, human, present, level))
-    if not found:
-        return np.empty(0), np.empty(0), np.empty(0)
-    weights = [np.full(len(x), 1 / (len(found) * len(x))) for x, _ in found]
-    return np.concatenate([x for x, _ in found]), np.concatenate([y for _, y in found]), np.concatenate(weights)
+    """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1.
 
-
-def _pairs_of_columns(
-    metric: Floats, human: Floats, present: NDArray[np.bool_], level: str
-) -> Iterator[tuple[Floats, Floats]]:
-    """Differences of all pairs of systems; or of those of each input by itself, inputs of one text left out."""
+    Pairs are all those of systems, by their means; or of the texts for one input, where there is more than one.
+    """
     if level == "system":
         written = present.any(axis=1)
         n = present[written].sum(axis=1)
-        means = (np.array([exact_sum(row) for row in table[written]]) / n for table in (metric, human))
-        columns = [tuple(means)]
+        x, y = (np.array([exact_sum(row) for row in table[written]]) / n for table in (metric, human))
+        columns = [(x, y)]
     else:
         columns = [(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]
+    columns = [column for column in columns if len(column[0]) > 1]
+    metrics, humans, weights = [np.empty(0)], [np.empty(0)], [np.empty(0)]
     for x, y in columns:
-        if len(x) > 1:
-            first, second = np.triu_indices(len(x), 1)
-            yield x[first] - x[second], y[first] - y[second]
+        first, second = np.triu_indices(len(x), 1)
+        metrics.append(x[first] - x[second])
+        humans.append(y[first] - y[second])
+        weights.append(np.full(len(first), 1 / (len(columns) * len(first))))
+    return np.concatenate(metrics), np.concatenate(humans), np.concatenate(weights)

@@ -65,17 +65,15 @@ def phrases(
         tokens = reader.words.tokens(whole)
         return set(zip(*(tokens[k:] for k in range(order)), strict=False))
 
-    wanted: Counter[tuple[str, ...]] = Counter()
+    in_references: Counter[tuple[str, ...]] = Counter()
     only: tuple[Counter[tuple[str, ...]], ...] = (Counter(), Counter())
     for baseline, other, group in zip(baselines, others, references, strict=True):
         reference = set().union(*map(grams, group))
         of_baseline, of_other = grams(baseline), grams(other)
-        wanted.update(reference)
+        in_references.update(reference)
         only[0].update(reference & of_other - of_baseline)
         only[1].update(reference & of_baseline - of_other)
-    return Phrases(*(_most(counter, wanted, most) for counter in only))
-
-
-def _most(counter: Counter[tuple[str, ...]], wanted: Counter[tuple[str, ...]], most: int) -> list[Phrase]:
-    first = sorted(counter.items(), key=lambda item: (-item[1], wanted[item[0]], item[0]))[:most]
-    return [Phrase(" ".join(words), n, wanted[words]) for words, n in first]
+    ranked = (sorted(counter.items(), key=lambda item: (-item[1], in_references[item[0]], item[0])) for counter in only)
+    return Phrases(
+        *([Phrase(" ".join(words), n, in_references[words]) for words, n in first[:most]] for first in ranked)
+    )

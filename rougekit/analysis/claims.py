@@ -46,7 +46,7 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
         return f"{what}: {system} and {comparison.baseline} can't be compared."
     level = comparison.level if entry.level is None else entry.level
-    found = (
+    sentence = (
         f"On {_examples(entry.n_examples or 0, comparison)}, {system} has {100 * entry.score:.2f} and "
         f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
         f"{points(entry.difference)} points ({confidence_of(entry, comparison)} interval "
@@ -55,11 +55,11 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
         f"(p {'<=' if comparison.is_bound(entry) else '='} {p_text(entry.p_value, level)}"
     )
     if comparison.is_corrected:
-        found += f", {p_text(entry.p_holm, comparison.level)} after Holm's correction"
-    found += f"; {comparison.test})"
+        sentence += f", {p_text(entry.p_holm, comparison.level)} after Holm's correction"
+    sentence += f"; {comparison.test})"
     if entry.wins is not None:
-        found += f"; {system} is better on {entry.wins}, worse on {entry.losses} and equal on {entry.ties}"
-    return f"{found}{power_of(comparison, entry)}."
+        sentence += f"; {system} is better on {entry.wins}, worse on {entry.losses} and equal on {entry.ties}"
+    return f"{sentence}{power_of(comparison, entry)}."
 
 
 def confidence_of(entry: "Compared", comparison: "Comparison") -> str:

@@ -17,7 +17,7 @@ from rougekit.checks import one_of
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
-from rougekit.scores.groups import Groups, checked_groups, units
+from rougekit.scores.groups import checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 
@@ -32,7 +32,7 @@ def compare(
     baseline: str,
     method: Method = "permutation",
     n_resamples: int = 10_000,
-    seed: int = 0,
+    seed: int | None = 0,
     confidence: float = 0.95,
     threads: int | None = None,
     *,
@@ -67,7 +67,7 @@ def compare(
         examples it warns.
         Drawn, p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them.
     n_resamples : int >= 1
-    seed : int, 0 <= seed < 2**32
+    seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
         Of intervals of scores; 1 - confidence is the level at which a difference is called significant. Intervals of
         differences are at Holm's level, and have 0 outside exactly where the difference is significant.
@@ -105,26 +105,25 @@ def compare(
     first = systems[baseline]
     if primary is not None:
         one_of("primary", primary, first.types)
-    found = checked_groups(groups, len(first)) or first.groups
-    trial = Trial(
-        method, checks.count("n_resamples", n_resamples), checks.seed("seed", seed),
-        checks.confidence("confidence", confidence), threads,
-        interval, found,
+    grouping = checked_groups(groups, len(first)) or first.groups
+    options = AggregateOptions(
+        confidence=confidence, n_resamples=checks.count("n_resamples", n_resamples), seed=seed, average=average,
+        interval=interval,
     )  # fmt: skip
-    options = AggregateOptions(confidence=confidence, average=average, interval=interval)
+    trial = Trial(method, options, threads, grouping)
     names = [baseline, *(name for name in systems if name != baseline)]
     ordered = [systems[name] for name in names]
     families = [list(first.types)] if family == "types" else [[kind] for kind in first.types]
     corrected: dict[str, list[TypeComparison | Compared]] = {}
     for kinds in families:
-        corrected |= _corrected({kind: _test_type(kind, ordered, average, trial) for kind in kinds}, trial.level)
-    _warn(ordered, options, trial)
-    n_units = units(found, len(first))
+        corrected |= _corrected({kind: _test_type(kind, ordered, trial) for kind in kinds}, trial.level)
+    _warn(ordered, trial)
+    n_units = units(grouping, len(first))
     return Comparison(
         {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
-        baseline, method, _n_examples(ordered), trial.n_resamples, trial.seed, trial.confidence,
-        exact=trial.is_exact(n_units), average=average, n_groups=None if found is None else found.n, family=family,
-        primary=primary, scoring=_scoring(first, found, options, trial), scores=systems,
+        baseline, method, _n_examples(ordered), options.n_resamples, trial.seed, confidence,
+        exact=trial.is_exact(n_units), average=average, n_groups=None if grouping is None else grouping.n,
+        family=family, primary=primary, scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
     )  # fmt: skip
 
 
@@ -158,10 +157,10 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     return levels
 
 
-def _test_type(kind: str, ordered: list[Scores], average: str, trial: Trial) -> Tested:
+def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
     """Of precision, recall, F-measure; or of BLEU alone."""
     first = ordered[0]
-    if kind not in first.options.counted_types(average):
+    if kind not in first.options.counted_types(trial.options.average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
     values = np.array([scores.columns[kind] for scores in ordered]) if kind in first.columns else None
     counts = np.array([scores[kind].example_counts() for scores in ordered])
@@ -181,7 +180,7 @@ def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[Type
         family = table[here, :, part]
         corrected[here, :, part] = holm(family.ravel()).reshape(family.shape)
         levels[here, :, part] = holm_levels(family.ravel(), level).reshape(family.shape)
-    found: dict[str, list[TypeComparison | Compared]] = {}
+    results: dict[str, list[TypeComparison | Compared]] = {}
     for k, (kind, test) in enumerate(tests.items()):
         n_parts = test.p_values.shape[1]
         systems = test.entries(levels[k, :, -n_parts:])
@@ -190,16 +189,16 @@ def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[Type
                 replace(entry, p_holm=p, significant=bool(p <= level))
                 for entry, p in zip(systems[system], p_holm, strict=True)
             ]
-        found[kind] = [TypeComparison(*parts) if n_parts == len(PARTS) else parts[0] for parts in systems]
-    return found
+        results[kind] = [TypeComparison(*parts) if n_parts == len(PARTS) else parts[0] for parts in systems]
+    return results
 
 
-def _warn(ordered: list[Scores], options: AggregateOptions, trial: Trial) -> None:
+def _warn(ordered: list[Scores], trial: Trial) -> None:
     """What is likely not meant: examples left out, and what few examples can't show."""
     n = units(trial.groups, len(ordered[0]))
     warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
-    counted = ordered[0].options.counted_types(options.average)
-    if counted and options.interval != "percentile":
+    counted = ordered[0].options.counted_types(trial.options.average)
+    if counted and trial.options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n)
     least_p = trial.least_p(n, n)
     if least_p > trial.level:
@@ -219,12 +218,6 @@ def _n_examples(ordered: list[Scores]) -> int:
     for column in _together(ordered).values():
         missing |= np.isnan(column)
     return int((~missing).sum())
-
-
-def _scoring(first: Scores, groups: Groups | None, options: AggregateOptions, trial: Trial) -> str:
-    """The signature of the scores, with the intervals that the comparison gives them."""
-    used = replace(options, n_resamples=trial.n_resamples, seed=trial.seed)
-    return replace(first, groups=groups).signature_of(used)
 
 
 def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:

@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from rougekit import inputs
+from rougekit.options import Comparing
 from rougekit.scorer import Scorer
 from rougekit.scores.groups import checked_groups
 from rougekit.scores.scores import Scores
@@ -51,12 +52,8 @@ def context(
     predictions: Any,
     references: Any,
     *,
-    seed: int = 0,
-    n_resamples: int = 1000,
-    confidence: float = 0.95,
-    average: str = "macro",
-    interval: str = "auto",
     groups: Any = None,
+    **options: Unpack[Comparing],
 ) -> Context:
     """Ceiling, floor and data checks of a corpus.
 
@@ -64,8 +61,8 @@ def context(
     ----------
     scorer : whose types and options are used
     predictions, references : as for `Scorer.score`
-    seed : of the pairing of predictions with other examples' references, and of the bootstrap
-    n_resamples, confidence, average, interval, groups : as for `Scores.aggregate`
+    groups, options : confidence, n_resamples, seed, average and interval, as for `Scores.aggregate`
+        seed is also that of the pairing of predictions with other examples' references.
 
     The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
     prediction against the same: a system that writes as people do reaches their level, neither more nor less. Examples
@@ -84,11 +81,7 @@ def context(
         of_rows = None if found is None else found.codes
         if of_rows is not None and scores.groups is not None:
             of_rows = of_rows[scores.groups.codes]
-        result: dict[str, Any] = scores.aggregate(
-            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
-            groups=of_rows,
-        )  # fmt: skip
-        return result
+        return dict(scores.aggregate(**options, groups=of_rows))
 
     doubted = doubts(predicted, several)
     human = system = chance = None
@@ -96,7 +89,7 @@ def context(
         human = averaged(scorer.score_references(several))
         system = averaged(scorer.score_leaving_one_out(predicted, several))
     if len(several) > 1:
-        by_chance = _by_chance(scorer, predicted, several, seed)
+        by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
         chance = averaged(by_chance)
         doubted += _misaligned(scorer.score(predicted, several), by_chance)
     return Context(human, chance, tuple(doubted), system)
@@ -142,7 +135,11 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
     prediction is.
     """
     which = suspects(predictions, references)
-    found = [_doubt(kind, rows, len(predictions), _what(kind, predictions[rows[0]])) for kind, rows in which.items()]
+    found = []
+    for kind, rows in which.items():
+        what = _FOUND[kind].format(words=len(predictions[rows[0]].split()))
+        message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
+        found.append(Doubt(kind, len(rows), rows[0], message))
     firsts = [group[0] for group in references]
     empty = [k for k, group in enumerate(references) if not any(text.strip() for text in group)]
     if empty:
@@ -173,17 +170,13 @@ def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) ->
     return {kind: rows for kind, rows in which.items() if rows}
 
 
-def _what(kind: str, first: str) -> str:
-    return {
-        "empty": "are empty",
-        "identical": "repeat another prediction word for word",
-        "truncated": f"stop at {len(first.split())} words in mid-sentence",
-        "copied": "equal one of their references",
-    }[kind]
-
-
-def _doubt(kind: str, which: Sequence[int], of: int, what: str) -> Doubt:
-    return Doubt(kind, len(which), which[0], f"{len(which)} of {of} predictions {what}; the first is [{which[0]}]")
+_FOUND = {
+    "empty": "are empty",
+    "identical": "repeat another prediction word for word",
+    "truncated": "stop at {words} words in mid-sentence",
+    "copied": "equal one of their references",
+}
+"""What is said of predictions that raise a doubt, by its kind."""
 
 
 def _others(n: int, seed: int) -> list[int]:

@@ -139,10 +139,10 @@ def correlate(
             raise ValueError(f"{name}={value!r}; expected one of {', '.join(map(repr, get_args(allowed)))}")
     n_resamples, seed = checks.count("n_resamples", n_resamples), checks.seed("seed", seed)
     checks.confidence("confidence", confidence)
-    given = {"metric_scores": metric_scores, "human_scores": human_scores}
+    arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     if other_scores is not None:
-        given["other_scores"] = other_scores
-    tables, present = score_tables(given, list(systems), list(inputs))
+        arrays["other_scores"] = other_scores
+    tables, present = score_tables(arrays, list(systems), list(inputs))
     tables = np.array([whole_numbers(table) for table in tables])
     if top is not None:
         tables, present = _best_systems(tables, present, top)
@@ -173,13 +173,13 @@ def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlati
 
 
 def score_tables(
-    given: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
+    scores_by_name: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask.
 
     Raises ValueError as `correlate` does.
     """
-    arrays = {name: np.asarray(scores, np.float64) for name, scores in given.items()}
+    arrays = {name: np.asarray(scores, np.float64) for name, scores in scores_by_name.items()}
     for name, scores in arrays.items():
         if scores.shape != (len(systems),) or len(inputs) != len(systems):
             raise ValueError(
@@ -311,12 +311,12 @@ def _exchange(
     n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
     chance = np.concatenate([differences(some) for some in np.array_split(exchanges, n_parts)], axis=1)
     name = "exchange of systems, " + ("exact" if exact else f"{n_resamples} resamples")
-    found = []
+    tests = []
     for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
         cases = int((np.abs(row) >= abs(observed) - _TIE).sum())
         p_value = math.nan if math.isnan(observed) else (cases / n_tried if exact else (cases + 1) / (n_tried + 1))
-        found.append(DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), row, exact=exact), name))
-    return found
+        tests.append(DifferenceTest(p_value, partial(critical_bounds, observed, abs(observed), row, exact=exact), name))
+    return tests
 
 
 def _over_inputs(scores: Floats, human: Floats, present: NDArray[np.bool_]) -> Floats:

@@ -18,12 +18,13 @@ from rougekit.analysis.claims import POWER
 from rougekit.analysis.comparison_results import Compared, Method
 from rougekit.analysis.power import smallest_difference
 from rougekit.arrays.types import Floats
+from rougekit.options import AggregateOptions
 from rougekit.scores.bootstrap import interval, resampled_sums, tossed_sums
 from rougekit.scores.distributions import t_quantile
 from rougekit.scores.gaffke import equal_bounds
 from rougekit.scores.groups import Groups, summed
 from rougekit.scores.means import DIFFERENCES, Means
-from rougekit.scores.statistics import interval_of_means
+from rougekit.scores.statistics import interval_of_means, whole_range
 from rougekit.scores.student_hall import student_hall_interval, student_hall_p
 
 _TIE = 1e-12
@@ -37,36 +38,38 @@ class Trial(NamedTuple):
     """How two systems are compared."""
 
     method: Method
-    n_resamples: int
-    seed: int
-    confidence: float
+    options: AggregateOptions
     threads: int | None
-    interval: str
     groups: Groups | None
 
     @property
     def level(self) -> float:
         """The p-value up to which a difference is called significant, before any correction."""
-        return round(1 - self.confidence, 12)
+        return round(1 - self.options.confidence, 12)
+
+    @property
+    def seed(self) -> int:
+        """Of all draws."""
+        return self.options.seed or 0
 
     def is_exact(self, n_units: int) -> bool:
         """Whether every exchange is tried once."""
-        few = n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
+        few = n_units < 63 and 2**n_units <= max(self.options.n_resamples, _ENUMERATED)
         return self.method != "bootstrap" and few
 
     def least_p(self, n_units: int, n_with_values: int) -> float:
         """The smallest p-value that the test can give where so many of the units have values."""
-        drawn = 0.0 if self.is_exact(n_units) else 1 / (self.n_resamples + 1)
+        drawn = 0.0 if self.is_exact(n_units) else 1 / (self.options.n_resamples + 1)
         return min(1.0, max(2.0 ** (1 - n_with_values), drawn))
 
     def draw(self, columns: Floats) -> Floats:
         """Sums over resampled units, shape (n_resamples, n_columns)."""
-        return resampled_sums(columns, self.n_resamples, self.seed, self.threads)
+        return resampled_sums(columns, self.options.n_resamples, self.seed, self.threads)
 
     def toss(self, columns: NDArray[Any]) -> Floats:
         """Sums over the units to exchange, shape (n_resamples or 2^n, n_columns)."""
         n = columns.shape[1]
-        return tossed_sums(columns, 2**n if self.is_exact(n) else self.n_resamples, self.seed, self.threads)
+        return tossed_sums(columns, 2**n if self.is_exact(n) else self.options.n_resamples, self.seed, self.threads)
 
 
 Bounds = tuple[float, float]
@@ -112,8 +115,9 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
     columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)
     changes = (columns[1:] - columns[0]).reshape(-1, n)
     is_bootstrap = trial.method == "bootstrap"
-    kind = "student-hall" if trial.interval == "auto" and not is_bootstrap else interval_of_means(trial.interval)
-    means = Means(columns.reshape(-1, n), trial.groups, interval_of_means(trial.interval))
+    of_scores = interval_of_means(trial.options.interval)
+    kind = "student-hall" if trial.options.interval == "auto" and not is_bootstrap else of_scores
+    means = Means(columns.reshape(-1, n), trial.groups, of_scores)
     differences = Means(changes, trial.groups, kind, DIFFERENCES)
     tested = differences
     if is_bootstrap and kind == "student-hall":
@@ -134,18 +138,17 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
         low, high = of_all(confidence)
         return float(low[column]), float(high[column])
 
-    found = [
+    compared = [
         _Difference(
             float(differences.mid[k]), p, n_units, differences.influences(k), partial(bounds, k), partial(by_test, k)
         )
         for k, (p, n_units) in enumerate(zip(p_values.tolist(), differences.n_with_values.tolist(), strict=True))
     ]  # fmt: skip
-    found = [_guarded(difference) for difference in found] if trial.method == "guarded" else found
-    low, high = means.bounds(of_means, trial.confidence)
+    low, high = means.bounds(of_means, trial.options.confidence)
     scores = np.stack([means.mid, low, high], axis=1).reshape(n_systems, n_columns, 3)
     close = _TIE * np.nanmax(np.abs(changes), axis=1, initial=0.0, keepdims=True)
     counted = _counted(~np.isnan(changes), changes > close, changes < -close)
-    return _tested(scores, found, counted, differences.n_units, trial)
+    return _tested(scores, compared, counted, differences.n_units, trial)
 
 
 def compare_counts(
@@ -183,7 +186,7 @@ def compare_counts(
     influences = _jackknife((left[1:] - left[0]).transpose(0, 2, 1).reshape(-1, n))
     n_different = np.count_nonzero((counts[1:] != counts[0]).any(axis=1), axis=1).repeat(len(observed[0]))
     percentiles = cache(lambda confidence: interval(changes, confidence))
-    by_percentile = trial.interval == "percentile" or trial.method == "bootstrap"
+    by_percentile = trial.options.interval == "percentile" or trial.method == "bootstrap"
 
     def bounds(k: int, confidence: float) -> Bounds:
         if n == 1:
@@ -195,20 +198,19 @@ def compare_counts(
             return equal_bounds(float(difference[k]), n, DIFFERENCES, confidence)
         return student_hall_interval(float(difference[k]), influences[k], confidence, int(n_different[k]))
 
-    found = [
+    compared = [
         _Difference(
             d, p, n, influences[k], partial(bounds, k),
             partial(critical_bounds, d, abs(d), chance[:, k], exact=trial.is_exact(n)),
         )
         for k, (d, p) in enumerate(zip(difference.tolist(), p_values.tolist(), strict=True))
     ]  # fmt: skip
-    found = [_guarded(one) for one in found] if trial.method == "guarded" else found
-    low, high = (np.zeros_like(observed), np.ones_like(observed)) if n == 1 else interval(resampled, trial.confidence)
-    counted: list[_Counts] = [(n_examples, None, None, None)] * len(found)
+    low, high = whole_range(observed) if n == 1 else interval(resampled, trial.options.confidence)
+    counted: list[_Counts] = [(n_examples, None, None, None)] * len(compared)
     if values is not None:
         gains = (values[1:] - values[0]).reshape(-1, n_examples)
         counted = _counted(np.ones(gains.shape, np.bool_), gains > 0, gains < 0)
-    return _tested(np.stack([observed, low, high], axis=-1), found, counted, n, trial)
+    return _tested(np.stack([observed, low, high], axis=-1), compared, counted, n, trial)
 
 
 def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Floats, Callable[[int, float], Bounds]]:
@@ -364,7 +366,9 @@ def _tested(
     n_units: int,
     trial: Trial,
 ) -> Tested:
-    """Put together what was found; scores: value, low and high, shape (n_systems, n_scores, 3)."""
+    """Put the results together; scores: value, low and high, shape (n_systems, n_scores, 3)."""
+    if trial.method == "guarded":
+        differences = [_guarded(difference) for difference in differences]
     n_systems, n_scores, _ = scores.shape
 
     def entry(row: list[float], difference: _Difference, counts: _Counts, level: float) -> Compared:
@@ -377,12 +381,12 @@ def _tested(
 
     def entries(levels: Floats) -> list[list[Compared]]:
         rows = scores.reshape(-1, 3).tolist()
-        own = [
+        baseline = [
             Compared(row[0], row[1], row[2], n_examples=counts[0])
             for row, counts in zip(rows[:n_scores], counted, strict=False)
         ]
         compared = list(map(entry, rows[n_scores:], differences, counted, levels.ravel().tolist()))
-        return [own, *(compared[k : k + n_scores] for k in range(0, len(compared), n_scores))]
+        return [baseline, *(compared[k : k + n_scores] for k in range(0, len(compared), n_scores))]
 
     p_values = np.array([difference.p_value for difference in differences])
     return Tested(p_values.reshape(n_systems - 1, n_scores), entries)

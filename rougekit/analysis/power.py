@@ -90,9 +90,7 @@ def power(
     valid = values[~np.isnan(values)]
     deviation = float(np.std(valid, ddof=1))
     smallest = smallest_difference(deviation, len(valid), level, probability)
-    if difference is None:
-        return Power(smallest, None)
-    if deviation == 0:
+    if difference is None or deviation == 0:
         return Power(smallest, None)
     low, high = _bounds_of_deviation(valid, deviation)
     found = Power(smallest, _needed(deviation / abs(difference), level, probability))

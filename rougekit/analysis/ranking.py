@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.analysis.claims import ranking_facts
 from rougekit.analysis.comparison import compare, holm
-from rougekit.analysis.comparison_results import Comparison, main_part
+from rougekit.analysis.comparison_results import Comparison, Method, main_part
+from rougekit.options import Comparing
 from rougekit.scores.scores import Scores
 
 
@@ -51,7 +52,15 @@ class Ranking:
         raise KeyError(f"{system!r} was not ranked; the systems are {list(self.systems)}")
 
 
-def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Any) -> Ranking:
+class RankOptions(Comparing, total=False):
+    """What `rank` takes besides, as `rougekit.compare` does."""
+
+    method: Method
+    threads: int | None
+    groups: Any
+
+
+def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Unpack[RankOptions]) -> Ranking:
     """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
 
     A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
@@ -69,22 +78,24 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={systems!r:.80}; expected a mapping of two or more names to Scores")
     names = list(systems)
-    found = [compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)]
-    first = found[0]
+    comparisons = [
+        compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)
+    ]
+    first = comparisons[0]
     kind = next(iter(first[names[0]])) if rouge_type is None else rouge_type
     if kind not in first[names[0]]:
         raise ValueError(f"rouge_type={kind!r}; expected one of {', '.join(map(repr, first[names[0]]))}")
     scores = {name: main_part(first[name][kind]).score for name in names}
     order = sorted(names, key=lambda name: -scores[name])
-    p_values = _corrected({name: k for k, name in enumerate(order)}, found, kind)
+    p_values = _corrected({name: k for k, name in enumerate(order)}, comparisons, kind)
     return Ranking(
         kind, tuple(order), tuple(scores[name] for name in order), p_values, _clusters(order, p_values, first.level),
         first.test, first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
     )  # fmt: skip
 
 
-def _corrected(place: Mapping[str, int], found: list[Comparison], kind: str) -> NDArray[np.float64]:
-    pairs = [(c.baseline, other, main_part(c[other][kind]).p_value) for c in found for other in c.others]
+def _corrected(place: Mapping[str, int], comparisons: list[Comparison], kind: str) -> NDArray[np.float64]:
+    pairs = [(c.baseline, other, main_part(c[other][kind]).p_value) for c in comparisons for other in c.others]
     p_values = np.full((len(place), len(place)), np.nan)
     corrected = holm(np.array([p for _, _, p in pairs], np.float64))
     for (a, b, _), p in zip(pairs, corrected.tolist(), strict=True):

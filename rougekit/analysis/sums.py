@@ -1,6 +1,5 @@
 """What totals add up: which columns of scored examples, and their sums: exact, and over Poisson resamples."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,18 +39,15 @@ class Column(NamedTuple):
 
 def columns_of(options: MeasureOptions, average: str) -> list[Column]:
     """What is summed: the number of examples, then the columns of each type."""
-    return [Column("", "examples", 0), *_columns_of_types(options, average)]
-
-
-def _columns_of_types(options: MeasureOptions, average: str) -> Iterator[Column]:
+    columns = [Column("", "examples", 0)]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
-            yield from (Column(name, part, RATIO_BITS) for part in PARTS)
-            if options.leaves_out:
-                yield Column(name, "valid", 0)
+            columns += [Column(name, part, RATIO_BITS) for part in PARTS]
+            columns += [Column(name, "valid", 0)] * options.leaves_out
         else:
             bits = 0 if measure.whole_counts else WEIGHT_BITS
-            yield from (Column(name, part, bits) for part in measure.columns)
+            columns += [Column(name, part, bits) for part in measure.columns]
+    return columns
 
 
 def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
@@ -122,8 +118,8 @@ def _poisson_sums(fixed: NDArray[np.uint64], keys: Keys, seed: np.uint64, n_resa
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
     limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
     owners.append(large)
-    found = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
-    kernels.poisson.add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, found)
-    sums = found[: len(fixed)]
-    sums[large] += found[len(fixed) :] << np.uint64(32)
+    resampled = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
+    kernels.poisson.add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, resampled)
+    sums = resampled[: len(fixed)]
+    sums[large] += resampled[len(fixed) :] << np.uint64(32)
     return sums

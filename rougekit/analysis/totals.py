@@ -1,26 +1,28 @@
-"""Totals: what is left of scored examples when only their sums are kept, so that machines can score and one can report.
+"""Totals: sums over scored examples that machines make apart and one merges.
 
 Everything in them is an integer. Sums of scores are exact, in units of 2^-1074; sums over bootstrap resamples are in
 fixed point. So the totals of a set of examples are the same bits in whatever parts, order or number of workers the set
 was scored, and `mid` is that of `Scores.aggregate`.
 
 The bounds are not: `Scores.aggregate` draws n of n examples, for which it must know all examples and their order. Here
-each example is drawn Poisson(1) times in each resample, by its own key. Both are bootstrap distributions of the same
-mean; their percentiles differ by about as much as those of two seeds.
+each example is drawn Poisson(1) times in each resample, by its own key. Their percentiles differ by about as much as
+those of two seeds.
 """
 
 import json
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
 from rougekit import extras, inputs
 from rougekit.analysis.sums import (
     RATIO_BITS,
+    Column,
     columns_of,
     exact_sums,
     fixed_point,
@@ -37,6 +39,7 @@ from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import UNIT
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import warn_of_nan, warn_of_percentiles, whole_range
+from rougekit.signature import write
 from rougekit.text.keys import checked_keys, keys_of_texts, sum_of_hashes
 
 if TYPE_CHECKING:
@@ -45,6 +48,15 @@ if TYPE_CHECKING:
 
 ROWS = 65_536
 """Examples that are added up at a time."""
+
+
+class Summing(TypedDict, total=False):
+    """The options of `Totals.of`, for what passes them on."""
+
+    average: str
+    n_resamples: int
+    seed: int
+    threads: int | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,15 +87,14 @@ class Totals:
     """Sum of the hashes of all keys, modulo 2^64: which examples, by their keys, drew the resamples."""
 
     @classmethod
-    def empty(cls, scorer: Scorer, *, average: str = "macro", n_resamples: int = 1000, seed: int = 0) -> "Totals":
+    def empty(cls, scorer: Scorer, **options: Unpack[Summing]) -> "Totals":
         """Totals of no example, to which others of this scorer and these options can be added.
 
         Raises
         ------
         ValueError : an option out of range.
         """
-        none = scorer.score([], [])
-        return cls.of(none, np.empty(0, np.uint64), average=average, n_resamples=n_resamples, seed=seed)
+        return cls.of(scorer.score([], []), np.empty(0, np.uint64), **options)
 
     @classmethod
     def of(
@@ -119,19 +130,18 @@ class Totals:
         averaging = AggregateOptions(n_resamples=n_resamples, seed=seed, average=average, interval="percentile")
         checked = checked_keys(keys, len(scores))
         columns = columns_of(scores.options, average)
-        made = cls(
-            _identity(scores, averaging), scores.options, averaging, scores.references,
-            (0,) * len(columns), (0,) * len(columns), np.zeros((len(columns), 1 + n_resamples), np.int64),
-        )  # fmt: skip
-        if not len(scores):
-            return made
+        identity = write(scores.names, scores.options, averaging, "?") + "|draw:poisson" * (n_resamples > 0)
         table = table_of(scores, columns)
         exact, squares = zip(*map(exact_sums, table), strict=True)
         resampled = keyed_sums(fixed_point(table, columns), checked, averaging, threads)
-        return made._with(scores.references, exact, squares, resampled, sum_of_hashes(checked))
+        return cls(
+            identity, scores.options, averaging, scores.references, exact, squares, resampled, sum_of_hashes(checked)
+        )
 
     @classmethod
-    def of_texts(cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Any) -> "Totals":
+    def of_texts(
+        cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Unpack[Summing]
+    ) -> "Totals":
         """Totals of texts.
 
         Parameters
@@ -142,8 +152,8 @@ class Totals:
         options : average, n_resamples, seed, threads, as of `of`
         """
         predicted, referenced, _ = inputs.checked_texts(predictions, references)
-        made = keys_of_texts(predicted, referenced) if keys is None else keys
-        return cls.of(scorer.score(predicted, referenced, options.get("threads")), made, **options)
+        keys = keys_of_texts(predicted, referenced) if keys is None else keys
+        return cls.of(scorer.score(predicted, referenced, options.get("threads")), keys, **options)
 
     @classmethod
     def of_table(
@@ -153,7 +163,7 @@ class Totals:
         prediction: str = "prediction",
         reference: str = "reference",
         key: str | None = None,
-        **options: Any,
+        **options: Unpack[Summing],
     ) -> "Totals":
         """Totals of the rows of a pyarrow.Table or RecordBatch.
 
@@ -169,7 +179,9 @@ class Totals:
         return cls.of(scores, keys_of_columns(table, prediction, reference) if key is None else table[key], **options)
 
     @classmethod
-    def of_stream(cls, scorer: Scorer, rows: Iterable[Any], *, batch_size: int = ROWS, **options: Any) -> "Totals":
+    def of_stream(
+        cls, scorer: Scorer, rows: Iterable[Any], *, batch_size: int = ROWS, **options: Unpack[Summing]
+    ) -> "Totals":
         """Totals of a stream of any length, in the memory of one batch.
 
         Parameters
@@ -182,7 +194,7 @@ class Totals:
         ------
         TypeError, ValueError : rows of another number of items, or with texts, keys or options that `of` refuses.
         """
-        totals = cls.empty(scorer, **{name: value for name, value in options.items() if name != "threads"})
+        totals = cls.empty(scorer, **options)
         stream = iter(rows)
         while batch := list(islice(stream, batch_size)):
             columns = list(zip(*batch, strict=True))
@@ -218,16 +230,16 @@ class Totals:
             tuple(map(sum, zip(*(getattr(totals, name) for totals in together), strict=True)))
             for name in ("exact", "squares")
         )
-        met = {totals.references for totals in together} - {"?"}
-        tag = "var" if len(met) > 1 else met.pop() if met else "?"
+        layouts = {totals.references for totals in together} - {"?"}
+        tag = "var" if len(layouts) > 1 else layouts.pop() if layouts else "?"
         if self.averaging.n_resamples:  # else nothing but numbers of examples is read of these sums
             plain = np.sum([totals.resampled[:, 0].astype(np.float64) for totals in together], axis=0)
-            refuse_overflow(plain, columns_of(self.options, self.averaging.average))
+            refuse_overflow(plain, self._columns)
         resampled = self.resampled.copy()
         for other in others:
             resampled += other.resampled
         keyed = sum(totals.keyed for totals in together) % (1 << 64)
-        return self._with(tag, exact, squares, resampled, keyed)
+        return replace(self, references=tag, exact=exact, squares=squares, resampled=resampled, keyed=keyed)
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
@@ -237,12 +249,9 @@ class Totals:
         ------
         ValueError : there is none, or they are of different options.
         """
-        whole: Totals | None = None
-        for part in parts:
-            whole = part if whole is None else whole.merge(part)
-        if whole is None:
+        if (first := next(parts := iter(parts), None)) is None:
             raise ValueError("there are no totals to merge; expected at least one")
-        return whole
+        return reduce(Totals.merge, parts, first)
 
     def result(self, confidence: float = 0.95) -> dict[str, Any]:
         """One score per type, as of `Scores.aggregate`: AggregateScore, or BleuScore for bleu.
@@ -275,7 +284,9 @@ class Totals:
                 n = self._examples(name)
                 if n < 2:
                     raise ValueError(f"{name!r} has {n} examples; expected at least two")
-                errors[name] = Score(*(self._standard_error(k, n) for k in self._of(name)[:3]))
+                # of integers alone, rounded twice: a variance of nothing but rounding can't appear
+                deviations = (max(0, n * self.squares[k] * UNIT - self.exact[k] ** 2) for k in self._of(name)[:3])
+                errors[name] = Score(*(math.sqrt(each / (UNIT * UNIT * n * n * (n - 1))) for each in deviations))
         return errors
 
     def to_arrow(self) -> "pa.Table":
@@ -315,11 +326,6 @@ class Totals:
         resampled = np.frombuffer(row["resampled"], "<i8").astype(np.int64).reshape(len(exact), -1)
         return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled, int(row["keyed"]))
 
-    def _with(
-        self, tag: str, exact: tuple[int, ...], squares: tuple[int, ...], resampled: Ints, keyed: int
-    ) -> "Totals":
-        return Totals(self.identity, self.options, self.averaging, tag, exact, squares, resampled, keyed)
-
     def _refuse_other(self, other: "Totals") -> None:
         if other.identity == self.identity:
             return
@@ -331,63 +337,45 @@ class Totals:
             f"{name}:{theirs.get(name)} in their signatures"
         )
 
+    @property
+    def _columns(self) -> list[Column]:
+        return columns_of(self.options, self.averaging.average)
+
     def _of(self, name: str) -> list[int]:
         """Where the columns of a type are."""
-        columns = columns_of(self.options, self.averaging.average)
-        return [k for k, column in enumerate(columns) if column.type_name == name]
+        return [k for k, column in enumerate(self._columns) if column.type_name == name]
 
     def _counted(self, name: str) -> int:
         """Where the number of examples of a type is: those that are not nan."""
-        columns = columns_of(self.options, self.averaging.average)
+        columns = self._columns
         return next((k for k in self._of(name) if columns[k].part == "valid"), 0)
 
     def _examples(self, name: str) -> int:
         return int(self.resampled[self._counted(name), 0])
 
-    def _standard_error(self, column: int, n: int) -> float:
-        """Of integers alone, rounded twice: a variance of nothing but rounding cannot appear."""
-        deviations = max(0, n * self.squares[column] * UNIT - self.exact[column] ** 2)
-        variance: float = deviations / (UNIT * UNIT * n * n * (n - 1))
-        return math.sqrt(variance)
-
-    def _is_mean(self, name: str) -> bool:
-        return name not in self.options.counted_types(self.averaging.average)
-
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
+        at = self._of(name)
+        sums = np.array([self.exact[k] / UNIT for k in at])  # correctly rounded
+        is_mean = name not in self.options.counted_types(self.averaging.average)
+        if is_mean:
+            n = self._examples(name)
+            mid: Floats = sums[:3] / n if n else np.full(3, np.nan)
+        else:
+            mid = measure.of_sums(sums[:, np.newaxis], self.options)[:, 0]
         low: Floats | None = None
         high: Floats | None = None
         if self.averaging.n_resamples and len(self) == 1:
-            of_all = self._mean(name) if self._is_mean(name) else self._of_sums(name, measure)
-            low, high = whole_range(of_all)
+            low, high = whole_range(mid)
         elif self.averaging.n_resamples:
-            low, high = interval(self._statistics(name, measure), confidence)
-        if self._is_mean(name):
-            return with_bounds(self._mean(name), low, high)
-        return measure.score_of_sums(self._sums(name), low, high, self.options)
-
-    def _sums(self, name: str) -> Floats:
-        """Correctly rounded."""
-        return np.array([self.exact[k] / UNIT for k in self._of(name)])
-
-    def _of_sums(self, name: str, measure: Measure) -> Floats:
-        found: Floats = measure.of_sums(self._sums(name)[:, np.newaxis], self.options)[:, 0]
-        return found
-
-    def _mean(self, name: str) -> Floats:
-        n = self._examples(name)
-        return self._sums(name)[:3] / n if n else np.full(3, np.nan)
-
-    def _statistics(self, name: str, measure: Measure) -> Floats:
-        """P, R, F (bleu: the score) of every resample, shape (n_resamples, n_statistics)."""
-        at = self._of(name)
-        drawn = self.resampled[at, 1:]
-        if self._is_mean(name):
-            changes = self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name)).T
-            means: Floats = np.clip(self._mean(name) + changes, 0.0, 1.0)
-            return means
-        columns = columns_of(self.options, self.averaging.average)
-        sums = np.ldexp(drawn.astype(np.float64), [[-columns[k].bits] for k in at])
-        return measure.of_sums(sums, self.options).T
+            drawn = self.resampled[at, 1:]
+            if is_mean:
+                changes = self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name))
+                resampled = np.clip(mid + changes.T, 0.0, 1.0)
+            else:
+                bits = np.array([[self._columns[k].bits] for k in at])
+                resampled = measure.of_sums(np.ldexp(drawn.astype(np.float64), -bits), self.options).T
+            low, high = interval(resampled, confidence)
+        return with_bounds(mid, low, high) if is_mean else measure.score_of_sums(sums, low, high, self.options)
 
     def _deviations(self, drawn: Ints, plain: Ints, counted: int) -> Floats:
         """Mean of each resample less the mean of all examples; exactly 0 where all examples are equal."""
@@ -396,8 +384,8 @@ class Totals:
         n_drawn = np.where(none, 1, n_drawn)
         whole, rest = np.divmod(drawn, n_drawn)
         whole_of_all, rest_of_all = np.divmod(plain, max(int(n), 1))
-        found = (whole - whole_of_all) + (rest / n_drawn - rest_of_all / max(int(n), 1))
-        means: Floats = np.where(none, np.nan, np.ldexp(found, -RATIO_BITS))
+        changes = (whole - whole_of_all) + (rest / n_drawn - rest_of_all / max(int(n), 1))
+        means: Floats = np.where(none, np.nan, np.ldexp(changes, -RATIO_BITS))
         return means
 
 
@@ -407,10 +395,3 @@ def arrow_schema() -> "pa.Schema":
 
     names = ("identity", "options", "references", "exact", "keyed")
     return pa.schema([*((name, pa.string()) for name in names), ("resampled", pa.binary())])
-
-
-def _identity(scores: Scores, averaging: AggregateOptions) -> str:
-    from rougekit.signature import write
-
-    line = write(scores.names, scores.options, averaging, "?")
-    return f"{line}|draw:poisson" if averaging.n_resamples else line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rougekit.analysis.comparison import compare
 from rougekit.cli.flags import options_given
 from rougekit.cli.reading import Label, parse_files, read
-from rougekit.cli.score import scorer_of, shared_options
+from rougekit.cli.score import scorer_of, comparing
 from rougekit.io.columns import guess_columns
 from rougekit.io.files import open_data
 from rougekit.options import AggregateOptions
@@ -34,9 +34,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     }
     comparison = None
     if len(systems) > 1:
-        n_resamples = options.n_resamples if values["n_resamples"].present else 10_000
         baseline = values.baseline or next(iter(systems))
-        comparison = compare(systems, baseline, n_resamples=n_resamples, **shared_options(options))
+        comparison = compare(systems, baseline, **comparing(values, options))
     columns = {name: texts.labels[f"column {name}"] for name in beside}
     id_column = next((name for name in columns if name.lower() in IDS), None)
     source = next((name for name in columns if name.lower() in SOURCES and _are_texts(columns[name])), None)

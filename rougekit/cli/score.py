@@ -11,7 +11,7 @@ from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 
@@ -130,25 +130,26 @@ def _tests(
     from rougekit.analysis.comparison import compare
     from rougekit.analysis.ranking import rank
 
-    settings: dict[str, Any] = {"method": values.method, **shared_options(options)}
-    if values["n_resamples"].present:
-        settings["n_resamples"] = options.n_resamples
+    settings = comparing(values, options)
     baseline = values.baseline or next(iter(scores))
-    compared = compare(scores, baseline, **settings, family=values.family, primary=values.primary)
-    return compared, rank(scores, values.primary, **settings) if values.all_pairs else None
+    compared = compare(scores, baseline, values.method, **settings, family=values.family, primary=values.primary)
+    return compared, rank(scores, values.primary, method=values.method, **settings) if values.all_pairs else None
 
 
-def shared_options(options: AggregateOptions) -> dict[str, Any]:
-    """Those that a comparison or a context has, too, but the number of resamples."""
-    return {
-        "seed": options.seed or 0, "confidence": options.confidence, "average": options.average,
-        "interval": options.interval,
-    }  # fmt: skip
+def comparing(values: "flags.FlagValues", options: AggregateOptions) -> Comparing:
+    """The options of a comparison, which has its own number of resamples where --n_resamples is not given."""
+    settings = options.comparing()
+    if not values["n_resamples"].present:
+        del settings["n_resamples"]
+    return settings
 
 
 def _contexts(scorer: Scorer, texts: Batch, options: AggregateOptions) -> "dict[str, Context]":
     """What humans and chance reach, by system."""
     from rougekit.analysis.context import context
 
-    settings = {**shared_options(options), "n_resamples": options.n_resamples, "groups": texts.labels.get("groups")}
-    return {name: context(scorer, texts_of, texts.references, **settings) for name, texts_of in texts.systems.items()}
+    settings, groups = options.comparing(), texts.labels.get("groups")
+    return {
+        name: context(scorer, predictions, texts.references, groups=groups, **settings)
+        for name, predictions in texts.systems.items()
+    }

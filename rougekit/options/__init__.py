@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, cast, get_args
 
 from rougekit.checks import one_of
 from rougekit.measures.base import Measure
@@ -25,8 +25,9 @@ from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 
 __all__ = [
-    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Interval", "MeasureOptions", "Option",
-    "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options", "option", "split",
+    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Comparing", "Interval",
+    "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options", "option",
+    "split",
 ]  # fmt: skip
 
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
@@ -76,7 +77,7 @@ class TextOptions(Options):
     language: str | None = option(
         None, kinds.NAME, "picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th",
         page="picks tokenizer, stemmer and sentences where they are not chosen",
-        field=Field("lang", lambda facts: facts.names.language, lambda value, fields: {"language": value}),
+        field=fields.text_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
     max_words: int | None = option(None, limit(lowest=1), "score only so many words of each text", field=fields.LIMIT)
     max_bytes: int | None = option(None, limit(lowest=1), "score only so many bytes of each text", field=fields.LIMIT)
@@ -127,17 +128,13 @@ class MeasureOptions(Options):
     empty: Literal["raise", "skip", 0] | None = option(
         None, kinds.EMPTY, "what becomes of texts without words at which the standard's tool raises an error",
         details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
-        field=Field(
-            "empty", lambda facts: None if facts.options.empty is None else str(facts.options.empty),
-            lambda value, _: {"empty": value},
-        ),
+        field=fields.text_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="of few standards, whose errors name the row",
     )  # fmt: skip
     bleu_smoothing: str = option(
         "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
-        field=Field(
-            "smooth", lambda facts: fields.unless("none", facts.options.bleu_smoothing),
-            lambda value, _: {"bleu_smoothing": value},
+        field=fields.text_field(
+            "smooth", "bleu_smoothing", lambda facts: fields.unless("none", facts.options.bleu_smoothing)
         ),
     )  # fmt: skip
     bleu_weights: Sequence[float] | None = option(
@@ -198,6 +195,16 @@ class MeasureOptions(Options):
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
+class Comparing(TypedDict, total=False):
+    """What comparisons take of `AggregateOptions`, typed for functions that pass it on; not other tools' averages."""
+
+    confidence: float
+    n_resamples: int
+    seed: int | None
+    average: str
+    interval: str
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AggregateOptions(Options):
     """How the scores of the examples become one score with an interval."""
@@ -221,13 +228,12 @@ class AggregateOptions(Options):
     average: str = option(
         "macro", choice(lambda: get_args(Average)),
         "mean over examples (macro), or score of counts summed over them (micro)",
-        field=Field(
-            "avg", lambda facts: fields.unless("macro", facts.average.average), lambda value, _: {"average": value}
-        ),
+        field=fields.text_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),
         "kind of interval of means; auto is bootstrap-t, student-hall needs no resamples",
+        details="micro averages and BLEU have percentile intervals, a single example the whole range",
         field=fields.INTERVAL,
     )  # fmt: skip
     legacy_bootstrap: bool = option(
@@ -240,6 +246,10 @@ class AggregateOptions(Options):
         details='standard `"rouge155"` only',
         field=fields.DRAW, not_on_page="averages of one system, which no test compares",
     )  # fmt: skip
+
+    def comparing(self) -> Comparing:
+        """As arguments of `compare`, `rank` and `context`."""
+        return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
     def _check_together(self) -> None:
         if self.seed is not None and self.perl_average:

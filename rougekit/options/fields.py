@@ -42,7 +42,7 @@ class Field(NamedTuple):
 
 
 def text_field(name: str, option: str, write: Write) -> Field:
-    """A field that is always there and holds the option's value as it is."""
+    """A field that holds the option's value as it is."""
     return Field(name, write, lambda value, fields: {option: value})
 
 
@@ -70,11 +70,6 @@ def decimals(value: float) -> str:
 def unless(usual: object, value: object) -> str | None:
     """A value that is not the usual one; None for that."""
     return None if value == usual else str(value)
-
-
-def none_as(usual: str, option: str) -> Read:
-    """Reads a name, of which one means None."""
-    return lambda value, fields: {option: None if value == usual else value}
 
 
 def _read_tokenizer(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
@@ -107,15 +102,6 @@ def write_types(facts: Facts) -> str | None:
     """The measures as the user called them, unless they are the default ones."""
     types = tuple(facts.options.measures)
     return None if types == DEFAULT_TYPES else ",".join(types)
-
-
-def _write_weights(facts: Facts) -> str | None:
-    weights = facts.options.bleu_weights
-    return None if weights is None else ",".join(map(repr, weights))
-
-
-def _read_weights(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    return {"bleu_weights": [read_number("weights", weight) for weight in value.split(",")]}
 
 
 def _write_interval(facts: Facts) -> str:
@@ -166,10 +152,16 @@ def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 TOKENIZER = Field("tok", lambda facts: facts.names.tokenizer, _read_tokenizer)
 STEMMER = Field("stem", lambda facts: facts.names.stemmer, _read_stemmer)
-STOPWORDS = Field("stop", lambda facts: facts.names.stopwords, none_as("none", "stopwords"))
+STOPWORDS = Field(
+    "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
+)
 SENTENCES = Field("split", lambda facts: facts.names.sentences, _read_sentences)
 LIMIT = Field("limit", lambda facts: facts.names.limit, _read_limit)
-WEIGHTS = Field("weights", _write_weights, _read_weights)
+WEIGHTS = Field(
+    "weights",
+    lambda facts: ",".join(map(repr, facts.options.bleu_weights or ())) or None,
+    lambda value, _: {"bleu_weights": [read_number("weights", weight) for weight in value.split(",")]},
+)
 INTERVAL = Field("ci", _write_interval, _read_interval)
 SEED = Field("seed", _write_seed, _read_seed)
 DRAW = Field("draw", _write_draw, _read_draw)

@@ -119,8 +119,8 @@ def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
     ordered = np.partition(values, sorted({*below.tolist(), *above.tolist()}), axis=0)
     share = (places - below).reshape(-1, *(1,) * (values.ndim - 1))
     gaps = ordered[above] - ordered[below]
-    found: Floats = np.where(share < 0.5, ordered[below] + gaps * share, ordered[above] - gaps * (1 - share))
-    return found
+    between: Floats = np.where(share < 0.5, ordered[below] + gaps * share, ordered[above] - gaps * (1 - share))
+    return between
 
 
 def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:

@@ -21,13 +21,13 @@ _PIECE = 1 << _PIECE_BITS
 _LARGE = 2.0 ** (1023 - _PIECE_BITS)
 """There is no power of two far above these, so they stay as they are."""
 
-_FEW = 400
-"""So few values are added sooner than cut."""
+_CUT_FROM = 400
+"""Fewer values are added sooner by `math.fsum` alone than cut."""
 
 
 def exact_sum(values: Floats) -> float:
     """The sum, rounded once: `math.fsum`."""
-    return math.fsum(values.tolist() if len(values) < _FEW else _parts(values))
+    return math.fsum(values.tolist() if len(values) < _CUT_FROM else _parts(values))
 
 
 def exact_units(values: Floats) -> int:

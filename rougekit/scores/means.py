@@ -147,9 +147,9 @@ class Means:
         here = sizes > 0
         if not here.any():
             return np.zeros(0)
-        found: Floats = self._deviations[column, here] / sizes[here].mean()
-        varied = np.abs(found).max() > _ROUNDING * (self.within.high - self.within.low)
-        return found if varied else np.zeros_like(found)
+        influences: Floats = self._deviations[column, here] / sizes[here].mean()
+        varied = np.abs(influences).max() > _ROUNDING * (self.within.high - self.within.low)
+        return influences if varied else np.zeros_like(influences)
 
     def t(self, sums: Floats) -> Floats:
         """Distance of resampled means from the mean in the resample's standard errors; very large where it has none.
@@ -161,11 +161,11 @@ class Means:
         certain = squares <= _ROUNDING * (self._deviations**2).sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
-            found = changes / errors
+            studentised = changes / errors
         scale = np.abs(self._deviations).max(axis=1)
         equal = np.abs(changes) <= _ROUNDING * scale
         without = np.where(equal, 0.0, np.copysign(_FAR, changes))
-        t: Floats = np.where(np.isnan(changes), np.nan, np.where(certain, without, found))
+        t: Floats = np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
         return t
 
     def standard_errors(self) -> Floats:

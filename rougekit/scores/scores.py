@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,17 +24,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-
-class Scoring(Protocol):
-    """What a standard does with scores; see `rougekit.standards.rules`."""
-
-    def example_counts(
-        self, measure: Measure, counts: Counts, example_at: NDArray[np.int64], options: MeasureOptions
-    ) -> Counts:
-        """The counts that stand for each example."""
-
-    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type."""
+    from rougekit.scorer import Counted
+    from rougekit.standards.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +40,7 @@ class TypeScores:
     """shape (n_columns, n_rows)"""
     example_at: NDArray[np.int64]
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
-    rules: Scoring
+    rules: "Rules"
     """The standard."""
 
     @property
@@ -120,7 +111,7 @@ class Scores:
     """P, R, F by type, shape (3, n_examples); none for bleu."""
     names: TextNames = field(repr=False)
     """What read the texts, for the signature."""
-    rules: Scoring = field(repr=False)
+    rules: "Rules" = field(repr=False)
     """The standard."""
     averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
     """What `aggregate` does unless it is told otherwise."""
@@ -205,22 +196,31 @@ class Scores:
     ) -> Aggregates:
         """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
 
-        Parameters (None: the default, or what the signature said that the scorer was made of)
+        Parameters (None: the default, or as the scorer's signature has it)
         ----------
-        confidence : of the bootstrap interval, 0 < confidence < 1; 0.95
-        n_resamples : 0 for no interval (low = mid = high); 1000
-        seed : of the bootstrap, 0 <= seed < 2**32; 0
-        average : "macro", the exact mean over examples, or "micro", P, R, F of counts summed over examples
-        legacy_bootstrap : low, mid and high as rouge_score's BootstrapAggregator draws them from numpy's global state,
-            or, with a seed, from that state as `numpy.random.seed` makes it
-        perl_average : (standard "rouge155") as ROUGE-1.5.5 prints them
-        threads : of the bootstrap; None: all cores if it is worth it. No bit depends on it.
-        interval : of means, see docs/intervals.md: "auto", which is "bootstrap-t"; "percentile", too narrow for few
-            examples; "student-hall", without resampling. A micro average and BLEU have percentile intervals only. The
-            bounds of a single example are 0 and 1.
-        groups : iterable of hashables, one for each example
-            Examples of equal groups are resampled together, as the outputs of several systems, seeds or prompts for one
-            document must be: taken as independent they give an interval that is much too narrow.
+        confidence : float
+            Level of the intervals, between 0 and 1. Defaults to 0.95.
+        n_resamples : int
+            Resamples of the bootstrap, 0 for no intervals. Defaults to 1000.
+        seed : int or None
+            Seed of the bootstrap, 0 if not given; evaluate.load(..., seed=…) sets another default. Defaults to 0.
+        average : str
+            Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults to
+            "macro".
+        interval : str
+            Kind of interval of means; auto is bootstrap-t, student-hall needs no resamples: "auto", "bootstrap-t",
+            "student-hall", "percentile"; micro averages and BLEU have percentile intervals, a single example the whole
+            range. Defaults to "auto".
+        legacy_bootstrap : bool
+            Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global generator, or
+            with a seed from that state. Defaults to False.
+        perl_average : bool
+            Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.
+        groups : sequence of hashables or None
+            One for each example: those of one group are resampled together, as several outputs for one document must
+            be. Defaults to None.
+        threads : int or None
+            None: all cores if it is worth it. No bit depends on it.
 
         Raises
         ------
@@ -283,13 +283,9 @@ class Scores:
     def signature_of(self, aggregate: AggregateOptions) -> str:
         """The signature of these scores averaged under these options."""
         groups = None if self.groups is None else self.groups.label
-        interval = self._usual_interval(aggregate.average)
-        return write(self.names, self.options, aggregate, self.references, groups, interval)
-
-    def _usual_interval(self, average: str) -> str:
-        """The kind of interval that "auto" means for these scores."""
-        has_means = len(self.options.counted_types(average)) < len(self.options.measures)
-        return interval_of_means("auto") if has_means else "percentile"
+        has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
+        usual = interval_of_means("auto") if has_means else "percentile"
+        return write(self.names, self.options, aggregate, self.references, groups, usual)
 
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""
@@ -315,17 +311,7 @@ class Scores:
         return pa.table(self.named_columns())
 
 
-class Countable(Protocol):
-    """What has counts of some examples."""
-
-    @property
-    def tables(self) -> Mapping[str, Counts]: ...
-
-    @property
-    def example_at(self) -> NDArray[np.int64]: ...
-
-
-def joined(parts: Sequence[Countable]) -> tuple[Mapping[str, Counts], NDArray[np.int64]]:
+def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], NDArray[np.int64]]:
     """Tables and example_at of the examples of all parts, in order. At least one part."""
     if len(parts) == 1:
         return parts[0].tables, parts[0].example_at

