@@ -6,7 +6,18 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit import AggregateScore, BleuScore, Score, Scorer, Scores, TypeScores, compare, parse_signature
+from rougekit import (
+    AggregateScore,
+    BleuScore,
+    Score,
+    Scorer,
+    Scores,
+    Totals,
+    TypeScores,
+    compare,
+    parse_signature,
+    rank,
+)
 
 scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True, standard="rouge_score", beta=2, stopwords={"the"})
 scorer = Scorer(("rouge1",), tokenizer=str.split, bleu_weights=[0.5, 0.5], zero_division=float("nan"))
@@ -34,3 +45,5 @@ assert_type(results["bleu"].brevity_penalty, float)
 assert_type([score.high.precision for score in results.values()], list[float])
 assert_type(parse_signature(scores.signature), Scorer)
 assert_type(compare({"a": scores, "b": scores}, "a").sentence, str)
+assert_type(rank({"a": scores, "b": scores}, method="guarded", confidence=0.9, groups=[1]).clusters[0][0], str)
+assert_type(len(Totals.of_texts(scorer, ["the cat"], ["the cat"], n_resamples=0, threads=1)), int)

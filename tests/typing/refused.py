@@ -1,7 +1,7 @@
 """Lines of a user's script that type checkers must refuse: each line with the comment `refused`, and no other."""
 
 import rougekit
-from rougekit import Scorer
+from rougekit import Scorer, Totals, rank
 
 scorer = Scorer(["rouge1"])
 scorer.score("the cat", ["the cat"])  # refused
@@ -19,4 +19,7 @@ scores["rouge1"].f1  # refused
 scores.aggregate(confidence="0.9")  # refused
 scores.aggregate()["rouge1"].low.f1  # refused
 scores.aggregate()["bleu"].low.recall  # refused
+rank({"a": scores, "b": scores}, confidence="0.9")  # refused
+rank({"a": scores, "b": scores}, level=0.9)  # refused
+Totals.of_texts(scorer, ["the cat"], ["the cat"], resamples=0)  # refused
 rougekit.scorer_of  # refused
