@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rougekit.analysis.comparison import compare
 from rougekit.cli.flags import options_given
 from rougekit.cli.reading import Label, parse_files, read
-from rougekit.cli.score import scorer_of, comparing
+from rougekit.cli.score import comparing, scorer_of
 from rougekit.io.columns import guess_columns
 from rougekit.io.files import open_data
 from rougekit.options import AggregateOptions

@@ -1,7 +1,7 @@
 """`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rougekit.analysis.totals import Totals
 from rougekit.cli.flags import options_given
