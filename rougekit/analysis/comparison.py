@@ -214,10 +214,7 @@ def _together(ordered: list[Scores]) -> dict[str, Floats]:
 
 def _n_examples(ordered: list[Scores]) -> int:
     """Examples that have a score in every type and system."""
-    missing = np.zeros(len(ordered[0]), np.bool_)
-    for column in _together(ordered).values():
-        missing |= np.isnan(column)
-    return int((~missing).sum())
+    return int((~np.isnan(sum(_together(ordered).values(), np.zeros(len(ordered[0]))))).sum())
 
 
 def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:

@@ -165,11 +165,12 @@ def correlate(
 
 
 def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
-    """A row: value, low, high, other, difference, and its bounds, which are made to agree with the test."""
-    p_value, bounds = test.p_value, (row[5], row[6])
-    if p_value is not None and not math.isnan(p_value) and row[5] < row[6]:
-        bounds = agreeing_bounds(bounds, row[4], p_value, round(level, 12), test.by_test)
-    return Correlation(row[0], row[1], row[2], row[3], row[4], *bounds, p_value, test.name)
+    """One coefficient of both metrics, the bounds of their difference made to agree with the test."""
+    value, low, high, other, difference, least, largest = row
+    bounds = least, largest
+    if test.p_value is not None and not math.isnan(test.p_value) and least < largest:
+        bounds = agreeing_bounds(bounds, difference, test.p_value, round(level, 12), test.by_test)
+    return Correlation(value, low, high, other, difference, *bounds, test.p_value, test.name)
 
 
 def score_tables(

@@ -139,10 +139,6 @@ def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {"seed": seed} if seed or fields.get("draw") == "legacy" else {}
 
 
-def _write_draw(facts: Facts) -> str | None:
-    return "legacy" if facts.average.legacy_bootstrap else "perl" if facts.average.perl_average else None
-
-
 def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     known = {"legacy": {"legacy_bootstrap": True}, "perl": {"perl_average": True}, "poisson": {}}
     if value not in known:
@@ -164,7 +160,11 @@ WEIGHTS = Field(
 )
 INTERVAL = Field("ci", _write_interval, _read_interval)
 SEED = Field("seed", _write_seed, _read_seed)
-DRAW = Field("draw", _write_draw, _read_draw)
+DRAW = Field(
+    "draw",
+    lambda facts: "legacy" if facts.average.legacy_bootstrap else "perl" if facts.average.perl_average else None,
+    _read_draw,
+)
 ZERO_DIVISION = Field(
     "zero",
     lambda facts: "nan" if math.isnan(facts.options.zero_division) else None,

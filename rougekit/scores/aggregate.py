@@ -15,11 +15,11 @@ from rougekit.results import AggregateScore, Score
 from rougekit.runtime.threads import thread_count
 from rougekit.scores import bootstrap
 from rougekit.scores.groups import units
+from rougekit.scores.means import Means
 from rougekit.scores.statistics import (
     HIGHEST,
     LOWEST,
     OfCounts,
-    OfMeans,
     Statistic,
     interval_of_means,
     warn_of_nan,
@@ -56,7 +56,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, n)
     kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
-    warn_of_nan(missing(scores), n)
+    warn_of_nan({name: int(np.isnan(columns[2]).sum()) for name, columns in scores.columns.items()}, n)
     if options.n_resamples and counted and options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n_units)
     together = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
@@ -88,13 +88,8 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
 def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statistic:
     """What is summed for a type, and what becomes of the sums."""
     if name not in scores.options.counted_types(average):
-        return OfMeans(scores.columns[name], scores.groups, kind)
+        return Means(scores.columns[name], scores.groups, kind)
     return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
-
-
-def missing(scores: "Scores") -> dict[str, int]:
-    """How many examples of each type have no score: they are NaN."""
-    return {name: int(np.isnan(columns[2]).sum()) for name, columns in scores.columns.items()}
 
 
 def _bounds(

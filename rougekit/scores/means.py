@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rougekit.arrays.types import Floats
+from rougekit.measures.base import with_bounds
+from rougekit.results import AggregateScore
 from rougekit.scores import gaffke
 from rougekit.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scores.groups import Groups, summed
@@ -94,6 +96,10 @@ class Means:
         """The means of resamples: shape (n_resamples, n_sums) to (n_resamples, n_columns); NaN without a value."""
         means: Floats = self.mid + self._changes(sums)[0]
         return means
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
+        """Means of P, R and F with their bounds; low = mid = high where there is no interval."""
+        return with_bounds(self.mid, *(bounds or (None, None)))
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Low and high of each column, shape (n_columns,).

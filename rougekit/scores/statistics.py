@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Floats
 from rougekit.errors import warn
-from rougekit.measures.base import Measure, with_bounds
+from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
-from rougekit.results import AggregateScore, Score
+from rougekit.results import Score
 from rougekit.scores.bootstrap import interval
 from rougekit.scores.exact import exact_sum
 from rougekit.scores.groups import Groups, summed
@@ -22,14 +22,6 @@ from rougekit.scores.means import Means
 
 TOO_FEW = 50
 """With fewer units, percentile intervals hold the truth less often than they say: measured in docs/intervals.md."""
-
-
-class OfMeans(Means):
-    """Mean of P, R and F over the examples whose score is not NaN."""
-
-    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
-        """Low = mid = high where there is no interval."""
-        return with_bounds(self.mid, *(bounds or (None, None)))
 
 
 class OfCounts:
@@ -60,7 +52,7 @@ class OfCounts:
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
-Statistic: TypeAlias = OfMeans | OfCounts
+Statistic: TypeAlias = Means | OfCounts
 """What is summed over all units of a type, `columns`, and what becomes of the sums of resamples, `bounds`."""
 
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
