@@ -14,6 +14,7 @@ import sys
 import types
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -221,8 +222,9 @@ def tensorflow_text(predictions: list[str], references: list[list[str]]) -> Aver
     return {"rougeL": mean(list(zip(*(part.numpy().tolist() for part in (found[1], found[2], found[0])), strict=True)))}
 
 
-def allennlp(predictions: list[str], references: list[list[str]]) -> Averages:
-    """AllenNLP's metric on words as ids: its file and the functions that it calls; the package does not install."""
+@cache
+def allennlp_rouge() -> Any:
+    """AllenNLP's metric: its file and the functions that it calls, as the package does not install."""
     import torch
 
     (root,) = map(Path, importlib.util.find_spec("allennlp").submodule_search_locations)  # type: ignore[union-attr, arg-type]
@@ -251,7 +253,14 @@ def allennlp(predictions: list[str], references: list[list[str]]) -> Averages:
     ):
         sys.modules[f"allennlp{name}"] = module = types.ModuleType(f"allennlp{name}")
         vars(module).update(members)
-    metric = importlib.import_module("allennlp.training.metrics.rouge").ROUGE(2)
+    return importlib.import_module("allennlp.training.metrics.rouge").ROUGE
+
+
+def allennlp(predictions: list[str], references: list[list[str]]) -> Averages:
+    """The same on words as ids."""
+    import torch
+
+    metric = allennlp_rouge()(2)
     id_of: dict[str, int] = {}
     for prediction, (reference, *_) in zip(predictions, references, strict=True):
         metric(*([torch.tensor([id_of.setdefault(w, len(id_of)) for w in t.split()])] for t in (prediction, reference)))
