@@ -33,7 +33,7 @@ LOADING, COMPILING = 0.5, 8.0
 RECHECK_SECONDS = 0.25
 """Seconds of plain work between two looks whether kernels have been compiled meanwhile."""
 SUGGEST_NUMBA_AFTER = 10.0
-"""Seconds of plain work after which a user without numba is told that it would help."""
+"""Seconds of plain work after which a user without numba is advised to install it."""
 TIMES_FASTER = 20
 """What compiled kernels gain at least; on texts of several sentences it is more (`python -m benchmarks.plain`)."""
 SECONDS_A_CHARACTER = 2e-7
@@ -80,28 +80,6 @@ class Kernels(NamedTuple):
 if TYPE_CHECKING:
     kernels: Kernels
     """The modules at work: ask for each call anew, it may be the other tier's. Raises what `tier` raises."""
-
-    def _compiled() -> Kernels:  # by which mypy holds all modules to the contracts
-        from rougekit.kernels import (  # isort: skip
-            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, pair, poisson, ratios, resample,
-            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
-        )  # fmt: skip
-
-        return Kernels(
-            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, pair, poisson, ratios, resample,
-            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
-        )  # fmt: skip
-
-    def _plain() -> Kernels:
-        from rougekit.kernels.plain import (  # isort: skip
-            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, poisson, ratios, resample, sentence_ends,
-            signatures, skip_bigram, vocabulary, weighted_lcs,
-        )  # fmt: skip
-
-        return Kernels(
-            clipped_union_lcs, lcg48, legacy, mead_lcs, ngram, ngram_lcs, None, poisson, ratios, resample,
-            sentence_ends, signatures, skip_bigram, vocabulary, weighted_lcs,
-        )  # fmt: skip
 
 else:
 

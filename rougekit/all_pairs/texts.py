@@ -146,7 +146,7 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
 def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     """Two lists of texts by their names, read together, and the number of each text; None: it is the other one.
 
-    Warns of what is doubtful about texts once for each call, and once in the life of Texts.
+    Warns of likely mistakes once for each call, and once in the life of `Texts`.
     """
     (first, left), (second, right) = named.items()
     lists = {
@@ -168,7 +168,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
 
 
 def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Warn of what is doubtful about texts that were read in this order."""
+    """Warn of likely mistakes in texts that were read in this order."""
     names = [f"{name}[{place}]" for name, texts in order if not _has_warned(texts) for place in range(len(texts))]
     texts = [text for _, texts in order if not _has_warned(texts) for text in texts]
     first = len(read.whole.text_at) - 1 - len(texts)

@@ -100,7 +100,7 @@ def working(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        for file in (*folder.glob(f"{WANTED}*"), lock):  # who wants other kernels will say so again
+        for file in (*folder.glob(f"{WANTED}*"), lock):  # a process that wants other kernels will say so again
             file.unlink(missing_ok=True)
 
 

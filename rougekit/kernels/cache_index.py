@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, and which are there, told without importing numba.
+"""Where compiled kernels are kept, and which are there, without importing numba.
 
 A note beside them, written by whoever compiled them, names the modules. It holds for one numba, one Python, one state
 of the kernels' files and one kind of processor, or for every processor of the architecture. It may be wrong without
@@ -75,7 +75,7 @@ def _places() -> Iterator[Path]:
 
 def _is_writable(place: Path) -> bool:
     with suppress(OSError):
-        place.mkdir(0o755, parents=True, exist_ok=True)  # root is told that it may, where it can't
+        place.mkdir(0o755, parents=True, exist_ok=True)  # access() says yes to root even where it can't
     return os.access(place, os.W_OK | os.X_OK) and place.is_dir()
 
 
@@ -86,7 +86,7 @@ def _is_safe(place: Path) -> bool:
     package = next(path for path in (_FOLDER, *_FOLDER.parents) if path.exists()).stat()
     owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
     if package.st_mode & stat.S_IWGRP:
-        groups.add(package.st_gid)  # who could as well write to the package
+        groups.add(package.st_gid)  # its members could as well write to the package
     for path, sticky_will_do in ((place, False), (place.parent, True)):
         with suppress(OSError):
             found = path.stat()
@@ -105,7 +105,7 @@ def _is_safe(place: Path) -> bool:
 
 
 _unsafe: set[str] = set()
-"""Folders that were told of."""
+"""Folders of which a warning was given."""
 
 
 def _noted(place: Path) -> frozenset[str]:
@@ -147,9 +147,9 @@ def _processor() -> str:
     with suppress(OSError):
         with open("/proc/cpuinfo", "rb") as information:
             first = information.read(1 << 13).partition(b"\n\n")[0]
-        told = [line.split(b":", 1)[-1].strip() for line in first.splitlines() if line.startswith(_TELLING)]
-        if told:
-            return f"{platform.machine()} {crc32(b' '.join(told)):08x}"
+        features = [line.split(b":", 1)[-1].strip() for line in first.splitlines() if line.startswith(_TELLING)]
+        if features:
+            return f"{platform.machine()} {crc32(b' '.join(features)):08x}"
     return f"{platform.machine()} {platform.processor()}"
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats, Ids, Ints
+from rougekit.arrays.types import Bytes, Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
@@ -35,7 +35,7 @@ class Scratch(NamedTuple):
     kept_values: Floats
     """shape (n_blocks, words of the prediction's sentence + 1), as `kept_runs`: the rows before each block"""
     kept_runs: Ids
-    steps: NDArray[np.uint8]
+    steps: Bytes
     """shape (BLOCK, words of the prediction's sentence): of the back-trace, from each cell of a block"""
     marked: NDArray[np.bool_]
     """shape (words of the reference's sentence + 1,), all false before and after a sentence of the reference"""
@@ -130,7 +130,7 @@ def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
 
 
 @subroutine
-def fill(words: Ids, others: Ids, f: Floats, values: Floats, runs: Ids, steps: NDArray[np.uint8]) -> None:
+def fill(words: Ids, others: Ids, f: Floats, values: Floats, runs: Ids, steps: Bytes) -> None:
     """Advance the table by one row for each of `words`, and write down the steps of the back-trace.
 
     values, runs: the row above, replaced by the last row; entry j belongs to the first j of `others`.

@@ -283,7 +283,7 @@ class Workspace(Protocol):
 
 
 class Pair(Protocol):
-    """One prediction and its references, from bytes to precision, recall and F in one call. There is no plain twin."""
+    """One prediction and its references, from bytes to precision, recall and F in one call. The plain tier has none."""
 
     DONE: int
     """Scores."""

@@ -1,8 +1,8 @@
 """Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.kernels.jit import kernel
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
@@ -11,12 +11,8 @@ SPACING = 2.0**-48
 
 
 @kernel
-def perl_resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
-    """Sums of the columns of `values` over resamples of its rows, added in the order of drawing.
-
-    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the resample
-    of seed first_seed + r, the same rows for every column.
-    """
+def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
+    """The contract is `contracts.LCG48`."""
     n = len(values)
     size = np.float64(n)
     for resample in range(len(out)):

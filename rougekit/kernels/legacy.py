@@ -11,6 +11,7 @@ branch, taking them out would cost more than adding them.
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.kernels.instructions import empty
 from rougekit.kernels.jit import kernel, subroutine
 
@@ -91,15 +92,8 @@ def _draw(
 
 
 @kernel
-def legacy_means(
-    table: NDArray[np.float64], n: int, state: NDArray[np.uint32], position: int, out: NDArray[np.float64]
-) -> int:
-    """Write the means of all resamples of all types, drawn one type after the other; return the generator's position.
-
-    table: shape (n_types, n_rows, 3), the scores of n >= 2 examples and then rows of zeros up to n_rows = 2^k + 1 > n.
-    state: shape (624,), left as the generator would be. position: words of it that are used up, 0 to 624.
-    out: shape (n_types, n_resamples, 3).
-    """
+def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
+    """The contract is `contracts.Legacy`."""
     n_types, n_rows, _ = table.shape
     n_resamples = out.shape[1]
     words = empty(WORDS, np.uint32)

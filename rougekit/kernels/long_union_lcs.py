@@ -8,9 +8,8 @@ again when the walk gets there: the carries between strips, which that takes, ne
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import empty, leading_zeros, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import (
@@ -34,7 +33,7 @@ class Scratch(NamedTuple):
 
     masks: Bits
     """shape (n_words,), all 0 before and after"""
-    carries: NDArray[np.uint8]
+    carries: Bytes
     """shape (strips + 1, tokens of the prediction): what came out of the strip before"""
     at: Ints
     """shape (tokens of the longest sentence + 1,), as `kept`: the columns that change a row, and their masks"""

@@ -7,10 +7,9 @@ all sentences of the prediction at once, 64 words at a time; each LCS serves bot
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Ints
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts
@@ -61,7 +60,7 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
 
 
 @subroutine
-def _best_sums(ids: NDArray[np.int32], p_at: Ints, r_at: Ints, scratch: Scratch) -> tuple[int, int]:
+def _best_sums(ids: Ids, p_at: Ints, r_at: Ints, scratch: Scratch) -> tuple[int, int]:
     """The numerators of eq. 11 and 10; sentence s of a text is ids[at[s]:at[s + 1]], with p_at or r_at for at."""
     best, length = scratch.best, scratch.length
     n_sentences = len(p_at) - 1
@@ -82,7 +81,7 @@ def _best_sums(ids: NDArray[np.int32], p_at: Ints, r_at: Ints, scratch: Scratch)
 
 
 @subroutine
-def _all_lcs(ids: NDArray[np.int32], p_at: Ints, ref_begin: int, ref_end: int, scratch: Scratch) -> None:
+def _all_lcs(ids: Ids, p_at: Ints, ref_begin: int, ref_end: int, scratch: Scratch) -> None:
     """Length of the LCS of one reference sentence with each sentence of the prediction.
 
     Hyyrö (2004), "Bit-parallel LCS-length computation revisited": bit i of `row` is 0 where the length grows with

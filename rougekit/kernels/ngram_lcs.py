@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.contracts import Places
-from rougekit.kernels.instructions import empty, mirrored, popcount, zeros
+from rougekit.kernels.instructions import mirrored, popcount
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import clipped_ngrams
@@ -28,7 +28,6 @@ from rougekit.kernels.texts import (
     clear_words,
     count_clipped,
     longest_sentence,
-    n_tokens,
     set_masks,
 )  # fmt: skip
 
@@ -50,14 +49,14 @@ class Scratch(NamedTuple):
     """shape (n_words,), all 0 before and after"""
     columns: NDArray[np.uint32]
     """shape (most,), as `carry`, `free` and `rows`"""
-    carry: NDArray[np.uint8]
+    carry: Bytes
     free: Bits
     at: Ints
     """shape (most + 1,), as `kept`"""
     kept: Bits
     rows: Bits
     strip_at: Ints
-    """shape (most_strips(...),), as `marks`"""
+    """shape (strips of the longest reference + 1,), as `marks`: where each strip begins, and the last ends"""
     marks: Bits
 
 
@@ -71,7 +70,22 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     if texts.n_words > 4 * texts.ids.size + 64:
         present, numbers = np.unique(texts.ids, return_inverse=True)
         texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
-    if strip_counts(texts, places, once, out):
+    tokens = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
+    most = int(tokens[rows.prediction].max(initial=0))
+    n_strips = 2 + 2 * int(tokens[rows.reference].max(initial=0)) // STRIP  # any two neighbours exceed one strip
+    scratch = Scratch(
+        np.zeros(texts.n_words + 1, np.uint64),
+        np.zeros(texts.n_words, np.int32),
+        np.empty(most, np.uint32),
+        np.empty(most, np.uint8),
+        np.empty(most, np.uint64),
+        np.empty(most + 1, np.int64),
+        np.empty(most + 1, np.uint64),
+        np.empty(most, np.uint64),
+        np.empty(n_strips, np.int64),
+        np.empty(n_strips, np.uint64),
+    )
+    if row_counts(texts, places, once, scratch, out):
         deferred = unfinished(out, places.bigrams)
         if deferred.size:
             (out[places.bigrams, 0, deferred],) = clipped_ngrams(texts.selected(deferred), np.array([2]))
@@ -83,37 +97,16 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
 
 
 def unfinished(out: Ints, measure: int) -> Ints:
-    """The rows where `strip_counts` left a wanted measure without its matches."""
+    """The rows where `row_counts` left a wanted measure without its matches."""
     return np.flatnonzero(out[measure, 0] < 0) if measure >= 0 else np.empty(0, np.int64)
 
 
 @kernel
-def strip_counts(texts: Texts, places: Places, once: bool, out: Ints) -> int:
-    """What strips can count of all that `ngram_lcs_counts` does.
+def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
+    """Count what strips can count of all that `ngram_lcs_counts` does.
 
     That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
     more than a strip: there matches are -1. Returns how many of these there are.
-    """
-    p_most = longest_text(texts, texts.prediction)
-    n_strips = most_strips(longest_text(texts, texts.reference))
-    scratch = Scratch(
-        zeros(texts.n_words + 1, np.uint64),
-        zeros(texts.n_words, np.int32),
-        empty(p_most, np.uint32),
-        empty(p_most, np.uint8),
-        empty(p_most, np.uint64),
-        empty(p_most + 1, np.int64),
-        empty(p_most + 1, np.uint64),
-        empty(p_most, np.uint64),
-        empty(n_strips, np.int64),
-        empty(n_strips, np.uint64),
-    )
-    return row_counts(texts, places, once, scratch, out)
-
-
-@subroutine
-def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
-    """What `strip_counts` does, with room for it given; whoever keeps the room pays for it once.
 
     Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
     everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
@@ -195,21 +188,6 @@ def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: 
 
 
 @subroutine
-def most_strips(tokens_and_sentences: int) -> int:
-    """Room for the strips of a text, and where the last one ends: any two neighbours exceed one strip."""
-    return 2 + 2 * tokens_and_sentences // STRIP
-
-
-@subroutine
-def longest_text(texts: Texts, numbers: Ints) -> int:
-    """Most tokens plus sentences of one of some texts, at least 1."""
-    longest = 1
-    for text in numbers:
-        longest = max(longest, n_tokens(texts, text) + texts.text_at[text + 1] - texts.text_at[text])
-    return longest
-
-
-@subroutine
 def set_columns(columns: NDArray[np.uint32], ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
     """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
     n = 0
@@ -260,9 +238,7 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
 
 
 @subroutine
-def keep(
-    columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: NDArray[np.uint8], at: Ints, kept: Bits
-) -> int:
+def keep(columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
     """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
     n = ZERO
     for c in range(n_columns):
@@ -273,7 +249,7 @@ def keep(
 
 
 @subroutine
-def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: NDArray[np.uint8]) -> int:
+def lcs_growth(at: Ints, kept: Bits, n_kept: int, carry: Bytes) -> int:
     """By how much this strip makes the LCS longer; carry[c] comes from the strip before and goes to the next."""
     row = ALL
     for k in range(n_kept):

@@ -4,7 +4,7 @@ For a text of ten words all that is done between the kernels of many texts, maki
 as long as the kernels. So they are called from here, and the arrays are cut out of one, the memory, which is kept from
 call to call. It also keeps words that were read before with their ids and stems. One thread at a time may use it.
 
-memory[N_WORDS] ... are numbers, told once or kept; from memory[SCORES] on are the results; then come, in the order of
+memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are the results; then come, in the order of
 `take`, tables of words, and what a call needs for itself.
 """
 
@@ -14,21 +14,20 @@ from typing import NamedTuple, cast
 
 import numpy as np
 from numba import typeof
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Ints
+from rougekit.arrays.types import Bits, Bytes, Floats, Ids, Ints
 from rougekit.kernels.contracts import Places, Rule
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
 from rougekit.kernels.jit import constant, kernel, subroutine
-from rougekit.kernels.ngram_lcs import Scratch, longest_text, most_strips, row_counts
+from rougekit.kernels.ngram_lcs import STRIP, Scratch, row_counts
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.ratios import NONE, best_row, ratios
 from rougekit.kernels.sentence_ends import has_two_marks
 from rougekit.kernels.texts import Texts
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
 
-Memory = NDArray[np.int64]
+Memory = Ints
 
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 """Words that are known, and their different stems; how much of the memory is taken."""
@@ -65,15 +64,15 @@ FIRST, SECOND, THIRD, BEFORE = (constant(number) for number in (0, 1, 2, 8))
 class Stems(NamedTuple):
     """The stems of words that were read."""
 
-    form_of: NDArray[np.int32]
+    form_of: Ids
     """for each word the id of its stem, -1 if it has none yet"""
-    forms: NDArray[np.uint64]
+    forms: Bits
     """the table of stems, as `table` of `words.tokenise`"""
     form_words: Ints
     """as `words` of `words.tokenise`"""
-    letters: NDArray[np.uint8]
+    letters: Bytes
     """a word, as `marks`"""
-    marks: NDArray[np.int32]
+    marks: Ids
 
 
 class Workspace:
@@ -143,17 +142,17 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
     texts = Texts(ids, sentence_at, text_at, n, prediction, reference)
-    p_most = longest_text(texts, prediction)
-    n_strips = most_strips(longest_text(texts, reference))
+    most = sentence_at[text_at[n_texts]] + text_at[n_texts]  # of all texts together
+    n_strips = 2 + 2 * most // STRIP
     scratch = Scratch(
         masks,
         tally,
-        array_at(memory, take(memory, p_most), p_most, np.uint32),
-        array_at(memory, take(memory, p_most), p_most, np.uint8),
-        array_at(memory, take(memory, p_most), p_most, np.uint64),
-        array_at(memory, take(memory, p_most + 1), p_most + 1, np.int64),
-        array_at(memory, take(memory, p_most + 1), p_most + 1, np.uint64),
-        array_at(memory, take(memory, p_most), p_most, np.uint64),
+        array_at(memory, take(memory, most), most, np.uint32),
+        array_at(memory, take(memory, most), most, np.uint8),
+        array_at(memory, take(memory, most), most, np.uint64),
+        array_at(memory, take(memory, most + 1), most + 1, np.int64),
+        array_at(memory, take(memory, most + 1), most + 1, np.uint64),
+        array_at(memory, take(memory, most), most, np.uint64),
         array_at(memory, take(memory, n_strips), n_strips, np.int64),
         array_at(memory, take(memory, n_strips), n_strips, np.uint64),
     )
@@ -162,7 +161,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     if row_counts(texts, places, NO, scratch, counts):
         return OTHERWISE
     set_scores(counts, array_at(memory, take(memory, 3 * n_rows), (3, n_rows), np.float64), memory)
-    return SUSPECT if are_suspect(buffer, at, sentence_at, text_at, memory) else DONE
+    return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
 
 
 @subroutine
@@ -174,9 +173,7 @@ def take(memory: Memory, n: int) -> int:
 
 
 @subroutine
-def set_forms(
-    buffer: NDArray[np.uint8], words: Ints, ids: NDArray[np.int32], n_ids: int, memory: Memory, stems: Stems
-) -> bool:
+def set_forms(buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, stems: Stems) -> bool:
     """Put the id of its stem in the place of each word; false if the stems do not fit in."""
     form_of, forms, form_words, letters, marks = stems
     word, scratch, n_forms = pointer(letters), pointer(marks), memory[N_FORMS]
@@ -202,7 +199,7 @@ def set_forms(
 
 
 @subroutine
-def set_scores(counts: Ints, floats: NDArray[np.float64], memory: Memory) -> None:
+def set_scores(counts: Ints, floats: Floats, memory: Memory) -> None:
     """Write precision, recall and F of each measure against the best reference; floats: room for one's counts."""
     numbers = array_at(memory, FIRST, COUNTS, np.float64)
     rule = Rule(FIRST, FIRST, SECOND, THIRD, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
@@ -216,7 +213,7 @@ def set_scores(counts: Ints, floats: NDArray[np.float64], memory: Memory) -> Non
 
 
 @subroutine
-def are_suspect(buffer: NDArray[np.uint8], at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
+def may_need_warning(buffer: Bytes, at: Ints, sentence_at: Ints, text_at: Ints, memory: Memory) -> bool:
     """Whether a text that is not empty has no token, or has one line in which there may be several sentences."""
     for text in range(text_at.size - 1):
         if sentence_at[text_at[text + 1]] == sentence_at[text_at[text]] and at[text + 1] - at[text] > 1:

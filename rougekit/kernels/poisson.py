@@ -9,6 +9,7 @@ example is a function of (seed, the example's key, r) alone. Words are SplitMix6
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Bytes, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 
@@ -51,14 +52,8 @@ def _draw(stream: np.uint64, pieces: NDArray[np.uint16], weights: NDArray[np.uin
 
 
 @kernel
-def add_poisson_sums(
-    values: NDArray[np.uint32], keys: NDArray[np.uint64], seed: np.uint64, sums: NDArray[np.uint64]
-) -> None:
-    """Add to sums[c, r] each example's values[c, example] times its weight in resample r.
-
-    values: shape (n_columns, n). keys: shape (n,). sums: shape (n_columns, n_resamples).
-    Time is n_resamples / 4 words and n_columns * n_resamples multiplications an example.
-    """
+def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, sums: Bits) -> None:
+    """The contract is `contracts.Poisson`."""
     n_columns, n = values.shape
     n_resamples = sums.shape[1]
     start = _mixed(seed + GOLDEN)
@@ -86,7 +81,7 @@ def add_poisson_sums(
 
 
 @subroutine
-def _word(data: NDArray[np.uint8], k: np.uint64) -> np.uint64:
+def _word(data: Bytes, k: np.uint64) -> np.uint64:
     """Eight bytes as one number, the first the lowest."""
     low = np.uint64(data[k]) | np.uint64(data[k + _1]) << _8
     low |= np.uint64(data[k + _2]) << _16 | np.uint64(data[k + _3]) << _24
@@ -96,11 +91,8 @@ def _word(data: NDArray[np.uint8], k: np.uint64) -> np.uint64:
 
 
 @kernel
-def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: NDArray[np.uint64]) -> None:
-    """Write a 64-bit hash of each text: of the bytes data[at[t]:at[t + 1]], eight at a time, and their number.
-
-    Equal bytes give equal hashes on every machine. It is made to spread, not to withstand forgery.
-    """
+def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
+    """The contract is `contracts.Poisson`."""
     for text in range(len(out)):
         first, n = np.uint64(at[text]), np.uint64(at[text + 1] - at[text])
         state = _mixed(n + GOLDEN)
@@ -114,10 +106,8 @@ def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: NDArray[np.
 
 
 @kernel
-def joined_hashes(
-    first: NDArray[np.uint64], second: NDArray[np.uint64], second_at: NDArray[np.int64], out: NDArray[np.uint64]
-) -> None:
-    """Write one hash of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
+def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
+    """The contract is `contracts.Poisson`."""
     for example in range(len(out)):
         state = _mixed(first[example] + GOLDEN)
         for k in range(second_at[example], second_at[example + 1]):

@@ -4,18 +4,18 @@ A word is word[at:at + n], letters a-z and digits; it is stemmed in place, its l
 consonants, so is y at the start and after a vowel. The measure of a word is how often a consonant follows a vowel.
 marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 if the last is one.
 
-The steps are lists of rules "suffix>replacement" under a condition on what precedes the suffix. The first rule whose
-suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion" and keeps the t.
+The steps and their rules are those of `plain.porter`.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.jit import constant, kernel, subroutine
-from rougekit.kernels.plain.porter import ORIGINAL_STEP_2, STEP_2, STEP_3, STEP_4
+from rougekit.kernels.plain import porter
 
 NO_STEMMER: Final = -1
 """Words stay as they are, in lower case."""
@@ -28,37 +28,25 @@ ORIGINAL: Final = 2
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 
-ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
-"""Conditions, as the least mark: none; there is a vowel; the measure is at least 1; at least 2."""
+LEAST_MARK: dict[Callable[[str], bool], int] = {
+    porter.always: 0,
+    porter.has_vowel: 2,
+    porter.above_0: 4,
+    porter.above_1: 8,
+}
+"""The conditions of rules, as the least mark that holds them."""
+VOWEL, MEASURE_1, MEASURE_2 = (LEAST_MARK[rule] for rule in (porter.has_vowel, porter.above_0, porter.above_1))
 
-STEPS = (
-    # nltk: whole words
-    (
-        (ALWAYS, "skies>sky dying>die lying>lie tying>tie news>news innings>inning outings>outing cannings>canning"),
-        (ALWAYS, "inning>inning outing>outing canning>canning howe>howe proceed>proceed exceed>exceed succeed>succeed"),
-    ),
-    # both: 1a, 1b, and what follows 1b
-    ((ALWAYS, "sses>ss ies>i ss>ss s>"),),
-    ((MEASURE_1, "eed>ee"), (VOWEL, "ed> ing>")),
-    ((ALWAYS, "at>ate bl>ble iz>ize"),),
-    # nltk: 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
-    ((MEASURE_1, "alli>al"),),
-    ((MEASURE_1, STEP_2 + " fulli>ful l+ogi>og"),),
-    ((MEASURE_1, STEP_3),),
-    ((MEASURE_2, STEP_4 + " ment> ent> s+ion> t+ion>"),),
-    # ROUGE-1.5.5: 2, 3, 4 in three parts
-    ((MEASURE_1, STEP_2 + " alli>al logi>log"),),
-    ((MEASURE_1, STEP_3),),
-    ((MEASURE_2, STEP_4),),
-    ((MEASURE_2, "ment>"),),
-    ((MEASURE_2, "ent> s+ion> t+ion>"),),
-    # as published: 2, 3, 4
-    ((MEASURE_1, ORIGINAL_STEP_2),),
-    ((MEASURE_1, STEP_3),),
-    ((MEASURE_2, STEP_4 + " ment> ent> s+ion> t+ion>"),),
+_STEPS = (
+    porter.rules(" ".join(f"{word}>{base}" for word, base in porter.IRREGULAR.items()), porter.always),
+    porter.STEP_1A,
+    {"d": porter.rules("eed>ee", porter.above_0)["d"] + porter.rules("ed>", porter.has_vowel)["d"]}
+    | porter.rules("ing>", porter.has_vowel),
+    porter.AFTER_1B,
+    *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
 IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (constant(number) for number in range(4))
-SUFFIX_STEPS = np.array([4, 8, 13, 16])
+SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
 """The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 
 
@@ -71,24 +59,20 @@ def _last(letters: bytes) -> int:
     return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
-def _rules() -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
+def _tables() -> tuple[Bits, Ints, Ints]:
     """The rules ordered by step and last letter: (mask, suffix, replacement) and (letters removed, letters added,
     least mark) of each, and where those of a step and last letter start."""
     patterns, numbers, starts = [], [], [0]
-    for step in STEPS:
-        rules = [(condition, rule.split(">")) for condition, listed in step for rule in listed.split()]
-        for letter in range(32):
-            for condition, (suffix, replacement) in rules:
-                if ord(suffix[-1]) % 32 == letter:
-                    removed, suffix = len(suffix.split("+")[-1]), suffix.replace("+", "")
-                    mask = _last(b"\xff" * len(suffix))
-                    patterns.append((mask, _last(suffix.encode()), _packed(replacement)))
-                    numbers.append((removed, len(replacement), condition))
+    for step in _STEPS:
+        for letter in map(chr, range(96, 128)):  # 32 of them, so that those of a step are found by the last five bits
+            for suffix, removed, replacement, condition in step.get(letter, ()):
+                patterns.append((_last(b"\xff" * len(suffix)), _last(suffix.encode()), _packed(replacement)))
+                numbers.append((removed, len(replacement), LEAST_MARK[condition]))
             starts.append(len(patterns))
     return np.array(patterns, np.uint64), np.array(numbers), np.array(starts)
 
 
-PATTERNS, NUMBERS, FIRST_RULE = _rules()
+PATTERNS, NUMBERS, FIRST_RULE = _tables()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
 """Of a byte: 0 a consonant, 1 a vowel, 2 one or the other."""
 
@@ -126,7 +110,7 @@ def note(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
 
 
 @subroutine
-def copy(buffer: NDArray[np.uint8], start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
+def copy(buffer: Bytes, start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
     mark, vowel = 0, 1
     marks[0] = mark
@@ -251,15 +235,7 @@ def all_steps(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> i
 
 
 @kernel
-def stem_words(
-    buffer: NDArray[np.uint8],
-    words: NDArray[np.int64],
-    forms: NDArray[np.uint8],
-    marks: NDArray[np.int32],
-    spelt: NDArray[np.int64],
-    used: int,
-    variant: int,
-) -> None:
+def stem_words(buffer: Bytes, words: Ints, forms: Bytes, marks: Ids, spelt: Ints, used: int, variant: int) -> None:
     """Write the stems of ASCII words, in lower case, into `forms`, and where they are into `spelt`.
 
     words: start and length in the buffer of each word, int64, shape (n, 2).  spelt: the same for the stem in `forms`;

@@ -18,6 +18,7 @@ from numba import types
 from numba.core import cgutils
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints, Limbs
 from rougekit.kernels.instructions import emitted, empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
@@ -119,7 +120,7 @@ def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.
 
 
 @subroutine
-def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: NDArray[np.int16]) -> None:
+def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: Limbs) -> None:
     """Count n draws, two to a word; n words come in turns with the counting, so that neither waits for the other."""
     at_a_time = len(indices) // 2
     for first in range(0, (n + 1) // 2, at_a_time):
@@ -130,7 +131,7 @@ def _count_draws(key: np.uint64, n: int, indices: NDArray[np.uint32], counts: ND
 
 
 @subroutine
-def _toss(key: np.uint64, outcome: int, n: int, counts: NDArray[np.int16]) -> None:
+def _toss(key: np.uint64, outcome: int, n: int, counts: Limbs) -> None:
     """Write 0 or 1 for n examples: the bits of `outcome`, or of the stream's words if that is negative."""
     word = np.uint64(0)
     for example in range(n):
@@ -141,9 +142,7 @@ def _toss(key: np.uint64, outcome: int, n: int, counts: NDArray[np.int16]) -> No
 
 
 @subroutine
-def _weighted_sums(
-    limbs: NDArray[np.int16], counts: NDArray[np.int16], first: int, last: int, out: NDArray[np.int64]
-) -> None:
+def _weighted_sums(limbs: Limbs, counts: Limbs, first: int, last: int, out: Ints) -> None:
     """Write into out[first + row] the sum of each column, each example as often as counts[row] says."""
     n_rows, length = limbs.shape
     n_columns = out.shape[1]
@@ -161,21 +160,11 @@ def _weighted_sums(
 
 
 @kernel
-def drawn_sums(
-    limbs: NDArray[np.int16],
-    n: int,
-    seed: np.uint64,
-    counts: NDArray[np.int16],
-    first: int,
-    last: int,
-    out: NDArray[np.int64],
-) -> None:
-    """Write into out[r], for first <= r < last, the sum of each column over the n examples that resample r draws.
+def drawn_sums(limbs: Limbs, n: int, seed: np.uint64, counts: Limbs, first: int, last: int, out: Ints) -> None:
+    """The contract is `contracts.Resample`.
 
-    limbs: shape (n_columns * n_limbs, length), length a multiple of LENGTH >= n and 0 from n on; a value is the sum of
-    limb << LIMB * k over its limbs k, and n times any value is below 2^63 in size. counts: scratch, shape (BLOCK,
-    length). out: shape (n_resamples, n_columns). Time is n draws and n * n_columns * n_limbs / 32 instructions (16
-    without AVX-512) a resample; memory no more than a number for each column and limb.
+    Time is n draws and n * n_columns * n_limbs / 32 instructions (16 without AVX-512) a resample; memory no more than a
+    number for each column and limb.
     """
     indices = empty(2 * _WORDS, np.uint32)
     for start in range(first, last, BLOCK):
@@ -188,20 +177,9 @@ def drawn_sums(
 
 @kernel
 def tossed_sums(
-    limbs: NDArray[np.int16],
-    n: int,
-    seed: np.uint64,
-    every_one: bool,
-    counts: NDArray[np.int16],
-    first: int,
-    last: int,
-    out: NDArray[np.int64],
+    limbs: Limbs, n: int, seed: np.uint64, every_one: bool, counts: Limbs, first: int, last: int, out: Ints
 ) -> None:
-    """Write into out[r], for first <= r < last, the sum of each column over the examples whose coin falls on heads.
-
-    every_one: r's own bits are the coins, so that r = 0 .. 2^n - 1 are all the outcomes (n < 64); otherwise they are
-    drawn, one fair coin for each example. The rest is as in `drawn_sums`.
-    """
+    """The contract is `contracts.Resample`."""
     counts[:] = 0
     for start in range(first, last, BLOCK):
         end = min(last, start + BLOCK)

@@ -5,9 +5,8 @@ so it has at most as many words in common with it as it has words, less such bit
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Ints
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 
@@ -16,11 +15,8 @@ SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 
 @kernel
-def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
-    """Write the signature of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
-
-    signatures: shape (n_texts, n), 64 bits each; all 0 before.
-    """
+def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
+    """The contract is `contracts.Signatures`."""
     width = np.uint64(64 * signatures.shape[1])
     for text in range(signatures.shape[0]):
         for k in range(token_at[text], token_at[text + 1]):
@@ -29,11 +25,8 @@ def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
 
 
 @kernel
-def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """Write for each of the others how many of its words text `one` has too, but no more than that has words.
-
-    This looks at every word of the others, as signatures do not, and knows better.
-    """
+def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
+    """The contract is `contracts.Signatures`."""
     has = zeros(n_words, np.uint8)
     size = token_at[one + 1] - token_at[one]
     for k in range(token_at[one], token_at[one + 1]):
@@ -56,10 +49,7 @@ def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
 
 @kernel
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """Write into `found` those of the others that may have enough words in common with text `one`; returns how many.
-
-    sizes: how many words each text has.  needed[kind[other]]: how many are enough.
-    """
+    """The contract is `contracts.Signatures`."""
     n, size, text = np.uint64(0), sizes[one], np.uint64(one)
     for k in range(len(others)):
         other = np.uint64(others[k])

@@ -8,15 +8,14 @@ first word by first word where a word pairs with few others, else in a table of 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ints, Small
+from rougekit.arrays.types import Ids, Ints, Small
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import constant, kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of
 
-Table = NDArray[np.int32] | NDArray[np.int64]
+Table = Ids | Ints
 LANES = 16  # counts that the processor adds at once
 BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the processor's cache
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
@@ -82,11 +81,11 @@ def _skip_bigram_counts(texts: Texts, reach: int, last_unigram: bool, longest: i
     )
     for row in range(len(texts.prediction)):
         p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
-        n_numbers, n_shared, n_ref_shared = found = _shared(p, r, scratch)
+        n_numbers, n_shared, n_ref_shared = shared = _shared(p, r, scratch)
         if reach * LANES <= n_numbers:
-            hits = _pair_by_pair(found, reach, scratch)
+            hits = _pair_by_pair(shared, reach, scratch)
         else:
-            hits = _row_by_row(found, reach, scratch)
+            hits = _row_by_row(shared, reach, scratch)
         n_unigrams, n_ref_unigrams = len(p), len(r)
         out[0, 0, row] = hits
         out[0, 1, row] = _pairs(n_unigrams, reach)

@@ -101,8 +101,8 @@ def count_clipped(tally: Ids, ids: Ids, first: int, marks: np.uint64) -> int:
     hits = 0
     while marks != ZERO:
         word = np.uint32(ids[first + lowest(marks)])
-        found = tally[word] > 0
-        tally[word] -= found
-        hits += found
+        is_left = tally[word] > 0
+        tally[word] -= is_left
+        hits += is_left
         marks &= marks - ONE
     return hits

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
+from rougekit.arrays.types import Bytes, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.memory import keep_freed_memory
 from rougekit.kernels.plain.porter import Variant
@@ -21,8 +21,7 @@ SMALLEST, LARGEST = 9, 15
 MOST_WORDS = 1 << 17
 """A vocabulary of more words is forgotten before the next texts are read: it must not grow for ever."""
 
-Bytes = NDArray[np.uint8]
-Places = NDArray[np.int64]
+Places = Ints
 """Start and length of words in a buffer, shape (n_words, 2)."""
 
 

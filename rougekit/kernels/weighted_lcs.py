@@ -7,10 +7,9 @@ matches from being neighbours that are not.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats, Ints
+from rougekit.arrays.types import Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, most_tokens, tokens_of
@@ -19,11 +18,11 @@ from rougekit.kernels.texts import Texts, most_tokens, tokens_of
 class Scratch(NamedTuple):
     """What a row needs room for; but for the first, an item for each word of the longest text."""
 
-    number_of: NDArray[np.int32]
+    number_of: Ids
     """shape (n_words,), all 0 before and after"""
-    across: NDArray[np.int32]
+    across: Ids
     """the prediction's words, by number"""
-    down: NDArray[np.int32]
+    down: Ids
     """the reference's"""
     value: Floats
     """a row of c"""
@@ -61,7 +60,7 @@ def _weighted_lcs_counts(texts: Texts, weight: float, out: Floats) -> None:
 
 
 @subroutine
-def _numbered(p: NDArray[np.int32], r: NDArray[np.int32], scratch: Scratch) -> tuple[int, int]:
+def _numbered(p: Ids, r: Ids, scratch: Scratch) -> tuple[int, int]:
     """Number the words of both texts from 1; a run of words that the other text lacks becomes one 0 or -1.
 
     The second and later columns (rows) of such a run would equal the first: without a match a cell is the maximum of

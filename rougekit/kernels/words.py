@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import between, emitted, load, lowest, pointer, popcount
 from rougekit.kernels.jit import kernel, subroutine
 
@@ -89,7 +89,7 @@ def keys(text: Pointer, start: int, length: int, fold: np.uint64) -> tuple[np.ui
 
 
 @subroutine
-def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint64:
+def entry_of(table: Bits, k0: np.uint64, k1: np.uint64) -> np.uint64:
     """Where the entry with these keys is in the table, or the free entry where it belongs."""
     last = np.uint64(len(table)) - FOUR
     spread = (k0 * table[THREE]) ^ (k1 * table[SEVEN])
@@ -100,7 +100,7 @@ def entry_of(table: NDArray[np.uint64], k0: np.uint64, k1: np.uint64) -> np.uint
 
 
 @subroutine
-def clear(table: NDArray[np.uint64]) -> None:
+def clear(table: Bits) -> None:
     """Make all entries free; the factors stay."""
     first, second = table[THREE], table[SEVEN]
     table[:] = ZERO
@@ -108,14 +108,14 @@ def clear(table: NDArray[np.uint64]) -> None:
 
 
 @subroutine
-def set_factors(table: NDArray[np.uint64], first: int, second: int) -> None:
+def set_factors(table: Bits, first: int, second: int) -> None:
     """Give the table its factors, where it has no word yet or has these already."""
     table[THREE] = np.uint64(first)
     table[SEVEN] = np.uint64(second)
 
 
 @subroutine
-def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
+def fill(table: Bits, entry: np.uint64, k0: np.uint64, k1: np.uint64, number: np.uint64) -> None:
     """Write a free entry."""
     table[entry] = k0
     table[entry + ONE] = k1
@@ -124,13 +124,7 @@ def fill(table: NDArray[np.uint64], entry: np.uint64, k0: np.uint64, k1: np.uint
 
 @subroutine
 def enter_short(
-    text: Pointer,
-    start: int,
-    length: int,
-    fold: np.uint64,
-    table: NDArray[np.uint64],
-    words: NDArray[np.int64],
-    n_words: int,
+    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
     """Enter a word of less than 16 bytes; returns its id and how many words are known."""
     new = np.uint64(n_words)
@@ -146,13 +140,7 @@ def enter_short(
 
 @subroutine
 def enter_long(
-    text: Pointer,
-    start: int,
-    length: int,
-    fold: np.uint64,
-    table: NDArray[np.uint64],
-    words: NDArray[np.int64],
-    n_words: int,
+    text: Pointer, start: int, length: int, fold: np.uint64, table: Bits, words: Ints, n_words: int
 ) -> tuple[int, int]:
     """Enter a word of 16 bytes or more and its prefixes; returns its id and how many words are known."""
     k0, k1 = keys(text, start, length, fold)
@@ -176,13 +164,13 @@ def enter_long(
 
 @kernel
 def tokenise(
-    buffer: NDArray[np.uint8],
-    at: NDArray[np.int64],
-    ids: NDArray[np.int32],
-    sentence_at: NDArray[np.int64],
-    text_at: NDArray[np.int64],
-    table: NDArray[np.uint64],
-    words: NDArray[np.int64],
+    buffer: Bytes,
+    at: Ints,
+    ids: Ids,
+    sentence_at: Ints,
+    text_at: Ints,
+    table: Bits,
+    words: Ints,
     n_words: int,
     first: int,
     is_measured: bool,
@@ -245,7 +233,7 @@ def tokenise(
 
 
 @subroutine
-def find_texts(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> int:
+def find_texts(buffer: Bytes, at: Ints) -> int:
     """Write into at[1:] where the byte after each NUL is; returns how many NULs there are, though `at` ends before."""
     at[0] = 0
     n = 0
@@ -260,9 +248,7 @@ def find_texts(buffer: NDArray[np.uint8], at: NDArray[np.int64]) -> int:
 
 
 @subroutine
-def end_sentences(
-    line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: NDArray[np.int64], sentences: int
-) -> int:
+def end_sentences(line_feeds: np.uint64, ends: np.uint64, tokens: int, sentence_at: Ints, sentences: int) -> int:
     """Close a sentence at each line feed of a block that has words before it; returns the number of sentences."""
     while line_feeds:
         bit = lowest(line_feeds)
@@ -275,7 +261,7 @@ def end_sentences(
 
 
 @kernel
-def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
+def grow(old: Bits, table: Bits) -> None:
     """Enter the words of an old table into a larger one, which is cleared first."""
     clear(table)
     for source in range(0, len(old), 4):
@@ -286,14 +272,7 @@ def grow(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
 
 @kernel
 def look_up(
-    buffer: NDArray[np.uint8],
-    words: NDArray[np.int64],
-    lexicon: NDArray[np.uint8],
-    table: NDArray[np.uint64],
-    bases: NDArray[np.int64],
-    forms: NDArray[np.uint8],
-    used: int,
-    spelt: NDArray[np.int64],
+    buffer: Bytes, words: Ints, lexicon: Bytes, table: Bits, bases: Ints, forms: Bytes, used: int, spelt: Ints
 ) -> int:
     """Write into `forms`, from byte `used` on, the base forms of words that a lexicon knows; returns where they end.
 
@@ -321,14 +300,7 @@ def look_up(
 
 
 @kernel
-def merge(
-    forms: NDArray[np.uint8],
-    spelt: NDArray[np.int64],
-    table: NDArray[np.uint64],
-    words: NDArray[np.int64],
-    n_words: int,
-    merged: NDArray[np.int32],
-) -> int:
+def merge(forms: Bytes, spelt: Ints, table: Bits, words: Ints, n_words: int, merged: Ids) -> int:
     """Give equal forms one id; returns how many ids there are, of which `n_words` were there before.
 
     spelt: start and length of each form in `forms`, whose bytes are taken as they are.  merged: the id of each, -1 for
@@ -350,7 +322,7 @@ def merge(
 
 
 @kernel
-def rename(ids: NDArray[np.int32], sentence_at: NDArray[np.int64], merged: NDArray[np.int32]) -> int:
+def rename(ids: Ids, sentence_at: Ints, merged: Ids) -> int:
     """Put merged[id] in the place of each id and drop the negative ones, in place; returns how many are left.
 
     Sentences keep their number: one may end up empty.

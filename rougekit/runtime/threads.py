@@ -125,7 +125,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
         for worker in workers:
             worker.join()
     except BaseException:
-        todo.clear()  # who begins only now finds nothing to do
+        todo.clear()  # a thread that begins only now finds nothing to do
         end = monotonic() + PATIENCE
         while any(worker.is_at_work for worker in workers) and monotonic() < end:
             sleep(0.001)

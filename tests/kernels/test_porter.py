@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
-from rougekit.kernels.porter import STEPS
+from rougekit.kernels.plain.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.vocabulary import Forms
 from rougekit.standards.rouge155.stemmer import stem_with
 from tests.helpers.amounts import drawn
@@ -13,7 +13,10 @@ from tests.oracles.porter155 import Porter155
 
 ORACLES = {"porter": PorterStemmer(), "porter155": Porter155(), "original": PorterStemmer("ORIGINAL_ALGORITHM")}
 ENDINGS = sorted(
-    {part.replace("+", "") for step in STEPS for _, rules in step for rule in rules.split() for part in rule.split(">")}
+    {part for steps in SUFFIX_STEPS.values() for step in steps for rules in step.values() for part, *_ in rules}
+    | {part for steps in SUFFIX_STEPS.values() for step in steps for rules in step.values() for _, _, part, _ in rules}
+    | {*IRREGULAR, *IRREGULAR.values()}
+    | {"sses", "ss", "ies", "i", "s", "eed", "ee", "ed", "ing", "at", "ate", "bl", "ble", "iz", "ize", ""}
 )
 words = st.builds(
     lambda start, endings: start + "".join(endings),

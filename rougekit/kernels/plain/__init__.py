@@ -1,5 +1,4 @@
-"""The kernels' twins in plain Python and numpy: the same functions with the same contracts, at work without a delay.
+"""The kernels in plain Python and numpy, at work without a delay: the functions that `kernels.contracts` describes.
 
-A file here has the name of its twin in `rougekit.kernels`, whose docstrings say what its arrays are; results are equal
-to the last bit. Which of the two works is decided in `rougekit.tiers`.
+A file here has the name of the compiled one in `rougekit.kernels`, and gives the same bits. `rougekit.tiers` chooses.
 """

@@ -1,6 +1,6 @@
 """Union of common subsequences with clipping, ROUGE-1.5.5's way: weighted or not, and with unigram tables apart.
 
-Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. See the twin for which subsequence is marked.
+Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. Which one is marked, `kernels.clipped_union_lcs` says.
 """
 
 from collections import Counter

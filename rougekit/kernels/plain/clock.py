@@ -1,4 +1,4 @@
-"""How long the plain twins have worked in this process: what the decision for compiled kernels is made by."""
+"""How long plain kernels have worked in this process: what the choice of compiled ones is made by."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,8 +1,8 @@
 """Resamples as Perl draws them: the 48-bit generator of drand48, seeded 0, 1, 2, ..., one draw of all at a time."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.kernels.plain.clock import timed
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
@@ -11,8 +11,8 @@ SPACING = 2.0**-48
 
 
 @timed
-def perl_resampled_sums(values: NDArray[np.float64], first_seed: int, out: NDArray[np.float64]) -> None:
-    """The contract is that of `kernels.lcg48.perl_resampled_sums`."""
+def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
+    """The contract is `contracts.LCG48`."""
     state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
     out[:] = 0.0
     for _ in range(len(values)):

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Floats
 from rougekit.kernels.plain.clock import timed
 
 BLOCK = 8
@@ -12,10 +13,8 @@ BLOCK = 8
 
 
 @timed
-def legacy_means(
-    table: NDArray[np.float64], n: int, state: NDArray[np.uint32], position: int, out: NDArray[np.float64]
-) -> int:
-    """The contract is that of `kernels.legacy.legacy_means`."""
+def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
+    """The contract is `contracts.Legacy`."""
     generator = np.random.RandomState()
     generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})
     n_resamples = out.shape[1]

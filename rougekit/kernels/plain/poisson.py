@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Bytes, Ints
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 
-Hashes = NDArray[np.uint64]
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
 """2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach."""
 CELLS = 1 << 18
@@ -15,8 +15,8 @@ _32 = np.uint64(32)
 
 
 @timed
-def add_poisson_sums(values: NDArray[np.uint32], keys: Hashes, seed: np.uint64, sums: Hashes) -> None:
-    """The contract is that of `kernels.poisson.add_poisson_sums`."""
+def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, sums: Bits) -> None:
+    """The contract is `contracts.Poisson`."""
     n_resamples = sums.shape[1]
     words_at = np.arange((n_resamples + 3) // 4, dtype=np.uint64) * GOLDEN
     streams = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + keys * GOLDEN)
@@ -30,8 +30,8 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Hashes, seed: np.uint64, 
 
 
 @timed
-def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Hashes) -> None:
-    """The contract is that of `kernels.poisson.text_hashes`. All texts take their next eight bytes at the same time."""
+def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
+    """The contract is `contracts.Poisson`. All texts take their next eight bytes at the same time."""
     sizes = np.diff(at)
     padded = np.concatenate((data[: at[-1]], np.zeros(8, np.uint8)))
     state = mixed(sizes.astype(np.uint64) + GOLDEN)
@@ -51,8 +51,8 @@ def text_hashes(data: NDArray[np.uint8], at: NDArray[np.int64], out: Hashes) -> 
 
 
 @timed
-def joined_hashes(first: Hashes, second: Hashes, second_at: NDArray[np.int64], out: Hashes) -> None:
-    """The contract is that of `kernels.poisson.joined_hashes`."""
+def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
+    """The contract is `contracts.Poisson`."""
     sizes = np.diff(second_at)
     state = mixed(first[: len(out)] + GOLDEN)
     for k in range(sizes.max(initial=0)):

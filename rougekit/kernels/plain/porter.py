@@ -31,7 +31,7 @@ class _Letters(dict[int, str]):
 
 
 _LETTERS = _Letters({ord("y"): "y", **dict.fromkeys(map(ord, "aeiou"), "v")})
-_IRREGULAR = {
+IRREGULAR = {
     word: base
     for base, forms in {
         "sky": "sky skies", "die": "dying", "lie": "lying", "tie": "tying", "news": "news", "howe": "howe",
@@ -169,8 +169,8 @@ def step_5(word: str, variant: Variant) -> str:
 @lru_cache(1 << 17)
 def stem_of(word: str, variant: Variant) -> str:
     """The stem of a word of three letters or more."""
-    if variant == "porter" and word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if variant == "porter" and word in IRREGULAR:
+        return IRREGULAR[word]
     word = word[:-1] if variant == "porter" and len(word) == 4 and word.endswith("ies") else step(word, STEP_1A)
     word = step_1c(step_1b(word, variant), variant)
     for rules_of_step in SUFFIX_STEPS[variant]:

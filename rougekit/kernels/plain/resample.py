@@ -5,14 +5,12 @@ examples), so the sums of a block of resamples are one matrix product, in whatev
 """
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ints, Limbs
 from rougekit.kernels.plain.clock import timed
-
-Words: TypeAlias = NDArray[np.uint64]
 
 LIMB = 15
 """Bits of all limbs but the last, which has 16 with its sign."""
@@ -34,20 +32,20 @@ _27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
 _LOW = np.uint64(0xFFFFFFFF)
 
 
-def mixed(words: Words) -> Words:
+def mixed(words: Bits) -> Bits:
     """SplitMix64's output function."""
     words = (words ^ (words >> _30)) * FIRST_FACTOR
     words = (words ^ (words >> _27)) * SECOND_FACTOR
     return words ^ (words >> _31)
 
 
-def streams(seed: int, resamples: NDArray[np.int64], n_words: int) -> Words:
+def streams(seed: int, resamples: Ints, n_words: int) -> Bits:
     """The first words of each resample's stream, shape (len(resamples), n_words)."""
     keys = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + resamples.astype(np.uint64) * GOLDEN)
     return mixed(keys[:, np.newaxis] + np.arange(n_words, dtype=np.uint64) * GOLDEN)
 
 
-def draws(n: int, seed: int, resamples: NDArray[np.int64], length: int) -> NDArray[np.int64]:
+def draws(n: int, seed: int, resamples: Ints, length: int) -> Ints:
     """How often each resample draws each of n examples, shape (len(resamples), length), 0 from n on."""
     words = streams(seed, resamples, (n + 1) // 2)
     indices = np.empty((*words.shape, 2), np.uint64)
@@ -61,7 +59,7 @@ def draws(n: int, seed: int, resamples: NDArray[np.int64], length: int) -> NDArr
     return np.bincount(cells.reshape(-1), minlength=length * len(resamples)).reshape(-1, length)
 
 
-def heads(n: int, seed: int, resamples: NDArray[np.int64], every_one: bool) -> NDArray[np.uint8]:
+def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uint8]:
     """On which of n examples the coin of each resample falls on heads, shape (len(resamples), n)."""
     drawn = streams(seed, resamples, (n + 63) // 64)
     words = resamples.astype(np.uint64)[:, np.newaxis] if every_one else drawn
@@ -69,41 +67,26 @@ def heads(n: int, seed: int, resamples: NDArray[np.int64], every_one: bool) -> N
 
 
 @timed
-def drawn_sums(
-    limbs: NDArray[np.int16],
-    n: int,
-    seed: np.uint64,
-    counts: NDArray[np.int16],
-    first: int,
-    last: int,
-    out: NDArray[np.int64],
-) -> None:
-    """The contract is that of `kernels.resample.drawn_sums`."""
+def drawn_sums(limbs: Limbs, n: int, seed: np.uint64, counts: Limbs, first: int, last: int, out: Ints) -> None:
+    """The contract is `contracts.Resample`."""
     _weighted_sums(limbs, lambda resamples: draws(n, int(seed), resamples, limbs.shape[1]), first, last, out)
 
 
 @timed
 def tossed_sums(
-    limbs: NDArray[np.int16],
-    n: int,
-    seed: np.uint64,
-    every_one: bool,
-    counts: NDArray[np.int16],
-    first: int,
-    last: int,
-    out: NDArray[np.int64],
+    limbs: Limbs, n: int, seed: np.uint64, every_one: bool, counts: Limbs, first: int, last: int, out: Ints
 ) -> None:
-    """The contract is that of `kernels.resample.tossed_sums`."""
+    """The contract is `contracts.Resample`."""
 
-    def padded(resamples: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def padded(resamples: Ints) -> NDArray[np.uint8]:
         return np.pad(heads(n, int(seed), resamples, every_one), ((0, 0), (0, limbs.shape[1] - n)))
 
     _weighted_sums(limbs, padded, first, last, out)
 
 
 def _weighted_sums(
-    limbs: NDArray[np.int16], counts_of: Callable[[NDArray[np.int64]], NDArray[np.int64] | NDArray[np.uint8]],
-    first: int, last: int, out: NDArray[np.int64],
+    limbs: NDArray[np.int16], counts_of: Callable[[Ints], Ints | NDArray[np.uint8]],
+    first: int, last: int, out: Ints,
 ) -> None:  # fmt: skip
     """Write into out[r] the sum of each column, each example as often as counts_of says, one row for each resample."""
     n_columns = out.shape[1]

@@ -1,8 +1,8 @@
 """Which texts may hold several sentences: a first look at all bytes, so that few texts need a second one."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bytes, Ints
 from rougekit.kernels.plain.clock import timed
 
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
@@ -10,10 +10,8 @@ IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 
 
 @timed
-def with_two_marks(
-    buffer: NDArray[np.uint8], at: NDArray[np.int64], gap: int, texts: NDArray[np.int64], found: NDArray[np.int64]
-) -> int:
-    """The contract is that of `kernels.sentence_ends.with_two_marks`."""
+def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
+    """The contract is `contracts.SentenceEnds`."""
     marks_before = np.zeros(len(buffer) + 1, np.int64)
     np.cumsum(IS_MARK[buffer], out=marks_before[1:])
     first, last = at[texts], at[texts + 1] - gap - 1

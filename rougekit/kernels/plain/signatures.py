@@ -1,15 +1,14 @@
-"""The twin of `rougekit.kernels.signatures`, in numpy."""
+"""How many words two texts can have in common at most, by numpy."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Ints
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.plain.clock import timed
 
 
 @timed
-def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
-    """Write the signature of each text."""
+def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
+    """The contract is `contracts.Signatures`."""
     spread = (ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
     bit = spread % np.uint64(64 * signatures.shape[1])
     text = np.repeat(np.arange(len(signatures)), np.diff(token_at))
@@ -17,8 +16,8 @@ def sign(ids: NDArray[np.int32], token_at: Ints, signatures: Bits) -> None:
 
 
 @timed
-def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """Write for each of the others how many of its words text `one` has too, but no more than that has words."""
+def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
+    """The contract is `contracts.Signatures`."""
     own = ids[token_at[one] : token_at[one + 1]]
     has = np.zeros(n_words, bool)
     has[own] = True
@@ -28,7 +27,7 @@ def common_at_most(ids: NDArray[np.int32], token_at: Ints, n_words: int, one: in
 
 @timed
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """Write into `found` those of the others that may have enough words in common with text `one`; returns how many."""
+    """The contract is `contracts.Signatures`."""
     enough = needed[kind[others]]
     likely = (sizes[one] >= enough) & (sizes[others] >= enough)
     others, enough = others[likely], enough[likely]

@@ -1,7 +1,6 @@
 """Skip-bigrams: Lin (2004), section 5. Pairs of words in text order, whatever the sentences."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
@@ -54,7 +53,7 @@ class Followers:
         self._by_number = np.argsort(self.words, kind="stable")
         self._firsts = np.searchsorted(self.words[self._by_number], np.arange(len(number_of)))
 
-    def counts(self, seconds: range) -> NDArray[np.int64]:
+    def counts(self, seconds: range) -> Ints:
         """How often each number is followed within reach by each of `seconds`: shape (n_numbers, len(seconds))."""
         before = np.zeros((len(self.words) + 1, len(seconds)), np.int64)
         np.cumsum(self.words[:, np.newaxis] == np.arange(seconds.start, seconds.stop), axis=0, out=before[1:])

@@ -1,4 +1,4 @@
-"""Words of ASCII text as ids, and what becomes of them: the twin of `rougekit.kernels.vocabulary` and its kernels."""
+"""Words of ASCII text as ids, and what becomes of them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
