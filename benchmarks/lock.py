@@ -1,14 +1,15 @@
-"""What two threads share: how much of a call holds Python's lock, and whether kernels take longer beside each other.
+"""What two threads share, and what that costs: Python's lock, caches and memory, words that both read.
 
-    python -m benchmarks.lock
+    python -m benchmarks.lock        # on a machine that does nothing else
 
-Processor time of the whole process, the least of many calls: it leaves out waiting, so that other processes matter
-little. What is not in a kernel holds the lock, and is the share that a second thread can't speed up (Amdahl 1967).
+Beside two threads stand two processes, which share no lock: what these lose, caches, memory and clock take.
 """
 
-from collections.abc import Callable, Iterator
+import multiprocessing
+from collections.abc import Callable
 from functools import partial
-from time import process_time, thread_time
+from statistics import median
+from time import perf_counter, thread_time
 from typing import Any
 
 from numba.core.dispatcher import Dispatcher
@@ -17,10 +18,10 @@ from rougekit import Scorer, tiers
 from rougekit.kernels import ngram_lcs, ratios, vocabulary
 from workbench.corpora import CNN, PUBMED, XSUM, corpus
 
-ROUNDS = 40
+ROUNDS = 60
 
 in_kernels: list[float] = []
-"""Seconds of the calls of kernels, from whichever thread."""
+"""Seconds of processor time of the kernels' calls, on whichever thread."""
 
 
 def timed(kernel: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
@@ -32,7 +33,7 @@ def timed(kernel: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
 
 
 def time_kernels() -> None:
-    """Time the kernels that were called so far; later ones would not find each other."""
+    """Time the kernels that were called so far; one that was not would not find the others."""
     for module in (vocabulary, ngram_lcs, ratios):
         for name, item in list(vars(module).items()):
             if isinstance(item, Dispatcher) and item.signatures:
@@ -40,16 +41,21 @@ def time_kernels() -> None:
 
 
 def seconds(call: Callable[[], object]) -> tuple[float, float]:
-    """Processor time of the whole call and of its kernels, in the round that took least."""
+    """By the clock, and of kernels by the processor: medians of many rounds."""
+    rounds = []
+    for _ in range(ROUNDS):
+        in_kernels.clear()
+        start = perf_counter()
+        call()
+        rounds.append((perf_counter() - start, sum(in_kernels)))
+    by_clock, kernels = zip(*rounds, strict=True)
+    return median(by_clock), median(kernels)
 
-    def rounds() -> Iterator[tuple[float, float]]:
-        for _ in range(ROUNDS):
-            in_kernels.clear()
-            start = process_time()
-            call()
-            yield process_time() - start, sum(in_kernels)
 
-    return min(rounds())
+def beside(call: Callable[[], object], barrier: Any, queue: Any) -> None:
+    """In a process of its own."""
+    barrier.wait()
+    queue.put(seconds(call)[0])
 
 
 def main() -> None:
@@ -58,15 +64,21 @@ def main() -> None:
     for stem in (False, True):
         Scorer(use_stemmer=stem).score(*corpus(CNN))
     time_kernels()
+    fork = multiprocessing.get_context("fork")
     for shape in (CNN, PUBMED, XSUM):
         for stem in (False, True):
-            scorer, texts = Scorer(use_stemmer=stem), corpus(shape)
-            (one, kernels), (two, beside) = (seconds(partial(scorer.score, *texts, threads=n)) for n in (1, 2))
-            share = 1 - kernels / one
+            calls = [partial(Scorer(use_stemmer=stem).score, *corpus(shape), threads=n) for n in (1, 2)]
+            (one, kernels), (two, of_two) = map(seconds, calls)
+            barrier, queue = fork.Barrier(2), fork.Queue()
+            processes = [fork.Process(target=beside, args=(calls[0], barrier, queue)) for _ in range(2)]
+            for process in processes:
+                process.start()
+            both = max(queue.get() for _ in processes)
             print(
-                f"{shape.name}, {'stemming' if stem else 'no stemming'}: {1e3 * one:.1f} ms on one thread, "
-                f"{share:.0%} under the lock, so at most {2 / (1 + share):.2f} times as fast on two; there "
-                f"{1e3 * two:.1f} ms in all, kernels {beside / kernels:.2f} times as long"
+                f"{shape.name}, {'stemming' if stem else 'no stemming'}: {1e3 * one:.1f} ms, of which kernels take "
+                f"{kernels / one:.0%}; on two threads {one / two:.2f} times as fast, as two processes "
+                f"{2 * one / both:.2f}; kernels of two threads take {of_two / kernels:.2f} times as long",
+                flush=True,
             )
 
 
