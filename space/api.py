@@ -1,6 +1,6 @@
 """The named endpoints `score`, `score_file` and `compare`: plain functions that take and give JSON."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
@@ -13,12 +13,21 @@ Names = str | list[str] | None
 """One name, or several."""
 
 
+class PairScores(TypedDict):
+    """What /score gives, which its schema tells."""
+
+    signature: str
+    scores: dict[str, dict[str, float]]
+    """By type: precision, recall and fmeasure as fractions; of bleu the score."""
+    warnings: list[str]
+
+
 def score(
     prediction: str,
     references: str | list[str],
     rouge_types: str | list[str] | None = None,
     options: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> PairScores:
     """Score one prediction against its reference or references.
 
     prediction: a text. references: a text, or one to ten of them. rouge_types: a name such as "rouge1" or several; by
