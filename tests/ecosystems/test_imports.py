@@ -55,8 +55,12 @@ from evalscope.metrics.utils.rouge import compute_rouge_score_one_sample_zh
 rows = ["我们今天去北京。天气很好", said], ["我们明天去上海。天气很好", wanted]
 print(compute_rouge_score_one_sample_zh(*rows)["Rouge-L-F"])""",
     "llamafactory": """
-from types import SimpleNamespace
-import numpy as np
+import sys
+from types import ModuleType, SimpleNamespace
+import llamafactory, numpy as np
+for name in ("train", "train.sft"):  # without what these import: all that training needs
+    package = sys.modules[f"llamafactory.{name}"] = ModuleType(name)
+    package.__path__ = [f"{llamafactory.__path__[0]}/{name.replace('.', '/')}"]
 from llamafactory.train.sft.metric import ComputeSimilarity
 class Tokenizer:
     pad_token_id = 0
