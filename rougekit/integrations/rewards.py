@@ -61,7 +61,7 @@ class RougeReward:
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
 
     def of_one(self, completion: Any, **columns: Any) -> float:
-        """The score of one completion, for callers that want a number of every row."""
+        """The score of one completion, for callers that want a number of every row. Raises TypeError without one."""
         (score,) = self([completion], **{name: [value] for name, value in columns.items()})
         if score is None:
             raise TypeError(f"{self._reference} is None; expected a str or a list of str")
