@@ -1,14 +1,16 @@
-"""What a pair costs where corpora are too large for one machine: docs/scale.md, "What 10⁹ pairs cost".
+"""What a pair costs where corpora are too large for one machine: docs/scale.md, from "What 10⁹ pairs cost" on.
 
     python -m benchmarks.scale
 
 Microseconds of processor time a pair, on one thread, least of some rounds: reading two columns of parquet, scoring
-them in batches, their keys, and what `Totals` makes of the scores. Then what a driver does: 10,000 partial totals read
-from Arrow streams and merged.
+them in batches, their keys, and what `Totals` makes of the scores; of synthetic texts, and of REALSumm's summaries
+where they are. Then what a driver does: 10,000 partial totals read from Arrow streams and merged.
 """
 
 import resource
 import tempfile
+import warnings
+from itertools import chain
 from pathlib import Path
 from time import process_time
 
@@ -16,13 +18,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks.timing import least
-from rougekit import Scorer
+from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
 from rougekit.arrow import keys_of_columns, score_columns
 from rougekit.integrations.ray import BATCH_SIZE
 from rougekit.measures.names import DEFAULT_TYPES
-from workbench.corpora import CNN, XSUM, Shape, corpus
+from workbench import realsumm
+from workbench.corpora import CNN, XSUM, corpus
 
+PAIRS = 114_900
 STEPS = ("read", "score", "keys", "exact sums", "1,000 resamples")
 
 
@@ -47,14 +51,16 @@ def costs(table: pa.Table, path: Path, types: tuple[str, ...]) -> list[float]:
     return [read, score, key, exact, all_sums - exact]
 
 
-def report(shape: Shape, pairs: int = 114_900) -> None:
-    """Print what a pair of a shape costs, with four types and with one."""
-    predictions, references = corpus(shape, pairs)
+def report(name: str, predictions: list[str], references: list[str]) -> None:
+    """Print what a pair costs, with four types and with one."""
+    pairs, characters = len(predictions), sum(map(len, chain(predictions, references)))
     table = pa.table({"prediction": predictions, "reference": references})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pairs.parquet"
         pq.write_table(table, path)
-        print(f"\n{shape.name}: {path.stat().st_size / pairs:.0f} bytes a pair in parquet")
+        print(
+            f"\n{name}: {characters / pairs:.0f} characters a pair, {path.stat().st_size / pairs:.0f} bytes in parquet"
+        )
         for types in (DEFAULT_TYPES, ("rougeL",)):
             spent = [1e6 * seconds / pairs for seconds in costs(table, path, types)]
             listed = ", ".join(f"{step} {cost:.2f}" for step, cost in zip(STEPS, spent, strict=True))
@@ -77,6 +83,10 @@ def report_merging(n: int = 10_000, pairs: int = 1000) -> None:
 
 
 if __name__ == "__main__":
+    warnings.simplefilter("ignore", RougeWarning)  # of letters that are dropped, in real texts
     for shape in (CNN, XSUM):
-        report(shape)
+        report(shape.name, *corpus(shape, PAIRS))
+    if realsumm.FILE.exists():
+        texts = realsumm.summaries()
+        report("1,400 real summaries, repeated", *(side * (PAIRS // len(side)) for side in texts))
     report_merging()

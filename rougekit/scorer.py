@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rougekit import diagnostics, inputs, tiers
 from rougekit.arrays.batch import Batches
 from rougekit.arrays.buffers import NotText
-from rougekit.arrays.types import Counts
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.checks import shown
 from rougekit.diagnostics import Diagnostic, Place
 from rougekit.errors import warn
@@ -347,9 +347,9 @@ class Scorer:
 
     def _score(self, given: inputs.Examples, threads: int | None) -> Scores:
         if len(given.predictions) == 1 and threads is None and not self.progress:
-            found = self._score_one(given)
-            if found is not None:
-                return found
+            scores = self._score_one(given)
+            if scores is not None:
+                return scores
         if ratio := inputs.likely_swapped(given):
             warn(
                 f"predictions are {ratio:.0f} times as long as references; if they are swapped, call "
@@ -357,17 +357,16 @@ class Scorer:
             )
         measured = lengths(given)
         characters = measured.characters
-        in_python = not self._plan.takes_bytes
-        useful = 1 if in_python and threads is None else characters // WORTH_A_THREAD
+        useful = 1 if threads is None and not self._plan.takes_bytes else characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.words.block_characters)
         with bar(self.progress, characters >= WORTH_A_BAR, measured.n, "pair") as shown:
 
             def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
-                found = self.count(block(given, *cut), reader)
+                counts = self.count(block(given, *cut), reader)
                 shown.update(cut[1] - cut[0])
-                return found
+                return counts
 
             tiers.expect(characters)
             readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
@@ -375,13 +374,13 @@ class Scorer:
         return self.scores_of(parts, given.references, given.predictions)
 
     def _score_one(self, given: inputs.Examples) -> Scores | None:
-        """The scores of a single example, where there is a shorter way to them."""
+        """The scores of a single example where `Single` has them, else None."""
         (prediction,), (references,) = given.predictions, given.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
-        found = self.single and self.single.columns(*texts)
-        if not found:
+        result = self.single and self.single.columns(*texts)
+        if not result:
             return None
-        columns, counts, is_suspect = found
+        columns, counts, is_suspect = result
         if is_suspect:
             place = partial(place_in_pair, several=given.layout == "several")
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
@@ -390,17 +389,14 @@ class Scorer:
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
         example_at = np.array((0, len(texts) - 1), np.int64)
-        return Scores(
-            self.text, self.options, example_at, tables, by_type, self.reader.names, self.rules, self.averaging,
-            texts=KeptTexts(given.references, predictions=given.predictions),
-        )  # fmt: skip
+        return self._scores(example_at, tables, by_type, KeptTexts(given.references, predictions=given.predictions))
 
     def readers(self, n: int) -> list[Reader]:
         """Readers of many blocks, one for each of n threads."""
         return [self.reader.remembering() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
-        """Read and count some examples; the first half of what every way in comes down to."""
+        """Read and count some examples; `scores_of` makes scores of the counts."""
         try:
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
@@ -413,7 +409,7 @@ class Scorer:
             raise ValueError(f"{block.place(wrong.position)[1]} {wrong.why}") from None
         measures = self.options.measures
         tables = dict(zip(measures, self.rules.count(read, block.rows, list(measures.values())), strict=True))
-        return Counted(tables, block.example_at, self._diagnose_block(block, read))
+        return Counted(tables, block.example_at, self._diagnose(block.texts, read, block.place))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
@@ -429,8 +425,13 @@ class Scorer:
         }
         self._warn_of(chain.from_iterable(part.diagnostics for part in parts))
         texts = None if references is None else KeptTexts(references, predictions=predictions)
+        return self._scores(example_at, tables, columns, texts)
+
+    def _scores(
+        self, example_at: Ints, tables: Mapping[str, Counts], columns: Mapping[str, Floats], texts: KeptTexts | None
+    ) -> Scores:
         return Scores(
-            self.text, options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
+            self.text, self.options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
             texts=texts,
         )  # fmt: skip
 
@@ -438,26 +439,25 @@ class Scorer:
         """Warn of likely mistakes in texts that were read; place says what the user calls them."""
         self._warn_of(self._diagnose(texts, read, place))
 
-    def _diagnose_block(self, block: Block, read: Batches) -> list[Diagnostic]:
-        return self._diagnose(block.texts, read, block.place)
-
     def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
-        if self.reader.limit is not None:
-            texts = [self.reader.limit(text) for text in texts]
-        has_stopwords = self.text.stopwords is not None
+        limit = self.reader.limit
         return diagnostics.diagnose(
-            texts, read, place,
-            tokenizer=self.reader.names.tokenizer, stopwords=has_stopwords, newline_ends=self._plan.newline_ends,
-        )  # fmt: skip
+            texts if limit is None else list(map(limit, texts)),
+            read,
+            place,
+            tokenizer=self.reader.names.tokenizer,
+            stopwords=self.text.stopwords is not None,
+            newline_ends=self._plan.newline_ends,
+        )
 
     @property
     def _hint(self) -> str:
         """What else to say of texts without tokens."""
         return ""
 
-    def _warn_of(self, found: Iterable[Diagnostic]) -> None:
+    def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
         """One warning for each kind of diagnostic."""
-        diagnostics.warn_of(found, self.reader.names.tokenizer, self._hint)
+        diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:
             warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:

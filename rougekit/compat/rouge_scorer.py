@@ -21,11 +21,10 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import Diagnostic
+from rougekit.diagnostics import Diagnostic, Place
 from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
-from rougekit.text.blocks import Block
 
 __all__ = [
     "Examples", "RougeScorer", "_backtrack_norec", "_create_ngrams", "_find_union", "_lcs_table", "_score_lcs",
@@ -178,11 +177,11 @@ class OneWarningScorer(Scorer):
 
     has_warned = False
 
-    def _diagnose_block(self, block: Block, read: Batches) -> list[Diagnostic]:
-        return [] if OneWarningScorer.has_warned else super()._diagnose_block(block, read)
+    def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+        return [] if OneWarningScorer.has_warned else super()._diagnose(texts, read, place)
 
-    def _warn_of(self, found: Iterable[Diagnostic]) -> None:
-        for diagnostic in found:
+    def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
+        for diagnostic in likely:
             if not OneWarningScorer.has_warned:
                 OneWarningScorer.has_warned = True
                 super()._warn_of([diagnostic])
