@@ -17,6 +17,7 @@ from rouge_score import rouge_scorer
 
 import rougekit.scorer
 import rougekit.text.blocks
+import rougekit.text.token_lists
 from rougekit import Scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.drawn import random_pairs
