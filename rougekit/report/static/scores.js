@@ -77,12 +77,17 @@ export function meanOf(values, places, confidence) {
   return { n, mean, low: mean - reach, high: mean + reach };
 }
 
+/** @type {Map<string, number>} those that were worked out: most slices are drawn again and again */
+const quantiles = new Map();
+
 /**
  * A quantile of Student's t, found by halving; its distribution by the continued fraction of the incomplete beta.
  * @param {number} share above one half
  * @param {number} freedom
  */
 export function tQuantile(share, freedom) {
+  const key = `${share} ${freedom}`, known = quantiles.get(key);
+  if (known !== undefined) return known;
   let low = 0, high = 2;
   while (tDistribution(high, freedom) < share) high *= 2;
   for (let k = 0; k < 60; k++) {
@@ -90,6 +95,7 @@ export function tQuantile(share, freedom) {
     if (tDistribution(middle, freedom) < share) low = middle;
     else high = middle;
   }
+  quantiles.set(key, high);
   return high;
 }
 
