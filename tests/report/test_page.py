@@ -8,7 +8,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.report import page
-from tests.helpers.browser import WIDTHS, expect, violations
+from tests.helpers.browser import expect, violations, widths
 from tests.report.conftest import compared
 
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
@@ -283,7 +283,7 @@ def test_every_state_is_accessible_and_fits(browser, eight, report, state, theme
     for path in (report, eight):
         tab.goto(f"{path.as_uri()}?{state}{STATES[state]}")
         tab.wait_for_selector("#example-title, #list-none:not([hidden])", state="attached")
-        for width in WIDTHS:
+        for width in widths(theme):
             tab.set_viewport_size({"width": width, "height": 900})
             if width < 820 and state == "reading" and not tab.locator("#pane").is_visible():
                 tab.locator("#list-rows .row").first.click()
@@ -305,9 +305,8 @@ def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
     tab.wait_for_timeout(300)
     tab.go_back()
     expect(tab.locator("#pane")).to_be_hidden()
-    tab.wait_for_timeout(300)
     assert tab.locator("#list-rows [aria-selected=true] .id").inner_text() == rows(tab)[2]
-    assert rows(tab)[2] in tab.evaluate("location.hash")
+    tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
     assert tab.locator("#list-rows .row").first.is_visible()
 
 

@@ -17,6 +17,7 @@ from tests.helpers.browser import (
     shot,
     upload,
     violations,
+    widths,
     workbench,
     write_csv,
 )
@@ -105,7 +106,7 @@ def inside(tab, width):
 
 def is_for_everyone(tab, name, theme):
     """At every width; pictures of the widest and the narrowest."""
-    for width in WIDTHS:
+    for width in widths(theme):
         tab.set_viewport_size({"width": width, "height": 900})
         inside(tab, width)
         assert violations(tab) == [], (name, width)
