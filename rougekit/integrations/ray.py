@@ -4,6 +4,7 @@ Workers score blocks of Arrow columns and hand back integer sums (`rougekit.Tota
 size of blocks and no worker that died and was tried again changes a bit of the result.
 """
 
+import os
 from collections.abc import Sequence
 from inspect import signature
 from itertools import chain
@@ -64,6 +65,8 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
     paths = [str(each) for each in path] if isinstance(path, list | tuple) else [str(path)]
+    if "filesystem" not in of_files:  # workers stand in a folder of their own
+        paths = [os.path.abspath(each) if os.path.exists(each) else each for each in paths]
     files: Any
     if {suffix for file in paths for suffix in PurePath(file).suffixes} & {".jsonl", ".json"}:
         if columns is not None:
