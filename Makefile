@@ -32,8 +32,8 @@ kernels: $(VENV)/test
 quick: $(VENV)/test ## the tests that take less than a minute together, with fewer random examples
 	$(RUN) -m pytest -n auto -m "not slow" --hypothesis-profile quick
 
-nightly: $(VENV)/test ## the slow tests with all that they can draw, some of it ten times as much
-	NIGHTLY=1 $(RUN) -m pytest -n auto -m slow
+nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test with all that it can draw, some of it ten times as much
+	NIGHTLY=1 $(RUN) -m pytest -n auto
 
 plain: ## the quick tests where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
