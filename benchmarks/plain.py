@@ -131,7 +131,7 @@ def _used(run: Callable[..., Any], arguments: Sequence[str], folder: Path) -> tu
 
 
 def _beside_kernels() -> Iterator[Row]:
-    """How many times as fast compiled kernels are on one thread: what someone without numba is told."""
+    """How many times as fast compiled kernels are on one thread: what a warning says to someone without numba."""
     for shape in (XSUM, CNN, PUBMED):
         predictions, references = corpus(shape, 2_000 if shape is not PUBMED else 100)
         for stem in (False, True):

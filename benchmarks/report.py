@@ -43,7 +43,7 @@ Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}, numba {
 over the same bytes that cuts them into words and numbers these: what in some way comes before all counting. It looks at
 one byte at a time, rougekit at 64.
 {sections}
-How soon a new process answers, with and without compiled kernels, is told in [starts.md](starts.md).
+How soon a new process answers, with and without compiled kernels, is in [starts.md](starts.md).
 
 ## Measure it yourself
 

@@ -204,9 +204,9 @@ def write(of_starts: Sequence[Row], of_plain: Sequence[Row]) -> None:
     """The tables of docs/starts.md, between its two marks."""
     about = machine()
     versions = f"Python {about['python']}, numpy {about['numpy']}, numba {about['numba']}"
-    told = f"Measured on {about['cores']} cores ({about['processor']}), {versions}.\n"
+    where = f"Measured on {about['cores']} cores ({about['processor']}), {versions}.\n"
     tables = [
-        told,
+        where,
         "### Whole processes\n", _table(of_starts),
         "### Plain Python in one process\n",
         "How many times as fast as others, but for the last rows: how many times as fast kernels are.\n",

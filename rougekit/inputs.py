@@ -187,7 +187,7 @@ def _column(values: Any, name: str) -> list[Any]:
             rows = getattr(values, converter)()
             if isinstance(rows, list):
                 return rows
-            raise TypeError(f"{name} is {_shown(rows)} in an array without dimension; expected a sequence of str")
+            raise TypeError(f"{name} is {_shown(rows)} in a 0-dimensional array; expected a sequence of str")
     return list(values)
 
 

@@ -1,4 +1,4 @@
-"""Where the `evaluate` plugin lies, and a copy of it under the name of evaluate's own metric."""
+"""Where the `evaluate` plugin is, and a copy of it under the name of evaluate's own metric."""
 
 import hashlib
 import os
@@ -85,7 +85,7 @@ def unadopt(folder: str | Path = ".") -> Path:
     ]
     is_empty = path.parent.is_dir() and not any(path.parent.iterdir())
     if not (state or begun or is_empty):
-        raise FileNotFoundError(f"{path} is not there; nothing to undo")
+        raise FileNotFoundError(f"{path} does not exist; nothing to undo")
     if state == "changed":
         path.replace(path.with_name("rouge.py.changed"))
     elif state:
@@ -105,7 +105,7 @@ def _place(folder: str | Path) -> Path:
         if part.is_symlink():
             raise FileExistsError(f"{part} is a link; nothing is written or removed through one")
     if os.path.lexists(path.parent) and not path.parent.is_dir():
-        raise FileExistsError(f"{path.parent} is there and not a folder; move it away first")
+        raise FileExistsError(f"{path.parent} exists and is not a folder; move it away first")
     return path
 
 
@@ -114,10 +114,10 @@ def _state(path: Path) -> Literal["", "ours", "changed"]:
     if not os.path.lexists(path):
         return ""
     if not _is_regular(path):
-        raise FileExistsError(f"{path} is there and not a file; move it away first")
+        raise FileExistsError(f"{path} exists and is not a file; move it away first")
     mark, _, rest = _bytes(path).partition(b"\n")
     if not mark.startswith(_MARK.encode()):
-        raise FileExistsError(f"{path} is there and not by `rougekit adopt`; move it away first")
+        raise FileExistsError(f"{path} was not written by `rougekit adopt`; move it away first")
     return "ours" if f"({_digest(rest)})".encode() in mark else "changed"
 
 

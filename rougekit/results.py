@@ -26,13 +26,13 @@ class ReportedFloat(float):
     """A float that carries more than its value, and is written as the float it is.
 
     repr, format, equality, hash, JSON, numpy and pandas treat it as a float; so does YAML, which refuses (safe_dump)
-    or spells out (dump) unknown subclasses unless it is told. Arithmetic gives plain floats. orjson and msgspec refuse
-    every subclass of float: give them `default=float` (`enc_hook=float`), or `to_dict` for all that it carries.
+    or spells out (dump) other subclasses. Arithmetic gives plain floats. orjson and msgspec refuse every subclass of
+    float: give them `default=float` (`enc_hook=float`), or `to_dict` for all that it carries.
     """
 
     def __new__(cls, value: float) -> Self:
         """Make the bare number; subclasses add their attributes."""
-        _tell_yaml()
+        _register_with_yaml()
         return super().__new__(cls, value)
 
     def to_dict(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class ExampleScores(list[float]):
     fmeasure: NDArray[np.float64]
 
     def __init__(self, precision: ArrayLike, recall: ArrayLike, fmeasure: ArrayLike) -> None:
-        _tell_yaml()
+        _register_with_yaml()
         columns = [np.asarray(column, np.float64) for column in (precision, recall, fmeasure)]
         if len({column.shape for column in columns}) != 1 or columns[0].ndim != 1:
             shapes = ", ".join(str(column.shape) for column in columns)
@@ -183,8 +183,8 @@ def plain(results: Any) -> Any:
 
 
 @cache
-def _tell_yaml() -> None:
-    """Once, when the first result is made: PyYAML (if installed) writes our numbers and lists as plain ones.
+def _register_with_yaml() -> None:
+    """Let PyYAML, if installed, write our numbers and lists as plain ones; called once, by the first result.
 
     A Trainer's model card is YAML. Every Dumper, safe or not, in C or in Python, inherits from one of the two classes.
     """

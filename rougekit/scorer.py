@@ -314,9 +314,7 @@ class Scorer:
         measures = self.options.measures
 
         if self._plan.newline_ends and not separators:
-            warn(
-                "no separator: each sequence is one sentence, so that rougeLsum is rougeL; give the id of a line break"
-            )
+            warn("separator is empty: a sequence is one sentence, and rougeLsum equals rougeL; give a line break's id")
 
         def counted(part: tuple[int, int]) -> Counted:
             at = given.example_at[part[0] : part[1] + 1]
@@ -335,9 +333,11 @@ class Scorer:
         for row in TextOptions.rows():
             value = getattr(self.text, row.name)
             if value != row.default:
-                raise ValueError(f"{row.name}={shown(value)} is an option of texts; leave it out to score token ids")
+                raise ValueError(f"{row.name}={shown(value)} applies to texts; leave it out to score token ids")
         if type(self.reader) is not Reader:
-            raise ValueError(f"standard={self.rules.name!r} reads texts in a way of its own; token ids can't be scored")
+            raise ValueError(
+                f"standard={self.rules.name!r} has its own rules for reading texts; it can't score token ids"
+            )
 
     def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
         """Row k of an example against its references but the k-th."""
@@ -461,7 +461,7 @@ class Scorer:
         for note in self.reader.notes:
             warn(note)
         if self.text.sentences is not None and not self.text.split_summaries:
-            warn("sentences does nothing without split_summaries=True")
+            warn(f"sentences={shown(self.text.sentences)} has no effect without split_summaries=True")
 
 
 class _Plan(NamedTuple):
@@ -512,7 +512,7 @@ _cached_plan = lru_cache(maxsize=16)(_new_plan)
 def _refuse_unknown(name: str) -> NoReturn:
     """Say what an argument that Scorer does not have was meant to be."""
     if name in {row.name for row in AggregateOptions.rows()}:
-        raise TypeError(f"Scorer has no option {name!r}; it is one of Scores.aggregate")
+        raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
     names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
     raise TypeError(f"Scorer has no option {name!r}{suggestion(name, names)}")
 
@@ -529,8 +529,8 @@ def _several_references(references: Any) -> list[list[str]]:
 def parse_signature(signature: str) -> Scorer:
     """The scorer that a signature names; `score(predictions, references).aggregate()` of it repeats the number.
 
-    Average, level, resamples, seed and kind of interval are the scorer's own then: `Scores.aggregate` takes what it is
-    not told from there. The scorer's `signature` is the same line, but for what only data tell.
+    Average, level, resamples, seed and kind of interval are the scorer's own then: `Scores.aggregate` has them as its
+    defaults. The scorer's `signature` is the same line, but for what only data tell.
 
     Raises
     ------

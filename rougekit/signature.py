@@ -76,14 +76,12 @@ def _compare_version(name: str, recorded: str) -> None:
     except ImportError:
         return  # the scorer that needs it says so
     if recorded not in (here, EMULATED.get(name)):
-        warn(f"the signature was written with {name} {recorded}, here is {here}: tokens may differ")
+        warn(f"the signature was written with {name} {recorded}, but {here} is installed: tokens may differ")
 
 
 def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
     if "groups" in fields:
-        warn(
-            f"signature has groups:{fields['groups']}: its bounds need the same groups in aggregate, no line holds them"
-        )
+        warn(f"signature has groups:{fields['groups']}: its bounds need the same groups, which no signature holds")
     if fields.get("seed") == "global":
         warn(
             "signature has draw:legacy and seed:global: its numbers came from numpy's global generator, whose state is "
@@ -91,7 +89,7 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
     if fields.get("draw") == "poisson":
         warn(
-            "signature has draw:poisson: the averages are repeated; the bounds are those of Totals, which draw by the "
+            "signature has draw:poisson: the averages are repeated; its bounds need Totals, which resample by the "
             f"examples' keys{' (' + fields['keys'] + ')' if 'keys' in fields else ''}"
         )
 

@@ -207,15 +207,15 @@ class _Choice:
         place = folder(to_write=True)
         if place is None:
             warn(
-                "plain Python goes on counting: there is no folder that this process could keep compiled kernels in; "
-                "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as someone who can write to the package"
+                "counting stays in plain Python: there is no folder in which this process can keep compiled kernels; "
+                "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
             )
             return math.inf
         background_compile.want(place)
         if background_compile.is_running(place):
             return RECHECK_SECONDS
         if self._has_started:
-            warn("plain Python goes on counting: kernels could not be compiled, and `rougekit warmup` shows why")
+            warn("counting stays in plain Python: kernels could not be compiled; run `rougekit warmup` to see why")
             return math.inf
         started = background_compile.start(self.plain, place)
         self._has_started = bool(started)
@@ -226,7 +226,7 @@ class _Choice:
         try:
             self.modules.update(zip(ordered, _imported([f"rougekit.kernels.{name}" for name in ordered]), strict=True))
         except Exception as fault:  # of a numba that does not go with this numpy, or a library of it that is damaged
-            warn(f"plain Python goes on counting: numba can't be imported ({fault})")
+            warn(f"counting stays in plain Python: numba can't be imported ({fault})")
             return math.inf
         self.plain.difference_update(ordered)
         clock.seconds = 0.0
@@ -269,7 +269,7 @@ def _suggest_numba(worked: float) -> float:
     warn(
         f"plain Python takes {worked:.0f} s or more to count these texts; numba's kernels would take "
         f'{worked / TIMES_FASTER:.1f} s or less of it: pip install "rougekit[fast]" '
-        "(results are the same; ROUGEKIT_TIER=plain says that this is meant)"
+        "(the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
     )
     return math.inf
 

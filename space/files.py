@@ -170,7 +170,7 @@ def aligned(columns: dict[str, list[str]], name: str) -> Table:
     lengths = {column: len(lines) for column, lines in columns.items()}
     if len(set(lengths.values())) > 1:
         counted = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
-        raise FileError(f"{name}: {counted} lines; expected as many in each")
+        raise FileError(f"{name}: {counted} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
     return _whole(name, columns)

@@ -27,7 +27,7 @@ HAS_NUMBA = find_spec("numba") is not None
 
 
 def pytest_addoption(parser):
-    """Tests run on one tier: on compiled kernels where there is numba, unless told otherwise."""
+    """Tests run on one tier: on compiled kernels where there is numba, unless the command line says otherwise."""
     known = ("plain", "compiled", "auto")
     parser.addoption("--tier", choices=known, default="compiled" if HAS_NUMBA else "plain")
 

@@ -16,7 +16,7 @@ with_two_marks = kernels.sentence_ends.with_two_marks
 """Of the tier that the tests run on."""
 
 
-def told(scorer, predictions, references):
+def warned(scorer, predictions, references):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         scores = scorer.score(predictions, references)
@@ -25,27 +25,27 @@ def told(scorer, predictions, references):
 
 
 def test_texts_that_vanish_are_counted_and_the_option_for_their_script_named():
-    [message], _ = told(Scorer(["rouge1"]), ["a", "สวัสดี", "b"], [["a", "b"], ["ดี", "c"], ["b", "..."]])
+    [message], _ = warned(Scorer(["rouge1"]), ["a", "สวัสดี", "b"], [["a", "b"], ["ดี", "c"], ["b", "..."]])
     assert message.startswith("2 texts hold letters or digits but no token under tokenizer='rouge_score'")
     assert "the first is predictions[1] ('สวัสดี')" in message
     assert 'tokenizer="icu"' in message
 
 
 def test_empty_texts_and_stop_words_are_nothing_to_warn_of():
-    assert told(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
-    assert told(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
+    assert warned(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
+    assert warned(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
 
 
 @pytest.mark.parametrize("copies", [1, 3, 300])
 def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
     predictions = ["a cat", "Der B\u00fcrgermeister kam."] * copies
     references = ["a \u2014 \u201ccat\u201d", "Er kam."] * copies
-    [message], _ = told(Scorer(["rouge1"]), predictions, references)
+    [message], _ = warned(Scorer(["rouge1"]), predictions, references)
     assert message.startswith("1 text holds letters that" if copies == 1 else f"{copies} texts hold letters that")
     assert "'B\u00fcrgermeister' in predictions[1] is counted as 'b', 'rgermeister'. Latin letters beyond" in message
     assert 'tokenizer="unicode", or language="fr" or the like' in message
     for options in ({"tokenizer": "unicode"}, {"tokenizer": "whitespace"}, {"standard": "xlsum"}):
-        assert told(Scorer(["rouge1"], **options), predictions, references)[0] == []
+        assert warned(Scorer(["rouge1"], **options), predictions, references)[0] == []
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
 def test_a_single_pair_is_told_too(text, word, left):
     for standard in ("rouge_score", "rouge155"):
         for references in ([text], [["a", text]]):
-            [message], _ = told(Scorer(["rouge1"], standard=standard), ["a"], references)
+            [message], _ = warned(Scorer(["rouge1"], standard=standard), ["a"], references)
             assert f"{word!r} in references[0]" in message
             assert f"is counted as {left}." in message
 
@@ -88,19 +88,19 @@ def test_a_warning_has_the_options_that_would_mend_it():
 
 
 def test_what_is_beyond_a_limit_is_nothing_to_warn_of():
-    assert told(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
-    assert told(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
-    assert len(told(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
+    assert warned(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
+    assert warned(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
+    assert len(warned(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
 
 
 @pytest.mark.parametrize("copies", [1, 100])
 def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
     predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies
     references = ["Only one.", 'He said "no." Then he left. So did she.'] * copies
-    [message], _ = told(Scorer(), predictions, references)
+    [message], _ = warned(Scorer(), predictions, references)
     assert f"{2 * copies} texts hold several sentences but no newline; the first is predictions[1]" in message
-    assert told(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
-    assert told(Scorer(split_summaries=True), predictions, references)[0] == []
+    assert warned(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
+    assert warned(Scorer(split_summaries=True), predictions, references)[0] == []
 
 
 @given(st.lists(st.text("ab .!?\n。é"), min_size=1), st.data())
@@ -118,25 +118,25 @@ def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
 
 @pytest.mark.parametrize("copies", [1, 200])
 def test_lines_that_lost_their_words_are_not_told_twice(copies):
-    [message], _ = told(Scorer(), ["这是一句。那是一句。又一句。"] * copies, ["a cat"] * copies)
+    [message], _ = warned(Scorer(), ["这是一句。那是一句。又一句。"] * copies, ["a cat"] * copies)
     assert "no token" in message
 
 
 def test_one_sentence_to_a_line_is_no_reason_to_warn():
-    assert told(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
+    assert warned(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
 
 
 def test_blocks_are_counted_together(monkeypatch):
     monkeypatch.setattr(rougekit.text.blocks, "BLOCK_CHARACTERS", 20)
-    [message], _ = told(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
+    [message], _ = warned(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
     assert message.startswith("5 texts hold")
     assert "the first is predictions[9]" in message
 
 
 def test_use_stemmer_beside_a_callable_is_told_and_ignored():
-    messages, scores = told(Scorer(["rouge1"], tokenizer=str.split, use_stemmer=True), ["cats"], ["cat"])
+    messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, use_stemmer=True), ["cats"], ["cat"])
     assert [message[:35] for message in messages] == ["use_stemmer=True has no effect with"]
     assert scores["rouge1"].fmeasure.tolist() == [0.0]
-    messages, scores = told(Scorer(["rouge1"], tokenizer=str.split, stemmer="porter"), ["cats"], ["cat"])
+    messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, stemmer="porter"), ["cats"], ["cat"])
     assert messages == []
     assert scores["rouge1"].fmeasure.tolist() == [1.0]

@@ -12,10 +12,10 @@ from rougekit.errors import warn
 
 def at(function):
     """Where Python says that the warning comes from."""
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         function()
-    (warning,) = told
+    (warning,) = caught
     assert warning.category is RougeWarning
     return warning.filename, warning.lineno
 

@@ -83,7 +83,7 @@ NO_COLUMN = {
     "7 (int)": 7,
     "a 0 x (DataFrame)": pd.DataFrame({"a": ["x"]}),
     'pyarrow.Table...--- a: [["x"]] (Table)': pa.table({"a": ["x"]}),
-    "'abc' (str) in an array without dimension": np.array("abc"),
+    "'abc' (str) in a 0-dimensional array": np.array("abc"),
 }
 
 

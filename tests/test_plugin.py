@@ -21,7 +21,7 @@ def test_adopting_twice_is_no_matter_and_what_is_not_ours_stays(tmp_path, capsys
     path.parent.mkdir()
     path.write_text("# mine")
     for way in (adopt, unadopt):
-        with pytest.raises(FileExistsError, match="not by `rougekit adopt`"):
+        with pytest.raises(FileExistsError, match="not written by `rougekit adopt`"):
             way(tmp_path)
     assert path.read_text() == "# mine"
     assert main(["adopt", str(tmp_path / "no")]) == 1
@@ -77,8 +77,8 @@ def test_a_pipe_or_a_file_in_its_place_is_refused_at_once(tmp_path):
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "rouge").write_bytes(b"\xff")
     for folder, message in (
-        (tmp_path, "rouge.py is there and not a file"),
-        (tmp_path / "b", "rouge is there and not a folder"),
+        (tmp_path, "rouge.py exists and is not a file"),
+        (tmp_path / "b", "rouge exists and is not a folder"),
     ):
         for way in (adopt, unadopt):
             with pytest.raises(FileExistsError, match=message):

@@ -57,8 +57,8 @@ ALL = {
 def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
     assert score.to_dict() == ALL
     bleu = BleuScore(0.1, 0.2, 0.3, (0.5, 0.4), 1.0, 1.5, 3, 2)
-    told = {"low": 0.1, "mid": 0.2, "high": 0.3, "precisions": [0.5, 0.4], "brevity_penalty": 1.0, "length_ratio": 1.5}
-    assert bleu.to_dict() == {**told, "prediction_length": 3, "reference_length": 2}
+    parts = {"low": 0.1, "mid": 0.2, "high": 0.3, "precisions": [0.5, 0.4], "brevity_penalty": 1.0, "length_ratio": 1.5}
+    assert bleu.to_dict() == {**parts, "prediction_length": 3, "reference_length": 2}
     columns = {"precision": [0.5, 1.0], "recall": [0.25, 1.0], "fmeasure": [0.3, 1.0]}
     given = {"rouge1": score, "each": scores, "note": ["x", None, (np.float64(0.5), Score(*MID))]}
     found = plain(given)

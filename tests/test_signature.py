@@ -215,10 +215,10 @@ def test_an_interval_is_named_by_what_it_is():
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("groups:7", "its bounds need the same groups in aggregate"),
-        ("draw:poisson|keys:1234", r"the bounds are those of Totals, which draw by the examples' keys \(1234\)"),
+        ("groups:7", "its bounds need the same groups"),
+        ("draw:poisson|keys:1234", r"its bounds need Totals, which resample by the examples' keys \(1234\)"),
         ("draw:legacy|seed:global", "numpy's global generator, whose state is not known"),
-        ("unicode:1.0", "written with unicode 1.0, here is .*: tokens may differ"),
+        ("unicode:1.0", "written with unicode 1.0, but .* is installed: tokens may differ"),
     ],
 )
 def test_what_can_t_be_repeated_says_why(field, message):

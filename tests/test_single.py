@@ -175,8 +175,8 @@ def warnings_and_scores(scorer, prediction, references, threads=None):
         warnings.simplefilter("always")
         scores = scorer.score([prediction], [references], threads=threads)
     assert {warning.filename for warning in caught} <= {__file__}
-    told = [(str(warning.message), dict(warning.message.options)) for warning in caught]
-    return told, [column.tobytes() for column in scores.columns.values()]
+    warned = [(str(warning.message), dict(warning.message.options)) for warning in caught]
+    return warned, [column.tobytes() for column in scores.columns.values()]
 
 
 sentences = st.lists(
@@ -210,8 +210,8 @@ def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeyp
     """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
     monkeypatch.setattr(Scorer, "count", None)
     scorer = Scorer()
-    told, _ = warnings_and_scores(scorer, text, "a cat")
-    assert len(told) == n_warnings
+    warned, _ = warnings_and_scores(scorer, text, "a cat")
+    assert len(warned) == n_warnings
     n_calls = []
     for prediction in ("a dog", text):
         calls = []

@@ -21,7 +21,7 @@ needs_numba = pytest.mark.skipif(not HAS_NUMBA, reason="'numba' is not installed
 
 @pytest.fixture
 def automatic(monkeypatch):
-    """As in a new process that was told nothing."""
+    """As in a new process without settings."""
     before = tiers.clock.seconds
     monkeypatch.setenv("ROUGEKIT_TIER", "auto")
     tiers.use("auto")
@@ -135,10 +135,10 @@ def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once
     monkeypatch.setattr(background_compile, "start", None)
     expected = scored()
     tiers._choice.due = 0.0
-    with pytest.warns(rougekit.RougeWarning, match="no folder that this process could keep") as told:
+    with pytest.warns(rougekit.RougeWarning, match="no folder in which this process can keep") as caught:
         found = [(tiers.expect(10**8), scored()) for _ in range(2)]
     assert [scores for _, scores in found] == [expected] * 2
-    assert len(told) == 1
+    assert len(caught) == 1
     assert rougekit.tier() == "plain"
 
 

@@ -83,7 +83,7 @@ def checked_part(scorer: Scorer, part: str) -> int:
         raise ValueError(f"part={part!r}; expected {', '.join(map(repr, PARTS))}")
     for name, measure in scorer.options.measures.items():
         if not measure.per_example:
-            raise ValueError(f"{name!r} is a score of a whole corpus and has none of a pair; expected another type")
+            raise ValueError(f"{name!r} is a score of a whole corpus, not of a pair; expected another type")
     return PARTS.index(part)
 
 

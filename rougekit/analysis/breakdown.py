@@ -56,7 +56,7 @@ def phrases(
     """
     if not len(baselines) == len(others) == len(references):
         raise ValueError(
-            f"{len(baselines)} and {len(others)} predictions, {len(references)} references; expected as many"
+            f"{len(baselines)} and {len(others)} predictions, {len(references)} references; expected equal numbers"
         )
     reader = scorer.reader
 

@@ -227,7 +227,7 @@ def whole_numbers(scores: Floats) -> Floats:
 def _best_systems(tables: Floats, present: NDArray[np.bool_], top: int) -> tuple[Floats, NDArray[np.bool_]]:
     """The rows of the systems whose mean human score is highest, in the order of rows."""
     if checks.count("top", top) < 2 or top > len(present):
-        raise ValueError(f"top={top!r}; expected 2 or more systems, no more than the {len(present)} that there are")
+        raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
     n_texts = present.sum(axis=1)
     means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)
     kept = np.sort(np.argsort(-means, kind="stable")[:top])

@@ -76,7 +76,9 @@ class Candidate:
             return f"does not match: off by up to {self.error:.4g}"
         found = "matches to the printed digits"
         if not self.exact:
-            found = "matches within the noise of unseeded resamples: numbers that differ by no more can't be told apart"
+            found = (
+                "matches within the noise of unseeded resamples: numbers that differ by no more can't be distinguished"
+            )
         accident = f"the chance that numbers which no way gave match one is {self.chance:.2g}"
         return f"{found}; {accident}" if self.claimed else f"{found}, perhaps by accident: {accident}"
 
@@ -135,7 +137,7 @@ def identify(
 
     Of so many some may match by accident, one number to two decimals easily: `Candidate.chance` says how easily, and
     `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits, tell more; what
-    differs from a median by less than its noise can't be told from it.
+    differs from a median by less than its noise can't be distinguished from it.
 
     Parameters
     ----------

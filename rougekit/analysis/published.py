@@ -41,10 +41,10 @@ def published(text: str) -> dict[str, str]:
     for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
         match = _NAMED.fullmatch(part)
         if match is None:
-            raise ValueError(f"published numbers hold {part!r}; expected a type and a number, such as ROUGE-1 41.2")
+            raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as ROUGE-1 41.2")
         name = _type_name(match[1])
         if name in found:
-            raise ValueError(f"published numbers hold {name} twice")
+            raise ValueError(f"published numbers have {name} twice")
         found[name] = match[2]
     return found
 

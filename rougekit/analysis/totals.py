@@ -200,7 +200,9 @@ class Totals:
         while batch := list(islice(stream, batch_size)):
             columns = list(zip(*batch, strict=True))
             if len(columns) not in (2, 3):
-                raise ValueError(f"rows of {len(columns)} items; expected (prediction, reference) or with a key third")
+                raise ValueError(
+                    f"rows of {len(columns)} items; expected (prediction, reference) or (prediction, reference, key)"
+                )
             totals = totals.merge(cls.of_texts(scorer, *map(list, columns), **options))
         return totals
 
@@ -224,7 +226,7 @@ class Totals:
         """
         for other in others:
             if not isinstance(other, Totals):
-                raise TypeError(f"merge: {type(other).__name__}; expected Totals")
+                raise TypeError(f"merge got {type(other).__name__}; expected Totals")
             self._refuse_other(other)
         together = (self, *others)
         exact, squares = (

@@ -57,7 +57,7 @@ def _run(line: Sequence[str]) -> int:
     if not named and len(line) == 1 and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
         meant = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
-        raise UsageError(f"unknown word {line[0]!r}; {meant}")
+        raise UsageError(f"unknown command {line[0]!r}; {meant}")
     module = import_module(f"rougekit.cli.{COMMANDS[command].module or command}")
     code: int = module.run(command, rest)
     return code

@@ -20,7 +20,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     data = read(values)
     if len(data.systems) < 2:
-        raise ValueError("power is about two systems or more; give --system or --prediction_column several times")
+        raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
     options = AggregateOptions(**options_given(values, AggregateOptions))
     by_system, _, texts = scored(data, scorer_of(values), options)
     baseline = values.baseline or next(iter(by_system))

@@ -78,7 +78,7 @@ def name_files(values: Any, words: Sequence[str]) -> None:
         return
     *systems, last = words
     if values.data or values.target_filepattern or values.prediction_filepattern:
-        raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names the files already; give either")
+        raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
     if has_columns(last) or (last == "-" and not systems):
         values.data = last
     elif not systems:
@@ -107,7 +107,7 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) 
     """
     checked_encoding(values.encoding)
     if not values.delimiter:
-        raise ValueError("--delimiter=; expected what ends a text, such as a full stop; a line break if not given")
+        raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
     columns = dict(labels or {})
     if getattr(values, "group_column", None):
         columns["groups"] = Label(values.group_column, (), "group_column")
@@ -117,14 +117,14 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) 
     systems = [*files, *in_rows] if values.data else [*in_rows, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
-        other = "there is a system of this name" if values.data else "--prediction_filepattern has this name"
-        raise ValueError(f"{flag}: {other} already")
+        other = "another system" if values.data else "--prediction_filepattern"
+        raise ValueError(f"{flag}: {other} has this name; expected different names")
     if not systems:
         raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
     baseline = getattr(values, "baseline", None)
     if baseline and baseline not in systems:
         names = ", ".join(filter(None, systems))
-        expected = f"one of the systems, {names}" if names else "it beside several systems only"
+        expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     return Input(path, systems, _batches(path, systems, in_rows, list(columns), rows, files))
 
@@ -176,13 +176,15 @@ def _lines(
         value = f"={label.chosen}" if label.chosen else ""
         raise ValueError(f"--{label.flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
-        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read once only")
+        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching(target)
     if not predicted:
         return target, [], ((text,) for path in targets for text in _records(path, values))
     predictions = _matching(predicted)
     if len(predictions) != len(targets):
-        raise FileError(f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected as many")
+        raise FileError(
+            f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
+        )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     return target, ["prediction" if paths else ""], pairs
 
@@ -195,7 +197,7 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
             found, expected = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
-            raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; expected as many (line {n + 1})")
+            raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; text {n + 1} has no partner")
         yield texts
 
 
@@ -243,7 +245,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
         if not (equals and path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
         if name in paths:
-            raise ValueError(f"--system={system}: {name} is {paths[name]} already; expected another name")
+            raise ValueError(f"--system={system}: {paths[name]} has the name {name}; expected another one")
         paths[name] = path
     return paths
 

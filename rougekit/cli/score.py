@@ -41,7 +41,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     data = read(values)
     if command == "compare" and len(data.systems) < 2:
-        raise ValueError("compare is about two systems or more; give several files, --system or --prediction_column")
+        raise ValueError("compare needs two or more systems; give several files, --system or --prediction_column")
     scorer = scorer_of(values)
     if values.identify:
         return identified(values, data, values.identify)
@@ -110,13 +110,13 @@ def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: Aggre
         for name in ("legacy_bootstrap", "perl_average"):
             if getattr(options, name):
                 raise ValueError(
-                    f"--{name} with several systems: their comparison is one of exact means, which differ from that "
-                    "average; score one system at a time"
+                    f"--{name} with several systems: comparisons use exact means, which differ from that average; "
+                    "score one system at a time"
                 )
     else:
         for name in ("primary", "all_pairs"):
             if getattr(values, name):
-                raise ValueError(f"--{name} is for several systems, there is one")
+                raise ValueError(f"--{name} needs several systems, and there is one")
     if not values.aggregate and (values.plot or values.context):
         raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
 

@@ -26,13 +26,13 @@ def main(arguments: Sequence[str]) -> int:
         return 0 if arguments else 2
     if refused := _ignores_paths(arguments):
         print(
-            f"rougekit does not stand in: under {refused} Python ignores PYTHONPATH, and the program would "
-            "run with the packages that are installed; leave it out",
+            f"rougekit can't stand in: with {refused} Python ignores PYTHONPATH, and the program would "
+            f"use the installed packages; leave out {refused}",
             file=sys.stderr,
         )
         return 2
     print(
-        "rougekit stands in for rouge_score, rouge and rouge_chinese; without `-m rougekit.compat` not",
+        "rougekit stands in for rouge_score, rouge and rouge_chinese; leave out `-m rougekit.compat` to use those",
         file=sys.stderr,
     )
     command = [sys.executable, *arguments]

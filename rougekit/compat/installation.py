@@ -64,8 +64,7 @@ def install() -> Installed:
     if keeping:
         warn(
             f"{', '.join(keeping)} imported {' and '.join(_packages(replaced))} before rougekit took its place, "
-            "and keep it; "
-            "call rougekit.compat.install() first"
+            "and go on using it; call rougekit.compat.install() first"
         )
     if STANDIN not in sys.path:
         sys.path.insert(0, STANDIN)

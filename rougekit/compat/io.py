@@ -34,13 +34,15 @@ def compute_scores_and_write_to_csv(
     if not targets or len(targets) != len(predictions):
         raise ValueError(
             f"{len(targets)} files of targets ({target_filepattern}) and {len(predictions)} of predictions "
-            f"({prediction_filepattern}); expected as many, and at least one"
+            f"({prediction_filepattern}); expected equal numbers, at least one of each"
         )
     scores: list[Any] = []
     for target, prediction in zip(targets, predictions, strict=True):
         pairs = read_records(target, delimiter), read_records(prediction, delimiter)
         if len(pairs[0]) != len(pairs[1]):
-            raise ValueError(f"{len(pairs[0])} texts in {target}, {len(pairs[1])} in {prediction}; expected as many")
+            raise ValueError(
+                f"{len(pairs[0])} texts in {target}, {len(pairs[1])} in {prediction}; expected equal numbers"
+            )
         scores += map(scorer.score, *pairs)
     if aggregator:
         for score in scores:

@@ -95,7 +95,7 @@ class Rouge:
         if not isinstance(hyps, type(refs)):
             raise AssertionError(f"hyps are a {type(hyps).__name__}, refs a {type(refs).__name__}; expected one type")
         if len(hyps) != len(refs):
-            raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; expected as many")
+            raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; expected equal numbers")
         n_pairs = 1 if avg and self.raw_results else len(hyps)  # the average of counts ends at the first
         scores = self._scores(list(hyps)[:n_pairs], list(refs)[:n_pairs])
         return self._average(scores) if avg else scores
@@ -177,7 +177,7 @@ class FilesRouge:
                 raise AssertionError(f"{path} is not a file")
         hyps, refs = _lines(hyp_path), _lines(ref_path)
         if _line_ends(hyp_path) != _line_ends(ref_path):
-            raise AssertionError(f"{len(hyps)} lines in {hyp_path}, {len(refs)} in {ref_path}; expected as many")
+            raise AssertionError(f"{len(hyps)} lines in {hyp_path}, {len(refs)} in {ref_path}; expected equal numbers")
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 

@@ -61,7 +61,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     for name, value in options.items():
         if name not in of_tasks and name not in _OF_FILES:
             allowed = ", ".join(["columns", "max_retries", *_OF_FILES, *sorted(of_tasks)])
-            raise TypeError(f"{name}={value!r}: no option of read; expected some of {allowed}")
+            raise TypeError(f"{name}={value!r} is not an option of read; expected one of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
     paths = [str(each) for each in path] if isinstance(path, list | tuple) else [str(path)]

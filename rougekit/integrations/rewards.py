@@ -75,7 +75,7 @@ class RougeReward:
         references = columns[self._reference]
         if len(completions) != len(references):
             raise ValueError(
-                f"{len(completions)} completions but {len(references)} of {self._reference}; expected as many"
+                f"{len(completions)} completions but {len(references)} of {self._reference}; expected equal numbers"
             )
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]

@@ -95,7 +95,7 @@ def make_compute_metrics(
     }  # fmt: skip
     if isinstance(rouge, Scorer):
         if options:
-            raise TypeError(f"options {sorted(options)} beside a Scorer, which has its own; expected one of the two")
+            raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one of them")
     elif rouge is None:
         rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
     else:
@@ -149,7 +149,7 @@ class ComputeMetrics:
             predicted = self._predicted(output, labels)
             if len(predicted) != len(labels):
                 raise ValueError(
-                    f"{len(predicted)} rows of predictions and {len(labels)} of label_ids; expected as many"
+                    f"{len(predicted)} rows of predictions and {len(labels)} of label_ids; expected equal numbers"
                 )
             self._predictions += self._decoded(predicted)
             self._references += self._decoded(labels)
@@ -166,7 +166,7 @@ class ComputeMetrics:
         if likeliest.shape != labels.shape:
             raise ValueError(
                 f"logits of shape {tuple(output.shape)} and label_ids of shape {labels.shape}: positions don't match; "
-                "expected as many of both, or generated ids (predict_with_generate=True)"
+                "expected the same shape, or generated ids (predict_with_generate=True)"
             )
         return np.where(labels == IGNORED, IGNORED, likeliest)
 

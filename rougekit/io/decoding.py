@@ -60,7 +60,7 @@ def errors_named(path: str) -> Iterator[None]:
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
-        raise FileError(f"{path}: not a whole gzip file ({failure})") from None
+        raise FileError(f"{path}: not a complete gzip file ({failure})") from None
     except (OSError, UnicodeError) as failure:  # UTF-16 was declared, and there is no mark
         raise FileError(f"{path}: {getattr(failure, 'strerror', None) or failure}") from None
 

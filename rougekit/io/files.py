@@ -190,7 +190,7 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(fields)
     if len(record) < len(fields):
         times = Counter(name for name, _ in fields)
-        raise ValueError(f"a field twice: {listed(name for name in times if times[name] > 1)}")
+        raise ValueError(f"an object has a field twice: {listed(name for name in times if times[name] > 1)}")
     return record
 
 

@@ -96,9 +96,9 @@ def _is_safe(place: Path) -> bool:
                 if str(path) not in _unsafe:
                     _unsafe.add(str(path))
                     warn(
-                        f"kernels in {place} are passed over, as others can write to {path}, and so run code as you: "
-                        "give it to root or to yourself, take others' right to write (chmod go-w), or set "
-                        "NUMBA_CACHE_DIR to another folder"
+                        f"kernels in {place} are not used, as others can write to {path}, and so run code as you: make "
+                        "it yours or root's and take write permission from others (chmod go-w), or set NUMBA_CACHE_DIR "
+                        "to another folder"
                     )
                 return False
     return True

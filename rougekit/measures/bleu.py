@@ -190,7 +190,7 @@ def bleu_score(
     """
     row = np.asarray(counts)
     if row.ndim != 1:
-        raise ValueError(f"counts has shape {row.shape}; expected one row, as bleu_scores takes many")
+        raise ValueError(f"counts has shape {row.shape}; expected one row; bleu_scores takes several")
     by_order = checked_weights(weights, _order(row))
     score, precisions, penalty = _parts(row.tolist(), _added(smoothing), by_order)
     low, high = (score, score) if interval is None else interval

@@ -41,7 +41,7 @@ def register(measure: type[Measure]) -> None:
     """
     for name in measure.known_names:
         if (other := _of_name(name, tuple(MEASURES))) is not None:
-            raise ValueError(f"{name} is {type(other).__name__}'s already")
+            raise ValueError(f"type {name!r} belongs to {type(other).__name__}; choose another name")
     MEASURES.append(measure)
 
 

@@ -153,7 +153,7 @@ class MeasureOptions(Options):
             one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
         if standard.beta is not None:
             if self.beta not in (1.0, standard.beta):
-                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} has its own, {standard.beta}")
+                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} always has beta={standard.beta}")
             object.__setattr__(self, "beta", standard.beta)
         if standard.no_nan and math.isnan(self.zero_division):
             raise ValueError(

@@ -76,6 +76,6 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
         out.flush()
         show_progress("")
         is_memory = isinstance(error, MemoryError)
-        warn("the memory of this machine does not suffice for these texts and options" if is_memory else str(error))
+        warn("out of memory: these texts and options need more than this machine has" if is_memory else str(error))
         return 255
     return 0

@@ -49,7 +49,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     counted = scores.options.counted_types(options.average)
     if options.interval in ("bootstrap-t", "student-hall") and len(counted) == len(scores.options.measures):
         raise ValueError(
-            f"interval={options.interval!r} with {', '.join(counted)} alone, which is not a mean; expected 'auto'"
+            f"interval={options.interval!r} is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
         thread_count(threads, 1)  # which refuses what is no number of threads

@@ -174,7 +174,7 @@ def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
     generator: dict[str, Any] = np.random.get_state(legacy=False)
     if generator["bit_generator"] != "MT19937":
         name = generator["bit_generator"]
-        raise ValueError(f"numpy's global generator is {name}; legacy_bootstrap=True expected its default, MT19937")
+        raise ValueError(f"legacy_bootstrap=True draws from numpy's global generator, now {name}; expected MT19937")
     table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
     table[:, :n] = scores.transpose(0, 2, 1)
     means = np.empty((n_types, n_resamples, 3))

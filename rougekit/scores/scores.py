@@ -114,7 +114,7 @@ class Scores:
     rules: "Rules" = field(repr=False)
     """The standard."""
     averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
-    """What `aggregate` does unless it is told otherwise."""
+    """What `aggregate` does by default."""
     groups: Groups | None = field(default=None, repr=False)
     """What is resampled as a whole, where that is not an example: see `aggregate`."""
     texts: KeptTexts | None = field(default=None, repr=False)
@@ -174,7 +174,9 @@ class Scores:
                 raise ValueError(f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}")
         tables, example_at = joined([self, other])
         if (self.groups is None) != (other.groups is None):
-            raise ValueError("scores with groups and scores without cannot be added; group the sum")
+            raise ValueError(
+                "scores with groups and scores without cannot be added; add both without, then call grouped"
+            )
         groups = None if self.groups is None or other.groups is None else self.groups.beside(other.groups)
         known = self.texts is not None and other.texts is not None
         texts = self.texts.beside(other.texts) if known else None  # type: ignore[union-attr, arg-type]
@@ -238,7 +240,7 @@ class Scores:
         """What `aggregate` gives, of options that have been checked. Raises as it does."""
         if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
-            raise ValueError(f"{name}=True and groups: the other tool resamples examples one by one; give one of them")
+            raise ValueError(f"{name}=True and groups: the tool it follows resamples single examples; give one of them")
         return cast(Aggregates, self.rules.aggregate(self, options, threads))
 
     def grouped(self, groups: Any) -> "Scores":
@@ -262,7 +264,7 @@ class Scores:
         for name, measure in self.measures.items():
             if not measure.per_example:
                 raise ValueError(
-                    f"{name!r} is a score of a whole corpus and has none of examples; aggregate it, or leave it out"
+                    f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out"
                 )
         return {name: ExampleScores(*self.columns[name]) for name in self.types}
 

@@ -70,7 +70,7 @@ def interval_of_means(interval: str) -> str:
 
 
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
-    """Tell which types have examples without a score.
+    """Warn of types that have examples without a score.
 
     Parameters
     ----------
@@ -85,10 +85,11 @@ def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
         )
 
 
-def warn_of_percentiles(what: str, n_units: int, instead: str = "interval='percentile' asks for it as it is") -> None:
-    """Warn that a percentile interval of few examples is too narrow; instead: what every caller may do about it."""
+def warn_of_percentiles(what: str, n_units: int, instead: str = "interval='percentile' silences this") -> None:
+    """Warn that a percentile interval of few examples is too narrow; instead: what to do about it."""
     if 1 < n_units < TOO_FEW:
         warn(
-            f"the interval of {what} is a percentile interval of {n_units} examples or groups, and too narrow: of 5, "
-            f"95 % intervals hold the truth in some 83 % of cases, of 20 in 91 (docs/intervals.md); {instead}"
+            f"the interval of {what} is a percentile interval of {n_units} examples or groups, which is too narrow: "
+            "95 % intervals cover the true value in some 83 % of cases with 5 examples, in 91 % with 20 "
+            f"(docs/intervals.md); {instead}"
         )

@@ -46,5 +46,5 @@ def register(standard: "Standard") -> None:
     ValueError : another standard has that name.
     """
     if standard.name in names():
-        raise ValueError(f"there is a standard {standard.name!r} already")
+        raise ValueError(f"standard {standard.name!r} is registered already; choose another name")
     _LOADED[standard.name] = standard

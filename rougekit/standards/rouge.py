@@ -177,7 +177,7 @@ class Rouge(Rules):
         without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
         if len(without) and options.empty is None:
             raise TextRefused(
-                "has no sentence, at which the package raises; leave it out, or give empty='skip' or empty=0",
+                "has no sentence, for which PyPI's rouge raises; leave it out, or give empty='skip' or empty=0",
                 int(without[0]),
             )
 
@@ -206,7 +206,7 @@ class Rouge(Rules):
         if len(several):
             n = int(np.diff(example_at)[several[0]])
             raise ValueError(
-                f"references[{several[0]}] are {n} texts; standard {self.name!r} takes one reference for each example"
+                f"references[{several[0]}] has {n} texts; standard {self.name!r} takes one reference for each example"
             )
         return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 

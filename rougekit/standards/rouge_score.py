@@ -52,7 +52,9 @@ class RougeScore(Rules):
             return aggregate.aggregate(scores, options, threads)
         for name, measure in scores.measures.items():
             if not measure.per_example:
-                raise ValueError(f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one")
+                raise ValueError(
+                    f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one of them"
+                )
         with nullcontext() if options.seed is None else seeded(options.seed):
             return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
 
@@ -61,7 +63,7 @@ def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScor
     """As BootstrapAggregator draws the type's resamples after those of the types before it."""
     if np.isnan(columns).any():
         raise ValueError(
-            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score has no nan; expected zero_division=0.0"
+            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"
         )
     bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
     return AggregateScore(*(tuple(bound[0]) for bound in bounds))

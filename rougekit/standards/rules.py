@@ -84,9 +84,9 @@ class Rules(Standard):
         ValueError : no example; an average of another standard.
         """
         if options.legacy_bootstrap and len(scores):
-            raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} has no such")
+            raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} lacks it")
         if options.perl_average and len(scores):
-            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} has no such")
+            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} lacks it")
         results = aggregate.aggregate(scores, options, threads)
         if options.average == "macro":
             for name, columns in scores.columns.items():

@@ -36,7 +36,7 @@ def describe(value: object) -> str:
     line = f"{short}#{fingerprint([*parts, *_of_probe(value)])}"
     if is_all:
         return line
-    warn(f"{short} has a state that can't be read: another {short} may have the same field {line} in its signature")
+    warn(f"the state of {short} can't be read: a different {short} may have the same signature field {line}")
     return f"{line}.unverifiable"
 
 

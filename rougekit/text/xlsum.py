@@ -141,7 +141,7 @@ class XlsumWords(CleanedWords):
         text = " ".join(pieces)
         words = [word for word in _segmenter(self.segmenter)(text) if word]
         if not words:
-            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; cut by categories instead")
+            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories cut it instead")
         return words
 
 

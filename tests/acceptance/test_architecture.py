@@ -56,10 +56,10 @@ def test_no_package_defines_what_a_module_of_its_is_called(package):
 
 
 def test_every_file_that_the_guide_names_is_there():
-    told = re.findall(r"`((?:[a-z_0-9]+/)*[a-z_0-9]+(?:/|\.py))`", GUIDE)
+    named = re.findall(r"`((?:[a-z_0-9]+/)*[a-z_0-9]+(?:/|\.py))`", GUIDE)
     places = (ROOT, ROOT / "rougekit", ROOT / "tests" / "kernels", ROOT / "tests")
-    assert [name for name in told if not any((place / name).exists() for place in places)] == []
-    assert len(told) > 40
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []
+    assert len(named) > 40
 
 
 def home_of_tests(module):

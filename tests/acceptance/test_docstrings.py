@@ -18,14 +18,14 @@ def raising(tree: ast.Module) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             for method in node.body:
                 if isinstance(method, ast.FunctionDef) and (method.name == "__init__" or method.name[0] != "_"):
-                    told = " ".join(filter(None, (ast.get_docstring(node), ast.get_docstring(method))))
-                    yield from _if_raising(f"{node.name}.{method.name}", method, told)
+                    text = " ".join(filter(None, (ast.get_docstring(node), ast.get_docstring(method))))
+                    yield from _if_raising(f"{node.name}.{method.name}", method, text)
 
 
-def _if_raising(name: str, function: ast.FunctionDef, told: str) -> Iterator[tuple[str, str]]:
+def _if_raising(name: str, function: ast.FunctionDef, text: str) -> Iterator[tuple[str, str]]:
     own = [node for statement in function.body for node in _outside_functions(statement)]
     if any(isinstance(node, ast.Raise) and node.exc is not None for node in own):
-        yield name, told
+        yield name, text
 
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
@@ -38,10 +38,10 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 @pytest.mark.parametrize("module", FILES)
 def test_what_raises_says_so(module):
-    silent = [name for name, told in raising(ast.parse(FILES[module].read_text("utf-8"))) if "Raise" not in told]
+    silent = [name for name, text in raising(ast.parse(FILES[module].read_text("utf-8"))) if "Raise" not in text]
     assert silent == []
 
 
 def test_a_silent_function_is_found():
     tree = ast.parse("def f():\n    raise ValueError\ndef g():\n    '''Raises ValueError.'''\n    raise ValueError\n")
-    assert [name for name, told in raising(tree) if "Raise" not in told] == ["f"]
+    assert [name for name, text in raising(tree) if "Raise" not in text] == ["f"]

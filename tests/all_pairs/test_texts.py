@@ -33,9 +33,9 @@ def test_texts_are_not_compared_under_other_options():
 
 
 def test_doubts_are_told_by_name_and_once():
-    with pytest.warns(RougeWarning, match=r"the first is references\[1\]") as told:
+    with pytest.warns(RougeWarning, match=r"the first is references\[1\]") as caught:
         pairwise(["a"], ["a", "สวัสดี"])
-    assert len(told) == 1
+    assert len(caught) == 1
     pool = Texts(["a", "สวัสดี"])
     with pytest.warns(RougeWarning, match=r"the first is pool\[1\]"):
         nearest(["a"], pool)

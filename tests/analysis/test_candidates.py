@@ -29,12 +29,12 @@ def test_every_standard_that_defines_the_types_has_a_way(of_one):
     assert "coco" in {configuration.options["standard"] for configuration in configurations(["rougeL"], several=False)}
 
 
-def test_no_way_comes_twice(of_one):
-    told = [
+def test_no_configuration_comes_twice(of_one):
+    described = [
         (sorted(map(repr, configuration.options.items())), sorted(configuration.type_of.items()))
         for configuration in of_one
     ]
-    assert all(one not in told[:place] for place, one in enumerate(told))
+    assert all(one not in described[:place] for place, one in enumerate(described))
 
 
 def test_scorers_can_be_made_of_them(of_one):

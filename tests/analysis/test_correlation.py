@@ -274,7 +274,7 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
         (
             ([1, 2, 3, 4],) * 2,
             good | {"top": 3},
-            "top=3; expected 2 or more systems, no more than the 2 that there are",
+            "top=3; expected 2 to 2, the number of systems",
         ),
         (([1, 2, 3, 4],) * 2, good | {"n_resamples": 0}, "n_resamples=0; expected an int >= 1"),
         (([1, 2, 3, 4],) * 2, good | {"seed": -1}, "seed=-1; expected"),

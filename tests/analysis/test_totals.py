@@ -201,7 +201,7 @@ def test_totals_of_other_options_are_not_merged(scorer, options, named):
 
 def test_what_else_is_refused():
     totals = Totals.of_texts(Scorer(["rouge1"]), ["a"], ["a"], average="micro")
-    with pytest.raises(TypeError, match="merge: dict; expected Totals"):
+    with pytest.raises(TypeError, match="merge got dict; expected Totals"):
         totals.merge({})
     with pytest.raises(ValueError, match="average='micro' has no standard errors"):
         totals.standard_errors()

@@ -52,12 +52,12 @@ threading.Thread(target=watch, daemon=True).start()
 start = time.monotonic()
 try:
     table = read([sys.argv[1]])
-    told = f"{len(table)} rows"
+    outcome = f"{len(table)} rows"
 except ValueError as wrong:
-    told = f"refused: {wrong}"
+    outcome = f"refused: {wrong}"
 seconds = time.monotonic() - start
 child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-print(round((most[0] - before + child) / 1e6), round(seconds, 2), len(told), ascii(told[:300]))
+print(round((most[0] - before + child) / 1e6), round(seconds, 2), len(outcome), ascii(outcome[:300]))
 """
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")]
@@ -93,9 +93,9 @@ def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path)
 def test_the_page_takes_little_memory_and_time(path):
     done = run(PAGE, path, SPACE_ID="someone/page")
     assert done.returncode == 0, done.stderr[-2000:]
-    megabytes, seconds, length, told = done.stdout.split(" ", 3)
-    print(f"{megabytes} MB, {seconds} s: {told}")
+    megabytes, seconds, length, outcome = done.stdout.split(" ", 3)
+    print(f"{megabytes} MB, {seconds} s: {outcome}")
     assert int(megabytes) <= MEGABYTES
     assert float(seconds) <= SECONDS + 2
     assert int(length) < 1000
-    assert path.parent.name not in told
+    assert path.parent.name not in outcome

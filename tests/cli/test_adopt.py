@@ -15,9 +15,9 @@ print(rouge.compute(predictions=["the cat"], references=["the cat sat"]), rouge.
 @pytest.mark.slow
 def test_an_adopted_folder_loads_ours_under_evaluates_name_offline(tmp_path, capsys):
     assert main(["adopt", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert str(tmp_path / "rouge" / "rouge.py") in told
-    assert f"undo: rougekit adopt --undo {tmp_path}" in told
+    printed = capsys.readouterr().out
+    assert str(tmp_path / "rouge" / "rouge.py") in printed
+    assert f"undo: rougekit adopt --undo {tmp_path}" in printed
     printed = run("-c", LOAD, cwd=tmp_path, HF_HOME=str(tmp_path / "hf"), HF_HUB_OFFLINE="1")
     assert printed.startswith(
         "{'rouge1': 0.8, 'rouge2': 0.6666666666666666, 'rougeL': 0.8, 'rougeLsum': 0.8} rouge|std:"

@@ -44,8 +44,8 @@ def test_bash_completes_commands_flags_and_values(capsys, words, expected):
 
 def test_other_shells_have_every_command(capsys):
     for shell in ("zsh", "fish"):
-        told = script(capsys, shell)
-        assert [name for name in COMMANDS if name not in told] == []
+        text = script(capsys, shell)
+        assert [name for name in COMMANDS if name not in text] == []
     for line in script(capsys, "fish").splitlines()[1:]:
         words = shlex.split(line.replace("\\'", ""))
         assert words[:4] == ["complete", "-c", "rougekit", "-n"], line

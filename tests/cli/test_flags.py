@@ -18,10 +18,10 @@ def given(*arguments, command="score"):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_shows_every_flag_that_a_command_takes(command):
-    told = help_of(command)
+    text = help_of(command)
     for flag in flags_of(command).values():
-        assert flag.shape in told
-        assert " ".join(flag.about.split())[:40] in " ".join(told.split())
+        assert flag.shape in text
+        assert " ".join(flag.about.split())[:40] in " ".join(text.split())
     assert f"  {command}" in help_of(None)
 
 

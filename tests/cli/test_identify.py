@@ -12,4 +12,4 @@ def test_numbers_are_words_or_a_flags(texts, capsys):
     assert main(["identify", "pred.txt", "ref.txt"]) == 1
     assert "identify needs published numbers" in capsys.readouterr().err
     assert main(["--data=data.jsonl", "--identify=rouge1"]) == 1
-    assert "published numbers hold 'rouge1'; expected a type and a number" in capsys.readouterr().err
+    assert "published numbers have 'rouge1'; expected a type and a number" in capsys.readouterr().err

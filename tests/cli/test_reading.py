@@ -44,8 +44,8 @@ def test_a_system_of_any_kind_of_file_with_columns(texts, capsys, name):
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: A is pred.txt already"),
-        (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "there is a system of this name"),
+        (["--system=A=pred.txt", "--system=A=other.txt"], "--system=A=other.txt: pred.txt has the name A"),
+        (["--data=data.jsonl", "--prediction_column=p", "--prediction_column=p"], "p: another system has this name"),
     ],
 )
 def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys, flags, message):

@@ -78,7 +78,7 @@ def test_what_is_doubtful_is_told_once_with_numbers_among_all(recwarn):
     for text in ("a cat", "…¿…" + "ж" * 3, "It rained. It ended. We left."):
         stream.add([text], ["a cat sat"])
     stream.result()
-    told = [str(warning.message) for warning in recwarn]
-    assert len(told) == 2
-    assert any("predictions[1]" in message for message in told)
-    assert any("predictions[2]" in message for message in told)
+    messages = [str(warning.message) for warning in recwarn]
+    assert len(messages) == 2
+    assert any("predictions[1]" in message for message in messages)
+    assert any("predictions[2]" in message for message in messages)

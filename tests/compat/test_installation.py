@@ -47,10 +47,10 @@ def test_who_imported_the_other_one_before_is_named(tmp_path):
     (tmp_path / "late.py").write_text(WHOSE)
     code = (
         "import early, package, rougekit.compat, warnings\n"
-        "with warnings.catch_warnings(record=True) as told:\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
         "    with rougekit.compat.install():\n"
         "        import late\n"
-        "print(told[0].message)\n"
+        "print(caught[0].message)\n"
         "import rouge_score.rouge_scorer as after; assert after.RougeScorer is early.RougeScorer\n"
     )
     printed = run("-c", code, cwd=tmp_path).splitlines()
@@ -101,8 +101,10 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 3, done.stderr
     assert done.stdout == "['-x', 'y'] rougekit.compat.scoring rougekit.compat.scoring\n"
-    told = "rougekit stands in for rouge_score, rouge and rouge_chinese; without `-m rougekit.compat` not\n"
-    assert done.stderr == told
+    notice = (
+        "rougekit stands in for rouge_score, rouge and rouge_chinese; leave out `-m rougekit.compat` to use those\n"
+    )
+    assert done.stderr == notice
     assert run("-m", "rougekit.compat", "-c", WHOSE) == f"{OURS}\n"
     assert "program.py" in run("-m", "rougekit.compat", "--help")
 
@@ -137,7 +139,7 @@ def test_a_python_that_ignores_paths_is_refused(flag, tmp_path):
     command = [sys.executable, "-m", "rougekit.compat", flag, "-c", WHOSE]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert (done.returncode, done.stdout) == (2, "")
-    assert f"rougekit does not stand in: under {flag} Python ignores PYTHONPATH" in done.stderr
+    assert f"rougekit can't stand in: with {flag} Python ignores PYTHONPATH" in done.stderr
 
 
 @pytest.mark.slow

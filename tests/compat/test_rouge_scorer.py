@@ -68,8 +68,8 @@ def test_a_loop_warns_once_in_a_process():
         "        RougeScorer(types).score(f'It rained {k}. We left.', f'\u0e41\u0e21\u0e27 {k}. It rained.')\n"
         "        RougeScorer(types).score('\u0e41\u0e21\u0e27' * k, 'a')"
     )
-    told = subprocess.run([sys.executable, "-c", loop], capture_output=True, text=True, check=True).stderr
-    assert told.count("RougeWarning") == 1
+    errors = subprocess.run([sys.executable, "-c", loop], capture_output=True, text=True, check=True).stderr
+    assert errors.count("RougeWarning") == 1
 
 
 def test_a_scorer_can_be_pickled():
@@ -95,9 +95,9 @@ def test_a_batch_is_seen_as_the_list_of_its_scores():
 def test_a_variable_chooses_the_tokenizer_of_callers_that_can_not_be_changed(monkeypatch):
     monkeypatch.setattr(rouge_scorer.OneWarningScorer, "has_warned", False)
     texts = "кошка сидит тут", "кошка сидит там"
-    with pytest.warns(RougeWarning) as told:
+    with pytest.warns(RougeWarning) as caught:
         assert rouge_scorer.RougeScorer(["rouge1"]).score(*texts)["rouge1"].fmeasure == 0
-    assert "ROUGEKIT_COMPAT_TOKENIZER=unicode" in str(told[-1].message)
+    assert "ROUGEKIT_COMPAT_TOKENIZER=unicode" in str(caught[-1].message)
     monkeypatch.setenv("ROUGEKIT_COMPAT_TOKENIZER", "unicode")
     scorer = rouge_scorer.RougeScorer(["rouge1"])
     assert scorer.score(*texts)["rouge1"].fmeasure == pytest.approx(2 / 3)

@@ -94,7 +94,7 @@ def test_wrong_options(folder, options):
 
 def test_options_that_read_does_not_have(folder):
     with pytest.raises(
-        TypeError, match=r"lines=True: no option of read; expected some of columns, .*filesystem, .*num_"
+        TypeError, match=r"lines=True is not an option of read; expected one of columns, .*filesystem, .*num_"
     ):
         read(folder / "rows.jsonl", lines=True)
     with pytest.raises(TypeError, match=r"columns=\['id'\] with JSON lines, which are read whole; expected None"):

@@ -86,5 +86,5 @@ def test_errors_name_the_file(tmp_path):
         open_binary("none")
     with pytest.raises(FileError, match=r": Is a directory"):
         open_binary(str(tmp_path))
-    with pytest.raises(FileError, match=r"x: not a whole gzip file"), errors_named("x"):
+    with pytest.raises(FileError, match=r"x: not a complete gzip file"), errors_named("x"):
         raise gzip.BadGzipFile("bad")

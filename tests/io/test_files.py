@@ -71,7 +71,7 @@ def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
     for name, data in (("a.jsonl", lines), ("a.json", lines), ("b.json", array)):
         assert read_columns(written(tmp_path / name, data)) == COLUMNS
         assert read_columns(written(tmp_path / f"{name}.GZ", gzip.compress(data))) == COLUMNS
-    with pytest.raises(FileError, match="not a whole gzip file"):
+    with pytest.raises(FileError, match="not a complete gzip file"):
         read_columns(written(tmp_path / "cut.csv.gz", gzip.compress(lines)[:-9]))
     with pytest.raises(FileError, match=r"item 2 does not have the fields of the first item; they differ in b"):
         read_columns(written(tmp_path / "c.json", '[{"a": 1}, {"b": 1, "a": 2}]'))
@@ -138,7 +138,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
-        ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: a field twice: a"),
+        ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: an object has a field twice: a"),
         ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
         ("a.json", "[" * 100_000, "a.json: line 1"),
         ("a.jsonl", '{"a": "x"}\n[{"a":', "a.jsonl: line 2, column 7"),
@@ -200,7 +200,7 @@ def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_pat
 
 
 def test_rows_come_one_at_a_time(tmp_path):
-    """What is wrong with a later line is told when it is met; the first rows are there before."""
+    """An error in a later line is raised when that line is read; the rows before it come first."""
     for name, text in (("a.jsonl", '{"a": "1", "b": 2}\n{"a": "2", "b": 3}\nwrong'), ("a.csv", "a,b\n1,2\n2,3\n3")):
         rows = open_data(written(tmp_path / name, text)).rows(["a"])
         assert [next(rows), next(rows)] == [["1"], ["2"]]

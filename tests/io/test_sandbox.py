@@ -61,7 +61,7 @@ def _aborts(message):
 
 
 @pytest.mark.parametrize(
-    ("complaint", "told"),
+    ("complaint", "message"),
     [
         (
             b"terminate called after throwing an instance of 'std::bad_alloc'",
@@ -71,8 +71,8 @@ def _aborts(message):
         (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
     ],
 )
-def test_an_abort_says_why(complaint, told):
-    with pytest.raises(Exceeded, match=told):
+def test_an_abort_says_why(complaint, message):
+    with pytest.raises(Exceeded, match=message):
         run_sandboxed(_aborts, complaint)
 
 

@@ -72,9 +72,9 @@ def test_a_folder_that_others_can_write_to_is_passed_over_and_told_once(places, 
     cache_index.record(["ngram_lcs"])
     place = cache_index.folder()
     {"folder": place, "parent": place.parent}[part].chmod(0o777)
-    with pytest.warns(RougeWarning, match="as others can write to") as told:
+    with pytest.warns(RougeWarning, match="as others can write to") as caught:
         assert cache_index.cached_modules() == cache_index.cached_modules() == frozenset()
-    assert len(told) == 1
+    assert len(caught) == 1
     assert cache_index.folder().is_relative_to(places / "package")
 
 
@@ -85,7 +85,7 @@ def test_a_folder_of_another_user_is_passed_over(places, monkeypatch):
         os.chown(cache_index.folder(), 12345, 12345)
     else:
         monkeypatch.setattr(os, "getuid", lambda: 12345)
-    with pytest.warns(RougeWarning, match="are passed over"):
+    with pytest.warns(RougeWarning, match="are not used, as others"):
         assert cache_index.cached_modules() == frozenset()
 
 

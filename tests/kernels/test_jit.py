@@ -47,9 +47,9 @@ def test_a_damaged_cache_is_told_once_and_made_anew(found, tmp_path, kind, damag
         path.mkdir()
     else:
         path.write_bytes({"empty": b"", "cut": data[: len(data) // 2], "zeroed": bytes(len(data))}[damage])
-    hit, (told,) = found()
+    hit, (message,) = found()
     assert not hit
-    assert str(tmp_path) in told
+    assert str(tmp_path) in message
     if damage != "no file":
         assert found() == (True, [])
 
@@ -65,11 +65,11 @@ def no_room():
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_is_told_once(found, tmp_path):
+def test_a_full_disk_warns_once(found, tmp_path):
     with no_room():
-        hit, (told,) = found()
+        hit, (message,) = found()
     assert not hit
-    assert f"can't be written to {tmp_path}" in told
+    assert f"can't be written to {tmp_path}" in message
     assert found() == (False, [])
     assert found() == (True, [])
 

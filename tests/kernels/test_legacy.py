@@ -82,7 +82,7 @@ def test_a_generator_other_than_mersenne_twister_is_refused():
     np.random.set_bit_generator(np.random.PCG64(0))
     try:
         with pytest.raises(
-            ValueError, match="global generator is PCG64; legacy_bootstrap=True expected its default, MT19937"
+            ValueError, match="legacy_bootstrap=True draws from numpy's global generator, now PCG64; expected MT19937"
         ):
             legacy_bootstrap(np.zeros((1, 3, 2)), 0.95, 5)
     finally:

@@ -57,5 +57,5 @@ def test_types_in_the_documents_are_types():
 
 
 def test_a_measure_is_registered_once():
-    with pytest.raises(ValueError, match="rouge1 is NGram's already"):
+    with pytest.raises(ValueError, match="type 'rouge1' belongs to NGram"):
         names.register(MEASURES[0])

@@ -30,28 +30,28 @@ def test_few_resamples(resamples: str, recall: str, folder: Path) -> None:
 
 
 def run_of(line: str) -> tuple[list, list[str], list[str]]:
-    """Results until the run is over or dies, what was told, what was warned of."""
-    told: list[str] = []
+    """Results until the run is over or dies, the steps shown, the warnings."""
+    steps: list[str] = []
     warned: list[str] = []
     found = []
     try:
-        found.extend(results(parse(split_options(line.split())), warned.append, told.append))
+        found.extend(results(parse(split_options(line.split())), warned.append, steps.append))
     except (FatalError, ZeroDivisionError) as error:
         warned.append(str(error))
-    return found, told, warned
+    return found, steps, warned
 
 
 def test_results_are_by_system_and_then_by_measure(folder: Path) -> None:
     peers = '<P ID="B">p</P><P ID="A">m</P>'
     write(folder, settings=xml(evaluation(peers, M, "10"), evaluation(peers, M, "9")), **FILES)
-    found, told, warned = run_of("-n 2 -x -a settings")
+    found, steps, warned = run_of("-n 2 -x -a settings")
     assert [(one.system, one.report.tag) for one in found] == [
         ("A", "ROUGE-1"), ("A", "ROUGE-2"), ("B", "ROUGE-1"), ("B", "ROUGE-2"),
     ]  # fmt: skip
     assert found[0].names == ["10.A", "9.A"]  # as strings: resamples are drawn from this order
     assert found[0].scores.tolist() == [[1.0, 1.0]] * 3
     assert all(one.intervals is not None for one in found)
-    assert told == ["reading summaries", "counting in 2 summaries", "drawing resamples", ""]
+    assert steps == ["reading summaries", "counting in 2 summaries", "drawing resamples", ""]
     assert warned == []
 
 

@@ -49,7 +49,7 @@ def test_aggregate_takes_the_interval_that_was_asked_for():
 
 def test_bleu_alone_has_no_bootstrap_t():
     scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
-    with pytest.raises(ValueError, match="interval='bootstrap-t' with bleu alone, which is not a mean"):
+    with pytest.raises(ValueError, match="interval='bootstrap-t' is for means, and bleu is not a mean"):
         scores.aggregate(interval="bootstrap-t")
 
 

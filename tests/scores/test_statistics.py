@@ -1,4 +1,4 @@
-"""What is summed for a type and what becomes of it, and what the user is told of it."""
+"""What is summed for a type and what becomes of it, and what the user is warned of."""
 
 import math
 import warnings
@@ -33,12 +33,12 @@ def test_a_single_unit_has_the_whole_range_but_where_it_has_no_score():
     np.testing.assert_array_equal([low, high], [[0, math.nan], [1, math.nan]])
 
 
-@pytest.mark.parametrize(("n_units", "told"), [(1, False), (2, True), (49, True), (50, False)])
-def test_percentiles_of_few_units_are_told_to_be_too_narrow(n_units, told):
+@pytest.mark.parametrize(("n_units", "warns"), [(1, False), (2, True), (49, True), (50, False)])
+def test_percentiles_of_few_units_warn_that_they_are_too_narrow(n_units, warns):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         warn_of_percentiles("bleu", n_units, "leave it")
-    assert [f"of {n_units} examples or groups" in str(one.message) for one in caught] == [True] * told
+    assert [f"of {n_units} examples or groups" in str(one.message) for one in caught] == [True] * warns
 
 
 def test_summed_counts_are_exact_and_by_group():

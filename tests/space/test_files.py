@@ -45,7 +45,7 @@ def test_text_files_are_columns_of_lines(tmp_path):
     table = files.read(paths)
     assert table.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
     assert files.guess(table) == (["a", "b"], ["ref"])
-    with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected as many in each"):
+    with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected equal numbers"):
         files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
     with pytest.raises(FileError, match="one text file alone"):
         files.read(paths[:1])
@@ -92,10 +92,10 @@ def test_columns_are_guessed_by_name(names, guessed):
 def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, content, message, place):
     if place == "hub":
         monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as refusal:
         files.read([written(tmp_path, name, content)])
-    assert message in str(told.value)
-    assert str(tmp_path) not in str(told.value)
+    assert message in str(refusal.value)
+    assert str(tmp_path) not in str(refusal.value)
 
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):

@@ -240,6 +240,6 @@ def test_a_port_that_is_taken_gives_way_to_the_next(monkeypatch, capsys):
         monkeypatch.setenv("GRADIO_SERVER_PORT", str(port))
         host, found = app.place([])
         assert (host, found > port) == ("127.0.0.1", True)
-        assert f"port {port} is taken; this is {found}" in capsys.readouterr().err
+        assert f"port {port} is taken; serving on port {found}" in capsys.readouterr().err
     monkeypatch.setenv("GRADIO_SERVER_NAME", "0.0.0.0")
     assert app.place(["--port", str(port)])[0] == "0.0.0.0"

@@ -56,8 +56,8 @@ def test_gradio_is_imported_without_writing_stubs(tmp_path):
         "print(parts.found, parts.looked, gc.isenabled(), inspect.getfile(parts.Part) == parts.__file__)"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    told = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    assert told.stdout.split() == ["None", "False", "True", "True"]
+    done = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    assert done.stdout.split() == ["None", "False", "True", "True"]
 
 
 def test_nothing_is_told_of_work_that_has_not_begun_or_is_short(monkeypatch):

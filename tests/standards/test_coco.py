@@ -39,7 +39,7 @@ def test_it_has_its_own_beta_and_one_type():
     assert scorer.types == ("rougeL",)
     assert "|beta:1.2|" in scorer.signature
     assert parse_signature(scorer.signature).signature == scorer.signature
-    with pytest.raises(ValueError, match=r"beta=2.0; standard 'coco' has its own, 1.2"):
+    with pytest.raises(ValueError, match=r"beta=2.0; standard 'coco' always has beta=1.2"):
         Scorer(standard="coco", beta=2.0)
     with pytest.raises(ValueError, match="'rouge1' is not defined in standard 'coco'"):
         Scorer(["rouge1"], standard="coco")

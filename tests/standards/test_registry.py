@@ -59,7 +59,7 @@ def test_what_it_does_not_define_is_refused(options, message):
 
 @pytest.mark.usefixtures("toy")
 def test_a_name_is_given_once():
-    with pytest.raises(ValueError, match="there is a standard 'doubled' already"):
+    with pytest.raises(ValueError, match="standard 'doubled' is registered already"):
         registry.register(Doubled())
 
 

@@ -33,7 +33,7 @@ def test_equal_on_real_summaries(standard):
     ({"rouge_types": ["rougeLsum"]}, "'rougeLsum' is not defined in standard 'rouge'"),
     ({"rouge_types": ["rouge6"]}, "'rouge6' is not defined in standard 'rouge'"),
     ({"rouge_types": ["bleu"]}, "'bleu' is not defined in standard 'rouge'"),
-    ({"beta": 2.0}, "beta=2.0; standard 'rouge' has its own, 1.0"),
+    ({"beta": 2.0}, "beta=2.0; standard 'rouge' always has beta=1.0"),
     ({"zero_division": math.nan}, "not defined in standard 'rouge'"),
     ({"split_summaries": True}, "split_summaries=True: leave it out with standard 'rouge'"),
     ({"multi_reference": "mean"}, "multi_reference='mean'; expected 'best'"),
@@ -44,7 +44,7 @@ def test_what_the_package_does_not_have_is_refused(options, message):
 
 
 def test_one_reference_for_each_example():
-    with pytest.raises(ValueError, match=r"references\[1\] are 2 texts; standard 'rouge' takes one reference"):
+    with pytest.raises(ValueError, match=r"references\[1\] has 2 texts; standard 'rouge' takes one reference"):
         Scorer(standard="rouge").score(["a", "b"], [["a"], ["a", "b"]])
 
 

@@ -47,7 +47,7 @@ def registered(monkeypatch):
 @pytest.mark.parametrize("average", ["legacy_bootstrap", "perl_average"])
 def test_averages_of_other_tools_are_refused(average):
     scores = Scorer(["rouge1"], standard="halved").score(["a"], ["a"])
-    with pytest.raises(ValueError, match="standard 'halved' has no such"):
+    with pytest.raises(ValueError, match="standard 'halved' lacks it"):
         scores.aggregate(**{average: True})
 
 

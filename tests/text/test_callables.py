@@ -69,4 +69,4 @@ class Cutter:
 def test_callables_that_cut_otherwise_have_other_signatures():
     two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
     assert two == again != three
-    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is told by its source
+    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is identified by its source

@@ -79,7 +79,7 @@ def test_what_can_t_be_read_is_unverifiable(state):
 
 
 def test_the_signature_says_what_is_unverifiable():
-    with pytest.warns(RougeWarning, match="Cutter has a state that can't be read"):
+    with pytest.warns(RougeWarning, match="the state of Cutter can't be read"):
         line = Scorer(tokenizer=Cutter(lock=threading.Lock())).signature
     assert re.search(r"\|tok:Cutter#[0-9a-f]{8}\.unverifiable\|", line)
 

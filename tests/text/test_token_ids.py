@@ -110,9 +110,9 @@ def test_what_is_no_ids_is_refused_with_its_place(sides, error, message):
 
 
 @pytest.mark.parametrize(("options", "message"), [
-    ({"use_stemmer": True}, "use_stemmer=True is an option of texts"),
-    ({"max_words": 5}, "max_words=5 is an option of texts"),
-    ({"standard": "rouge"}, "standard='rouge' reads texts in a way of its own"),
+    ({"use_stemmer": True}, "use_stemmer=True applies to texts"),
+    ({"max_words": 5}, "max_words=5 applies to texts"),
+    ({"standard": "rouge"}, "standard='rouge' has its own rules for reading texts"),
 ])  # fmt: skip
 def test_options_of_texts_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
@@ -128,7 +128,7 @@ def test_the_signature_says_what_was_scored():
 
 
 def test_rouge_lsum_without_a_separator_warns():
-    with pytest.warns(RougeWarning, match="rougeLsum is rougeL"):
+    with pytest.warns(RougeWarning, match="rougeLsum equals rougeL"):
         Scorer(["rougeLsum"]).score_ids([[1]], [[1]])
 
 

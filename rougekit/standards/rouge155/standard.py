@@ -142,7 +142,7 @@ class Rouge155(Rules):
         """
         if options.legacy_bootstrap:
             raise ValueError(
-                "legacy_bootstrap=True is rouge_score's bootstrap; standard 'rouge155' has perl_average=True"
+                "legacy_bootstrap=True is rouge_score's bootstrap; with standard 'rouge155' give perl_average=True"
             )
         if not options.perl_average or not len(scores):
             return super().aggregate(scores, options, threads)
