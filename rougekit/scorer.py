@@ -1,6 +1,6 @@
 """The scorer: the one file that knows the order of steps, from texts to columns."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -356,22 +356,36 @@ class Scorer:
                 "score(predictions, references)"
             )
         measured = lengths(given)
-        characters = measured.characters
-        useful = 1 if threads is None and not self._plan.takes_bytes else characters // WORTH_A_THREAD
+        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
+            parts = self.count_blocks(given, measured, threads, done=shown.update)
+        return self.scores_of(parts, given.references, given.predictions)
+
+    def count_blocks(
+        self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
+        readers: list[Reader] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
+    ) -> list[Counted]:  # fmt: skip
+        """Read and count examples in blocks, on threads.
+
+        readers : for several calls, which share what readers remember; missing ones are added
+        first : the number of the first example, for messages
+        done : gets the number of examples of each block
+        """
+        useful = 1 if threads is None and not self._plan.takes_bytes else measured.characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.words.block_characters)
-        with bar(self.progress, characters >= WORTH_A_BAR, measured.n, "pair") as shown:
+        tiers.expect(measured.characters)
+        if readers is None:
+            readers = [self.reader] if len(cuts) == 1 else []
+        readers += self.readers(threads - len(readers))
 
-            def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
-                counts = self.count(block(given, *cut), reader)
-                shown.update(cut[1] - cut[0])
-                return counts
+        def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
+            part = block(examples, *cut)
+            counts = self.count(part._replace(first=first + part.first), reader)
+            done(cut[1] - cut[0])
+            return counts
 
-            tiers.expect(characters)
-            readers = [self.reader] if len(cuts) == 1 else self.readers(threads)
-            parts = run([partial(counted, reader) for reader in readers], cuts)
-        return self.scores_of(parts, given.references, given.predictions)
+        return run([partial(counted, reader) for reader in readers], cuts)
 
     def _score_one(self, given: inputs.Examples) -> Scores | None:
         """The scores of a single example where `Single` has them, else None."""

@@ -52,7 +52,7 @@ def tier() -> Tier:
     """
     asked = _asked()
     if asked == "auto":
-        return "compiled" if _choice.modules and not _choice.plain else "plain"
+        return "compiled" if _loader.modules and not _loader.plain else "plain"
     return asked
 
 
@@ -87,12 +87,12 @@ else:
         """Looks like `Kernels`, and finds its modules when they are asked for."""
 
         def __getattr__(self, name: str) -> ModuleType | None:
-            if clock.seconds > _choice.due:
-                _choice.reconsider()
-            if name not in _choice.modules:
-                _choice.load(name)
-            stays = name not in _choice.plain  # looked up first: another thread may replace it now
-            module = _choice.modules[name]
+            if clock.seconds > _loader.due:
+                _loader.reconsider()
+            if name not in _loader.modules:
+                _loader.load(name)
+            stays = name not in _loader.plain  # looked up first: another thread may replace it now
+            module = _loader.modules[name]
             if stays:
                 vars(self)[name] = module  # found from now on without this call
             return module
@@ -103,21 +103,21 @@ else:
 def expect(characters: int) -> None:
     """Say how much text is about to be read and counted: if that is much, the choice need not wait until it is done."""
     seconds = characters * SECONDS_A_CHARACTER
-    if clock.seconds + seconds > _choice.due:
-        _choice.reconsider(seconds)
+    if clock.seconds + seconds > _loader.due:
+        _loader.reconsider(seconds)
 
 
 def use(asked: Literal["auto", "plain", "compiled"]) -> None:
     """Choose anew, in this process and those that it starts."""
     os.environ["ROUGEKIT_TIER"] = asked
     _asked.cache_clear()
-    _choice.__init__()  # type: ignore[misc]
+    _loader.__init__()  # type: ignore[misc]
     vars(kernels).clear()
 
 
 def opened() -> frozenset[str]:
     """Names of the modules that were asked for so far."""
-    return frozenset(_choice.modules)
+    return frozenset(_loader.modules)
 
 
 _TIERS: tuple[Literal["auto"], Literal["plain"], Literal["compiled"]] = ("auto", "plain", "compiled")
@@ -148,16 +148,16 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-class _Choice:
-    """The modules at work, and when to reconsider those that are plain. One lock is held over every change."""
+class _Loader:
+    """Loads modules of either tier, and decides when compiled ones take over. One lock is held over every change."""
 
     def __init__(self) -> None:
         self.modules: dict[str, ModuleType | None] = {}
-        """By name, those that were asked for; None for one that exists only compiled."""
+        """Those that were asked for, by name; None for one that exists only compiled."""
         self.plain: set[str] = set()
         """Names of those that are plain, or missing on the plain tier, and might be compiled."""
         self.due = LOADING
-        """The clock's time at which there is something to decide."""
+        """The clock's time of the next decision."""
         self._lock = threading.RLock()
         self._has_loaded = False
         """Numba has been imported: to load another module takes no time worth waiting for."""
@@ -176,7 +176,7 @@ class _Choice:
             else:
                 has_plain = find_spec(f"rougekit.kernels.plain.{name}") is not None
                 module = import_module(f"rougekit.kernels.plain.{name}") if has_plain else None
-                self.plain.add(name)  # first, as nobody may take it for one that stays
+                self.plain.add(name)  # first, so that no thread takes it for one that stays
                 self.modules[name] = module
                 if self._has_loaded and name in _cached_modules():
                     self._take_over({name})
@@ -274,12 +274,12 @@ def _suggest_numba(worked: float) -> float:
     return math.inf
 
 
-_choice = _Choice()
+_loader = _Loader()
 
 
 def _after_fork() -> None:
-    """A child starts from what is loaded, with a lock of its own; it asks for a compiler itself, as it may live on."""
-    _choice._lock, _choice._has_started = threading.RLock(), False
+    """A child keeps what is loaded, has a lock of its own, and asks for a compiler itself, as it may outlive us."""
+    _loader._lock, _loader._has_started = threading.RLock(), False
 
 
 if hasattr(os, "register_at_fork"):

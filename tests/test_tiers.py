@@ -41,7 +41,7 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
     assert rougekit.tier() == "plain"
     scored()
     assert rougekit.tier() == "plain"
-    assert {module.__name__.rpartition(".")[0] for module in tiers._choice.modules.values()} == {
+    assert {module.__name__.rpartition(".")[0] for module in tiers._loader.modules.values()} == {
         "rougekit.kernels.plain"
     }
     assert tiers.clock.seconds > 0
@@ -53,10 +53,10 @@ def test_kept_kernels_take_over_when_the_plain_tier_has_worked_as_long_as_loadin
     monkeypatch.setattr(
         cache_index, "cached_modules", lambda: frozenset({"ngram_lcs", "ratios", "vocabulary", "sentence_ends"})
     )
-    tiers._choice.due = 0.0
+    tiers._loader.due = 0.0
     assert scored() == expected
     assert rougekit.tier() == "compiled"
-    assert {module.__name__.split(".")[1] for module in tiers._choice.modules.values()} == {"kernels"}
+    assert {module.__name__.split(".")[1] for module in tiers._loader.modules.values()} == {"kernels"}
 
 
 @needs_numba
@@ -75,7 +75,7 @@ def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypat
     scored()
     tiers.expect(10**7)  # two seconds
     assert rougekit.tier() == "plain"
-    assert not tiers._choice._has_started
+    assert not tiers._loader._has_started
 
 
 @pytest.mark.parametrize("error", ["ImportError", "OSError", "AttributeError"])
@@ -89,7 +89,7 @@ def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
         "from rougekit import Scorer, tiers, tier; from rougekit.kernels import background_compile;"
         "background_compile.is_running = lambda place: False; background_compile.start = lambda *_: False;"
         "scorer = Scorer(); scorer.score(['a'], ['a']);"
-        "tiers.COMPILING = tiers._choice.due = 0; tiers.clock.seconds = 9;"
+        "tiers.COMPILING = tiers._loader.due = 0; tiers.clock.seconds = 9;"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(3)], tier())"
     )
     found = run(code, ROUGEKIT_TIER="auto", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
@@ -126,7 +126,7 @@ def test_a_module_that_is_asked_for_while_others_take_over_is_not_lost(automatic
     asked.set()
     assert tiers.kernels.lcg48.__name__ == "rougekit.kernels.lcg48"
     other.join()
-    assert not tiers._choice.plain
+    assert not tiers._loader.plain
 
 
 @needs_numba
@@ -134,7 +134,7 @@ def test_where_nothing_can_be_kept_nothing_is_compiled_and_the_user_is_told_once
     monkeypatch.setattr(cache_index, "_places", lambda: iter(()))
     monkeypatch.setattr(background_compile, "start", None)
     expected = scored()
-    tiers._choice.due = 0.0
+    tiers._loader.due = 0.0
     with pytest.warns(rougekit.RougeWarning, match="no folder in which this process can keep") as caught:
         found = [(tiers.expect(10**8), scored()) for _ in range(2)]
     assert [scores for _, scores in found] == [expected] * 2
@@ -162,9 +162,9 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
     monkeypatch.setattr(tiers, "RECHECK_SECONDS", 0.05)
     real = cache_index.cached_modules
     monkeypatch.setattr(cache_index, "cached_modules", frozenset)
-    tiers._choice.due = 0.0
+    tiers._loader.due = 0.0
     scored()
-    assert tiers._choice._has_started
+    assert tiers._loader._has_started
     assert rougekit.tier() == "plain"
     monkeypatch.setattr(cache_index, "cached_modules", real)
     until = time.monotonic() + 300
@@ -223,7 +223,7 @@ def test_without_numba_compiled_kernels_are_refused():
 
 def test_without_numba_much_work_tells_once_what_numba_would_bring():
     code = WITHOUT + (
-        "from rougekit import Scorer, tiers; scorer = Scorer(); tiers.clock.seconds = 11; tiers._choice.due = 0;"
+        "from rougekit import Scorer, tiers; scorer = Scorer(); tiers.clock.seconds = 11; tiers._loader.due = 0;"
         "print([scorer.score(['a b'], ['a c'])['rouge1'].recall[0] for _ in range(3)])"
     )
     found = run(code, ROUGEKIT_TIER="auto")

@@ -27,7 +27,7 @@ _DIGITS = 15
 """Of corrected p-values; what follows is rounding, and must not decide."""
 
 
-def compare(
+def compare(  # names its options, not the rows': some may be positional, and have other defaults, which help shows
     systems: Mapping[str, Scores],
     baseline: str,
     method: Method = "permutation",
@@ -119,9 +119,10 @@ def compare(
         corrected |= _corrected({kind: _test_type(kind, ordered, trial) for kind in kinds}, trial.level)
     _warn(ordered, trial)
     n_units = units(grouping, len(first))
+    n_examples = int((~np.isnan(sum(_together(ordered).values(), np.zeros(len(first))))).sum())
     return Comparison(
         {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
-        baseline, method, _n_examples(ordered), options.n_resamples, trial.seed, confidence,
+        baseline, method, n_examples, options.n_resamples, trial.seed, confidence,
         exact=trial.is_exact(n_units), average=average, n_groups=None if grouping is None else grouping.n,
         family=family, primary=primary, scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
     )  # fmt: skip
@@ -210,11 +211,6 @@ def _warn(ordered: list[Scores], trial: Trial) -> None:
 def _together(ordered: list[Scores]) -> dict[str, Floats]:
     """F-measures by type, NaN where one system's is, shape (n_examples,)."""
     return {kind: np.sum([scores.columns[kind][2] for scores in ordered], axis=0) for kind in ordered[0].columns}
-
-
-def _n_examples(ordered: list[Scores]) -> int:
-    """Examples that have a score in every type and system."""
-    return int((~np.isnan(sum(_together(ordered).values(), np.zeros(len(ordered[0]))))).sum())
 
 
 def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:

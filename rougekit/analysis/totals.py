@@ -98,7 +98,7 @@ class Totals:
         return cls.of(scorer.score([], []), np.empty(0, np.uint64), **options)
 
     @classmethod
-    def of(
+    def of(  # names its options, which its callers unpack: so help shows the defaults
         cls,
         scores: Scores,
         keys: Any,

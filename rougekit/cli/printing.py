@@ -66,7 +66,7 @@ class Printer(NamedTuple):
         if self.format in _ONE_TABLE and comparison:
             self._table(*_one_table(results, comparison))
         else:
-            self._table(*_scores_table(results))
+            self._table(*_without_nameless_systems(_SCORE_HEADER, list(_all_scores(results))))
             if comparison:
                 print()
                 self._table(*_comparison_rows(comparison), comparison.about)
@@ -175,10 +175,6 @@ def _without_nameless_systems(header: list[str], rows: list[list[Cell]]) -> Tabl
 
 
 _SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
-
-
-def _scores_table(results: Results) -> Table:
-    return _without_nameless_systems(_SCORE_HEADER, list(_all_scores(results)))
 
 
 def _all_scores(results: Results) -> Iterator[list[Cell]]:

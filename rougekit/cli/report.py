@@ -38,7 +38,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         comparison = compare(systems, baseline, **comparing(values, options))
     columns = {name: texts.labels[f"column {name}"] for name in beside}
     id_column = next((name for name in columns if name.lower() in IDS), None)
-    source = next((name for name in columns if name.lower() in SOURCES and _are_texts(columns[name])), None)
+    texts_beside = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
+    source = next((name for name in texts_beside if name.lower() in SOURCES), None)
     write_page(
         values.output, systems, comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",
@@ -56,7 +57,3 @@ def _columns_beside(values: "flags.FlagValues") -> list[str]:
     predictions, references = guess_columns(names)
     taken = {*(values.prediction_column or predictions), *(values.reference_column or references)}
     return [name for name in names if name not in taken]
-
-
-def _are_texts(cells: Sequence[object]) -> bool:
-    return all(isinstance(cell, str) for cell in cells)

@@ -8,19 +8,17 @@ bit, intervals are drawn by Poisson resamples keyed by the example's number, and
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from rougekit import inputs, tiers
+from rougekit import inputs
 from rougekit.analysis.totals import Totals
 from rougekit.diagnostics import Diagnostic
 from rougekit.options import AggregateOptions
-from rougekit.runtime.threads import thread_count
-from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
+from rougekit.scorer import Counted, Scorer
 from rougekit.scores.scores import Scores
-from rougekit.text.blocks import block, cut, lengths
+from rougekit.text.blocks import lengths
 from rougekit.text.reader import Reader
 
 MOST_SCORES = 1_200_000
@@ -73,21 +71,9 @@ class ScoreStream:
 
     def _scored(self, examples: inputs.Examples) -> Scores:
         """As `Scorer.score`, but diagnostics are kept, numbered by the examples among all."""
-        measured = lengths(examples)
-        tiers.expect(measured.characters)
-        scorer = self._scorer
-        takes_bytes = scorer.reader.takes_bytes
-        threads = thread_count(None, measured.characters // WORTH_A_THREAD if takes_bytes else 1)
-        cuts = cut(measured, threads, scorer.reader.words.block_characters)
-        self._readers += scorer.readers(threads - len(self._readers))
-
-        def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
-            part = block(examples, *cut)
-            return scorer.count(part._replace(first=self._n + part.first), reader)
-
-        parts = tiers.in_threads([partial(counted, reader) for reader in self._readers], cuts)
+        parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
         self._diagnostics += [diagnostic for part in parts for diagnostic in part.diagnostics]
-        return scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
+        return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 
 def _without_counts(scores: Scores, kept: Collection[str]) -> Scores:

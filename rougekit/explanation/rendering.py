@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -37,7 +37,10 @@ def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
     tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
     marks: Mapping[Span, list[int]] = defaultdict(list)
     for number, match in enumerate(explanation.matches):
-        for span in _marked(explanation, getattr(match, side)):
+        spans: Sequence[Span] = getattr(match, side)
+        if explanation.measure.contiguous and spans:  # one span, as its tokens are neighbours by definition
+            spans = [(spans[0][0], max(end for _, end in spans))]
+        for span in spans:
             marks[span].append(number)
     clipped = set(explanation.clipped) if side == "reference" else set()
     last_read = max((end for _, end in tokens), default=0) if _limited(explanation) else len(text)
@@ -61,14 +64,6 @@ def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
 
 def _limited(explanation: MatchedPair) -> bool:
     return "|limit:none|" not in explanation.signature
-
-
-def _marked(explanation: MatchedPair, spans: Sequence[Span]) -> Iterator[Span]:
-    """The spans to mark for a unit: of each token, or one span where its tokens are neighbours by definition."""
-    if not explanation.measure.contiguous:
-        yield from spans
-    elif spans:
-        yield (spans[0][0], max(end for _, end in spans))
 
 
 def printable(text: str) -> str:

@@ -20,12 +20,12 @@ _NUMBER = re.compile(
 )
 
 
-_ENDLESS = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
-"""Options that must not be nan, with infinite values that they must not have: the script would run for ever."""
+_REFUSED_INFINITIES = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
+"""Options that must not be nan, with the infinite values refused for each: the script would run for ever."""
 
 
-_MOST = {"n": 10_000, "r": 10**7}
-"""Values beyond which the work would exhaust the machine before anything is printed."""
+_MAX_VALUES = {"n": 10_000, "r": 10**7}
+"""Highest value of each option: beyond it the work would exhaust the machine before anything is printed."""
 
 
 class UsageError(Exception):
@@ -39,7 +39,7 @@ class Report(NamedTuple):
     """As printed: ROUGE-2, ROUGE-SU4, ..."""
     measure: "Measure"
     mode: str | None = None
-    """of Basic Elements, whose overlap is that of ROUGE-1; None: words are counted"""
+    """Mode of Basic Elements, which are counted as ROUGE-1 counts words; None: words are counted."""
 
     @property
     def kind(self) -> str:
@@ -107,8 +107,8 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
     """Take a command line apart as Getopt::Std's getopts does.
 
     Options end at `--`, which is dropped, or before the first word that is not a dash and something. A value is the
-    rest of its word or else the whole next word; flags may share a word, also with one value option at the end. What is
-    unknown is reported and skipped.
+    rest of its word or else the whole next word; flags may share a word, also with one value option at the end. An
+    unknown option is reported and skipped.
     """
     parsed = RawOptions()
     rest = list(arguments)
@@ -157,12 +157,12 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
         )
     if "l" in values and "b" in values:
         raise UsageError("Please specify length limit in words or bytes but not both.")
-    for letter, endless in _ENDLESS.items():
-        if any(number(values.get(letter, "0")) == value for value in endless) or math.isnan(
+    for letter, infinities in _REFUSED_INFINITIES.items():
+        if any(number(values.get(letter, "0")) == value for value in infinities) or math.isnan(
             number(values.get(letter, ""))
         ):
             raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
-    for letter, most in _MOST.items():
+    for letter, most in _MAX_VALUES.items():
         if number(values.get(letter, "0")) > most:
             raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
     confidence = number(values.get("c", "95"))
@@ -174,8 +174,8 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
     if alpha < 0 or alpha > 1:
         raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
     totals = number(values.get("t", "0"))
-    of_list = "z" in values
-    everyone = "a" in values and not of_list
+    is_list = "z" in values
+    takes_all = "a" in values and not is_list
     return Arguments(
         reports=tuple(_reports(values)),
         stem="m" in values,
@@ -193,7 +193,7 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
         list_format=values.get("z"),
         data_folder=values.get("e", ".") if read_data else None,
         configuration=words[0],
-        system=None if everyone else words[1] if len(words) > 1 else "X",
+        system=None if takes_all else words[1] if len(words) > 1 else "X",
         folders=folders,
         extra_arguments=len(words) > 2,
     )

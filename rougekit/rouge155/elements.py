@@ -1,7 +1,8 @@
-"""Basic Elements: which of a text's elements count in each mode, and by which key."""
+"""Basic Elements: those of a SIMPLE file, which of them count in each mode, and by which key."""
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from rougekit.standards.rouge155.lines import words
 
@@ -9,6 +10,29 @@ Element = tuple[bytes, bytes, bytes]
 """Head, modifier, relation, in lower case."""
 
 _ALPHANUMERIC = re.compile(rb"[a-zA-Z0-9]")
+_LOWER = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"abcdefghijklmnopqrstuvwxyz")
+
+
+class Elements(NamedTuple):
+    """The Basic Elements of a file."""
+
+    triples: Sequence[Element]
+    wrong_line: bytes | None = None
+    """The first line without exactly three fields, empty ones at its end not counted; nothing after it is read."""
+
+
+def elements(content: bytes) -> Elements:
+    """Read a SIMPLE file, which has one element a line."""
+    lines = content.translate(_LOWER).split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    triples: list[Element] = []
+    for line in lines:
+        fields = line.rstrip(b"|").split(b"|")
+        if len(fields) != 3:
+            return Elements(triples, wrong_line=line)
+        triples.append((fields[0], fields[1], fields[2]))
+    return Elements(triples)
 
 
 def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] | None, side: str) -> list[str]:

@@ -4,9 +4,10 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rougekit.rouge155.elements import Elements, elements
 from rougekit.rouge155.settings import Evaluation, Settings
 from rougekit.runtime.old_python import cached_property
-from rougekit.standards.rouge155.lines import TEXT_FORMATS, Elements, elements
+from rougekit.standards.rouge155.lines import TEXT_FORMATS
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")
 """Of files that can be read as Basic Elements (ISI files hold none)."""
@@ -46,9 +47,9 @@ class SummaryFile:
 class Files:
     """The files of a run, numbered in the order of their first mention."""
 
-    def __init__(self, converted: Callable[[bytes], bytes] | None = None) -> None:
-        """converted: what is read in place of a file's content"""
-        self.converted = converted
+    def __init__(self, convert: Callable[[bytes], bytes] | None = None) -> None:
+        """convert: applied to the content of each file"""
+        self.convert = convert
         self.all: list[SummaryFile] = []
         self._numbers: dict[tuple[bytes, str], int] = {}
 
@@ -57,8 +58,8 @@ class Files:
         key = (path, input_format)
         if key not in self._numbers:
             content = read_file(path)
-            if self.converted is not None:
-                content = self.converted(content)
+            if self.convert is not None:
+                content = self.convert(content)
             self._numbers[key] = len(self.all)
             self.all.append(SummaryFile(path, input_format, content))
         return self._numbers[key]

@@ -17,7 +17,7 @@ def lines(result: Result, options: Arguments) -> Iterator[str]:
     head = f"{result.system} {result.report.tag}"
     yield "-" * 45
     if result.intervals is None:
-        matches, prediction, reference = (whole(sum_in_order(column)) for column in result.counts)
+        matches, prediction, reference = (truncated(sum_in_order(column)) for column in result.counts)
         yield f"{head} M_count: {reference} P_count: {prediction} H_count: {matches}"
     else:
         for letter, column in (("R", 1), ("P", 0), ("F", 2)):
@@ -27,7 +27,7 @@ def lines(result: Result, options: Arguments) -> Iterator[str]:
         yield "." * 45
         for place in sorted(range(len(result.names)), key=lambda i: _numbers_first(result.names[i])):
             if options.totals:
-                matches, prediction, reference = (raw(column[place]) for column in result.counts)
+                matches, prediction, reference = (count_text(column[place]) for column in result.counts)
                 yield f"{head} Eval {result.names[place]} R:{reference} P:{prediction} F:{matches}"
             else:
                 p, r, f = (decimals(float(column[place])) for column in result.scores)
@@ -47,16 +47,16 @@ def decimals(value: float) -> str:
     return f"{value:7.5f}".replace("inf", "Inf").replace("nan", "NaN")
 
 
-def raw(value: Any) -> str:
+def count_text(value: Any) -> str:
     """A count as Perl prints it: integers in full, other numbers with 15 digits."""
     if not isinstance(value, float):
-        return str(value) if value < 2**64 else raw(float(value))
+        return str(value) if value < 2**64 else count_text(float(value))
     return f"{value:.15g}".replace("inf", "Inf").replace("nan", "NaN")
 
 
-def whole(value: Any) -> str:
+def truncated(value: Any) -> str:
     """A count without its fraction."""
-    return raw(int(value)) if math.isfinite(value) else raw(float(value))
+    return count_text(int(value)) if math.isfinite(value) else count_text(float(value))
 
 
 def _numbers_first(name: str) -> tuple[int, int, str]:

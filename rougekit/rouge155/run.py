@@ -105,11 +105,11 @@ def _sorted_results(
 ) -> list[Result]:
     """All results without their intervals, instances sorted by name."""
     rules = {report: rule_of(report.measure) for report in options.reports}
-    of_examples = {
+    example_counts = {
         report: perl_example_counts(counts[report], rows.example_at, rule, best=options.best)
         for report, rule in rules.items()
     }
-    of_scores = {report: scores(of_examples[report], rule, options.alpha) for report, rule in rules.items()}
+    example_scores = {report: scores(example_counts[report], rule, options.alpha) for report, rule in rules.items()}
     sorted_results = []
     first = 0
     for system, group in zip(systems, groups, strict=True):
@@ -121,8 +121,8 @@ def _sorted_results(
                 system,
                 report,
                 [names[i] for i in order],
-                of_examples[report][:3, places],
-                of_scores[report][:, places],
+                example_counts[report][:3, places],
+                example_scores[report][:, places],
                 None,
             )
             for report in options.reports
@@ -151,6 +151,6 @@ def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Int
 
 
 def _has_empty_model(counts: Counts, rows: FileRows, group: Sequence[Instance]) -> bool:
-    """Whether a system meets a model without a token: ROUGE-W divides by its length."""
+    """Whether a system has a model without a token: ROUGE-W divides by its length."""
     empty = {int(model) for model, total in zip(rows.model, counts[2], strict=True) if total == 0}
     return any(model in empty for instance in group for model in instance.models)

@@ -19,7 +19,7 @@ Flags = NDArray[np.bool_]
 
 
 class FileRows:
-    """The files that meet in each row, a peer's and a model's, and whether stemming is on when they are read."""
+    """The files of each row, a peer's and a model's, and whether stemming is on when they are read."""
 
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
@@ -68,10 +68,10 @@ def count_rows(
     options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
     """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
-    of_texts = [report for report in options.reports if report.kind != "BE"]
-    of_elements = [report for report in options.reports if report.kind == "BE"]
+    text_reports = [report for report in options.reports if report.kind != "BE"]
+    element_reports = [report for report in options.reports if report.kind == "BE"]
     counts: dict[Report, Counts] = {}
-    if of_texts:
+    if text_reports:
         read = [_text(file, options) for file in files]
         if options.max_words or options.max_bytes:
             _report_empty(
@@ -81,11 +81,11 @@ def count_rows(
             batch = texts.read(read, _words(options, lists, False), _words(options, lists, True))
         else:
             batch = texts.read(read, _words(options, lists, options.stem))
-        counted = count(batch.batch, {report.measure: rows.pairs(report, batch) for report in of_texts})
-        counts.update((report, counted[report.measure]) for report in of_texts)
-    if of_elements:
+        counted = count(batch.batch, {report.measure: rows.pairs(report, batch) for report in text_reports})
+        counts.update((report, counted[report.measure]) for report in text_reports)
+    if element_reports:
         _report_empty("readBE", [file for file in files if file.elements == ([], None)], warn)
-    for report in of_elements:
+    for report in element_reports:
         counts[report] = _count_elements(report, options, rows, files, lists.exceptions)
     return counts
 
@@ -121,7 +121,7 @@ def _count_elements(
     stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)
     tokens = [
-        [elements.keys(file.elements.found, report.mode or "", how, side)]
+        [elements.keys(file.elements.triples, report.mode or "", how, side)]
         for how in stemming
         for side in ("peer", "model")
         for file in files

@@ -62,7 +62,7 @@ def from_xml(content: bytes) -> Settings:
         reader.parser.Parse(content, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise SettingsError(f"{error} in the configuration file") from None
-    return Settings([record.finished() for record in reader.records.values()], sorted(reader.peers))
+    return Settings([record.evaluation() for record in reader.records.values()], sorted(reader.peers))
 
 
 @dataclass
@@ -77,7 +77,7 @@ class _Record:
     models: list[str] = field(default_factory=list)
     model_names: dict[str, str] = field(default_factory=dict)
 
-    def finished(self) -> Evaluation:
+    def evaluation(self) -> Evaluation:
         peers = {
             peer: None if name is None else f"{self.peer_root}/{name}".encode() for peer, name in self.peers.items()
         }
@@ -87,14 +87,14 @@ class _Record:
 
 @dataclass
 class _Element:
-    """An open element: its name in capitals, the record it speaks of, and the text child being read."""
+    """An open element: its name in capitals, the record that it belongs to, and the text child being read."""
 
     name: str
     record: _Record | None
     identity: str = ""
     text: list[str] = field(default_factory=list)
-    walked: bool = True
-    """Whether its children mean anything; those of P, M and the roots don't."""
+    reads_children: bool = True
+    """Whether its child elements count; those of P, M and the roots don't."""
 
 
 class _Reader:
@@ -104,7 +104,7 @@ class _Reader:
         self.records: dict[str, _Record] = {}
         self.peers: set[str] = set()
         self.open: list[_Element] = []
-        self.room = 100 * size + 1_000_000
+        self.characters_left = 100 * size + 1_000_000
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -118,16 +118,16 @@ class _Reader:
         self.end_text()
         name = tag.upper()
         parent = self.open[-1] if self.open else _Element("", None)
-        element = _Element(name, parent.record, walked=parent.walked)
+        element = _Element(name, parent.record, reads_children=parent.reads_children)
         self.open.append(element)
-        if not parent.walked and (name, parent.name) not in (("P", "PEERS"), ("M", "MODELS")):
+        if not parent.reads_children and (name, parent.name) not in (("P", "PEERS"), ("M", "MODELS")):
             return
         if name == "EVAL":
             identity = _attribute(attributes, "ID", tag)
             element.record = self.records.setdefault(identity, _Record(identity))
         elif name in ("INPUT-FORMAT", "PEER-ROOT", "MODEL-ROOT", "PEERS", "MODELS"):
-            element.walked = False
-            record = _inside(element)
+            element.reads_children = False
+            record = _record_of(element)
             if name == "INPUT-FORMAT":
                 record.input_format = _attribute(attributes, "TYPE", tag)
                 if record.input_format.upper() not in FORMATS:
@@ -135,18 +135,18 @@ class _Reader:
         elif parent.name == "PEERS" and name == "P":
             element.identity = _attribute(attributes, "ID", tag)
             self.peers.add(element.identity)
-            _inside(element).peers.setdefault(element.identity, None)
+            _record_of(element).peers.setdefault(element.identity, None)
         elif parent.name == "MODELS" and name == "M":
             element.identity = _attribute(attributes, "ID", tag)
-            _inside(element).models.append(element.identity)
+            _record_of(element).models.append(element.identity)
 
     def end(self, tag: str) -> None:
         self.end_text()
         self.open.pop()
 
     def characters(self, data: str) -> None:
-        self.room -= len(data)
-        if self.room < 0:
+        self.characters_left -= len(data)
+        if self.characters_left < 0:
             raise SettingsError("The entities of the configuration file are too long")
         self.open[-1].text.append(data)
 
@@ -176,7 +176,7 @@ def _attribute(attributes: dict[str, str], name: str, tag: str) -> str:
         raise SettingsError(f"Element {tag} of the configuration file has no attribute {name}") from None
 
 
-def _inside(element: _Element) -> _Record:
+def _record_of(element: _Element) -> _Record:
     if element.record is None:
         raise SettingsError(f"({element.name}) Evaluation database does not contain entry for this evaluation ID: ")
     return element.record

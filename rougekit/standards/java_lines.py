@@ -8,8 +8,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Batches
 from rougekit.text import reader
-from rougekit.text.splitter import Splitter
-from rougekit.text.tokenizer import Span, Tokenizer
+from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 _DIGITS = re.compile("[0-9]+")
 _BLANKS = re.compile("[ \t\n\x0b\f\r]+")

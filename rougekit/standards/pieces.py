@@ -8,9 +8,8 @@ from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text import reader
 from rougekit.text.reader import Words
-from rougekit.text.splitter import Splitter
 from rougekit.text.stemmers import Porter
-from rougekit.text.tokenizer import Span, Tokenizer
+from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 Pieces = Callable[[str], list[str]]
 """A text to its sentences, of which none is empty; some may be white space only."""

@@ -8,8 +8,7 @@ from typing import Any
 
 from rougekit import extras
 from rougekit.text import punkt
-from rougekit.text.splitter import Splitter
-from rougekit.text.tokenizer import Span, Tokenizer
+from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 
 @dataclass(frozen=True)

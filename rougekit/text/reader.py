@@ -12,9 +12,8 @@ from rougekit.text.callables import ResultError
 
 if TYPE_CHECKING:
     from rougekit.text.languages import Language
-    from rougekit.text.splitter import Splitter
     from rougekit.text.stemmers import Porter, Stemmer
-    from rougekit.text.tokenizer import Tokenizer
+    from rougekit.text.tokenizer import Splitter, Tokenizer
 
 
 class TextRefused(ValueError):

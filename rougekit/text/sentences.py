@@ -11,8 +11,7 @@ from rougekit import extras
 from rougekit.runtime.old_python import cached_property
 from rougekit.text import punkt
 from rougekit.text.callables import describe, strings
-from rougekit.text.splitter import Splitter
-from rougekit.text.tokenizer import Span
+from rougekit.text.tokenizer import Span, Splitter
 from rougekit.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

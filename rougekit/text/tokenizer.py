@@ -1,4 +1,4 @@
-"""The interface of tokenisers."""
+"""The interfaces of tokenisers and of sentence splitters."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -37,3 +37,18 @@ class Tokenizer(ABC, Versioned):
         Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
         """
         return None
+
+
+class Splitter(Versioned):
+    """A text becomes a list of sentences; a subclass defines `spans`, or only `sentences` where it can't know spans."""
+
+    name: str
+    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+
+    def spans(self, text: str) -> list[Span] | None:
+        """Where each sentence stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
+        return None
+
+    def sentences(self, text: str) -> list[str]:
+        """The sentences of a text, in order; some may be empty or white space only."""
+        return [text[start:end] for start, end in self.spans(text) or ()]

@@ -14,7 +14,6 @@ from workbench.paths import ROOT
 GUIDE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
 UNTESTED = {
-    "rougekit/text/splitter.py": "an interface, see text/test_sentences.py",
     "rougekit/arrays/batch.py": "three shapes without behaviour, of which everything is made",
     "rougekit/arrays/types.py": "names of types, which mypy checks",
     "rougekit/compat/standin/rouge_score/rouge.py": "names from compat, see compat/test_installation.py",

@@ -21,7 +21,7 @@ pytestmark = [
 WORKER = """
 import sys, time
 from rougekit import Scorer, tier, tiers
-tiers.COMPILING, tiers._choice.due = 0.5, 0.2
+tiers.COMPILING, tiers._loader.due = 0.5, 0.2
 scorer, texts = Scorer(), ["the cat sat on a mat"] * 500
 end = time.monotonic() + float(sys.argv[1])
 while time.monotonic() < end and tier() == "plain":

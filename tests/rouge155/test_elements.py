@@ -1,14 +1,25 @@
-"""Basic Elements: which count in each mode, by which key."""
+"""Basic Elements: those of a file, which count in each mode, by which key."""
 
 import pytest
 
-from rougekit.rouge155.elements import keys, stemmed
+from rougekit.rouge155.elements import Elements, elements, keys, stemmed
 
 FOUND = [(b"cat", b"nil", b"nil"), (b"sat", b"mats", b"on"), (b"dog", b"old", b"nil")]
 
 
 def stem(word: bytes) -> bytes:
     return word.rstrip(b"s")
+
+
+def test_elements_are_in_lower_case_three_fields_a_line() -> None:
+    assert elements(b"Cat|Big|MOD\nx|nil|nil|||\n") == Elements([(b"cat", b"big", b"mod"), (b"x", b"nil", b"nil")])
+    assert elements(b"") == Elements([])
+
+
+def test_reading_ends_at_the_first_wrong_line() -> None:
+    found = elements(b"a|b|c\nd|e\nf|g|h\n")
+    assert found == Elements([(b"a", b"b", b"c")], b"d|e")
+    assert elements(b"a|b|c\n\n").wrong_line == b""
 
 
 @pytest.mark.parametrize(

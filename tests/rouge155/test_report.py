@@ -28,7 +28,7 @@ def test_names_of_evaluations_keep_their_blanks(folder: Path) -> None:
      (math.inf, "Inf"), (math.nan, "NaN"), (2.71320865489534321, "2.71320865489534")],
 )  # fmt: skip
 def test_raw_numbers_in_print(value: float, text: str) -> None:
-    assert report.raw(value) == text
+    assert report.count_text(value) == text
 
 
 def test_infinity_in_print() -> None:
@@ -60,4 +60,4 @@ def test_a_line_is_in_latin_1_where_it_can_be(line: str, data: bytes) -> None:
 
 
 def test_whole_counts_lose_their_fraction() -> None:
-    assert [report.whole(value) for value in (3.9, 2**60, math.inf)] == ["3", str(2**60), "Inf"]
+    assert [report.truncated(value) for value in (3.9, 2**60, math.inf)] == ["3", str(2**60), "Inf"]

@@ -63,24 +63,24 @@ def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     if micro_alpha is None:
         return sums / len(values)
     matches, prediction, reference = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]
-    precision, recall = _above_zero(matches, prediction), _above_zero(matches, reference)
+    precision, recall = _ratios(matches, prediction), _ratios(matches, reference)
     ratios = np.empty_like(sums)
     ratios[:, 0::3], ratios[:, 1::3] = precision, recall
     ratios[:, 2::3] = f_measures(precision, recall, micro_alpha)
     return ratios
 
 
-def _above_zero(part: Floats, total: Floats) -> Floats:
+def _ratios(part: Floats, total: Floats) -> Floats:
     return np.divide(part, total, out=np.zeros_like(part), where=total > 0)
 
 
 def _bounds(resampled: Floats, resamples: float, confidence: float) -> NDArray[np.float64]:
     """Lower and upper percentile of sorted columns, shape (2, n_columns).
 
-    Both are interpolated with the fraction that belongs to the upper one, and past the last value comes 0.
+    Both are interpolated with the fraction that belongs to the upper one, and beyond the last value comes 0.
     """
-    past = np.zeros((2, resampled.shape[1]))
-    padded = np.concatenate((resampled, past))
+    beyond = np.zeros((2, resampled.shape[1]))
+    padded = np.concatenate((resampled, beyond))
     margin = resamples * ((100 - confidence) / 2.0) / 100.0
     upper, lower = int(resamples - margin - 1), int(margin)
     fraction = resamples - margin - 1 - upper

@@ -18,7 +18,7 @@ from rougekit.tiers import kernels
 
 @dataclass(frozen=True)
 class Pairs:
-    """Which text meets which in the rows of a measure: the whole texts, and those whose sentences are compared."""
+    """The texts of each row of a measure, by number: whole texts, and texts whose sentences are compared."""
 
     prediction: Ints
     reference: Ints
@@ -26,7 +26,7 @@ class Pairs:
     reference_units: Ints
 
     @property
-    def alike(self) -> bool:
+    def have_same_texts(self) -> bool:
         """Whether the sentences are those of the whole texts."""
         return np.array_equal(self.prediction, self.prediction_units) and np.array_equal(
             self.reference, self.reference_units
@@ -36,15 +36,15 @@ class Pairs:
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
     """Counts of each measure, (3, n_rows): matches, prediction_total, reference_total, as defined by ROUGE-1.5.5."""
     counts: dict[Measure, Counts] = {}
-    alike: dict[tuple[bytes, ...], list[Measure]] = {}
+    together: dict[tuple[bytes, ...], list[Measure]] = {}
     for measure, pairs in pairs_of.items():
         if isinstance(measure, UnionWeightedLCS):
             counts[measure] = _weighted(batch, pairs, measure.weight)
-        elif measure.by_sentence and not pairs.alike:
+        elif measure.by_sentence and not pairs.have_same_texts:
             counts[measure] = _union(batch, pairs)
         else:
-            alike.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
-    for measures in alike.values():
+            together.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
+    for measures in together.values():
         pairs = pairs_of[measures[0]]
         rows = Rows.of_pairs(pairs.prediction, pairs.reference)
         counts.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
@@ -54,7 +54,7 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
     counts = np.empty((3, len(pairs.prediction)), np.int64)
-    counts[0] = _marks(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
+    counts[0] = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _lengths(batch)
     counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
     return counts
@@ -63,7 +63,7 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     """ROUGE-W, shape (4, n_rows): matches weighted by runs, f(words of the prediction), f of the fourth row, which is
     the sum of f over the reference's sentences."""
-    hits = _marks(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
+    hits = _union_hits(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
     if weight.is_integer():  # Perl's integers: totals beyond 2 ** 53 are printed exactly
         counts = np.empty((4, len(hits)), object)
         counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
@@ -73,14 +73,14 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     sizes = _lengths(batch)[pairs.prediction].tolist()
     f_of = {size: perl_power(size, weight) for size in set(sizes)}
     counts[1] = [f_of[size] for size in sizes]
-    bases: dict[int, float] = {}
+    sums: dict[int, float] = {}
     for text in set(pairs.reference_units.tolist()):
         ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
         base: float = 0
         for size in np.diff(ends).tolist():
             base += perl_power(size, weight)
-        bases[text] = base
-    counts[3] = [bases[text] for text in pairs.reference_units.tolist()]
+        sums[text] = base
+    counts[3] = [sums[text] for text in pairs.reference_units.tolist()]
     counts[2] = [perl_power(base, weight) for base in counts[3].tolist()]
     return counts
 
@@ -95,12 +95,10 @@ def perl_power(base: float, exponent: float) -> float:
     return power(base, exponent)
 
 
-def _marks(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
+def _union_hits(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
     hits = np.empty(len(pairs.prediction), np.float64)
-    units, rows = (
-        Rows.of_pairs(pairs.prediction_units, pairs.reference_units),
-        Rows.of_pairs(pairs.prediction, pairs.reference),
-    )
+    units = Rows.of_pairs(pairs.prediction_units, pairs.reference_units)
+    rows = Rows.of_pairs(pairs.prediction, pairs.reference)
     kernels.clipped_union_lcs.union_lcs_hits(batch, units, rows, f, by_runs, hits)
     return hits
 

@@ -60,9 +60,5 @@ def _base_forms(path: Path) -> dict[str, str]:
             f"{path} is neither text nor a database that Python can open (Berkeley DB, as Perl writes, is none); "
             "write it as text, a word and its base form on each line, or use the list of this package"
         )
-    return _pairs(content.decode("latin-1"))
-
-
-def _pairs(text: str) -> dict[str, str]:
-    rows = (line.split() for line in text.split("\n"))
+    rows = (line.split() for line in content.decode("latin-1").split("\n"))
     return {row[0]: row[1] for row in rows if len(row) > 1}

@@ -1,4 +1,4 @@
-"""Summary files: sentences of the formats SEE, ISI and SPL, elements of SIMPLE, limits. Bytes throughout."""
+"""Summary files: sentences of the formats SEE, ISI and SPL, and limits. Bytes throughout."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,8 +13,6 @@ _SEE = re.compile(
 _ISI = re.compile(rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>', re.MULTILINE)
 _BLANKS = re.compile(rb"[ \t\n\r\f\v]+")
 
-_LOWER = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"abcdefghijklmnopqrstuvwxyz")
-
 
 class Text(NamedTuple):
     """One summary as both of the script's readers see it. Neither is cleaned up, folded or split into words."""
@@ -23,14 +21,6 @@ class Text(NamedTuple):
     """Pieces of one sequence: what ROUGE-N, -S and the clipping of ROUGE-L and -W read"""
     units: Sequence[bytes]
     """Sentences: what the common subsequences of ROUGE-L and -W read; the same object where both are equal"""
-
-
-class Elements(NamedTuple):
-    """The Basic Elements of a SIMPLE file, one a line: head, modifier and relation in lower case."""
-
-    found: Sequence[tuple[bytes, bytes, bytes]]
-    wrong_line: bytes | None = None
-    """The first line without exactly three fields, empty ones at its end not counted; nothing after it is read."""
 
 
 def sentences(content: bytes, input_format: str) -> list[bytes]:
@@ -96,17 +86,3 @@ def _units_of_bytes(lines: list[bytes], limit: float) -> list[bytes]:
             return [*kept, line[: int(limit)]]
         kept.append(line)
     return kept
-
-
-def elements(content: bytes) -> Elements:
-    """Read a SIMPLE file."""
-    lines = content.translate(_LOWER).split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    triples: list[tuple[bytes, bytes, bytes]] = []
-    for line in lines:
-        fields = line.rstrip(b"|").split(b"|")
-        if len(fields) != 3:
-            return Elements(triples, wrong_line=line)
-        triples.append((fields[0], fields[1], fields[2]))
-    return Elements(triples)

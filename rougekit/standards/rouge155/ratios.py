@@ -50,14 +50,14 @@ def perl_example_counts(counts: Counts, example_at: NDArray[np.int64], rule: Per
     recall = quotients(counts[0], counts[-1], rule) if best else None
     highest = np.full(len(sizes), -1.0)
     for k in range(sizes.max(initial=0)):
-        having = np.flatnonzero(sizes > k)
-        rows = first[having] + k
+        present = np.flatnonzero(sizes > k)
+        rows = first[present] + k
         if recall is None:
-            selected[:, having] += counts[:, rows]
+            selected[:, present] += counts[:, rows]
         else:
-            better = recall[rows] > highest[having]
-            highest[having[better]] = recall[rows[better]]
-            selected[:, having[better]] = counts[:, rows[better]]
+            better = recall[rows] > highest[present]
+            highest[present[better]] = recall[rows[better]]
+            selected[:, present[better]] = counts[:, rows[better]]
     return selected
 
 

@@ -46,8 +46,8 @@ class Reader155(reader.Reader):
             batch = self.words.read(units)
             return Batches(batch, batch)
         n = len(texts)
-        parted = [self._sentences(text, at) for at, text in enumerate(units)]
-        both = self.words.read_sentences([*parted, *([text] for text in whole_texts)])
+        split = [self._sentences(text, at) for at, text in enumerate(units)]
+        both = self.words.read_sentences([*split, *([text] for text in whole_texts)])
         return Batches(
             Batch(both.ids, both.sentence_at, both.text_at[n:], both.n_words),
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),

@@ -42,5 +42,5 @@ def test_texts_that_are_their_units_are_counted_with_all_others() -> None:
     texts = [["a b", "c"], ["a b c"]]
     assert counted(1.2, texts, texts)["rougeL"] == [3, 3, 3]
     same = np.arange(2)
-    assert counts.Pairs(same, same, same, same).alike
-    assert not counts.Pairs(same, same, same, same[::-1]).alike
+    assert counts.Pairs(same, same, same, same).have_same_texts
+    assert not counts.Pairs(same, same, same, same[::-1]).have_same_texts

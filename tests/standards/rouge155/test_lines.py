@@ -1,8 +1,8 @@
-"""Sentences of files as ROUGE-1.5.5 finds them, both readings within a limit, and Basic Elements."""
+"""Sentences of files as ROUGE-1.5.5 finds them, and both readings within a limit."""
 
 import pytest
 
-from rougekit.standards.rouge155.lines import Elements, elements, limited, sentences, words
+from rougekit.standards.rouge155.lines import limited, sentences, words
 
 SEE = b"""<html>
 <a name="1">[1]</a> <a href="#1" id=1>The cat &amp; sat.</a>
@@ -60,14 +60,3 @@ def test_a_limit_in_bytes_cuts_the_two_readings_otherwise(limit: float, whole: l
     found = limited([b"abc", b"def", b"ghijk"], 0, limit)
     assert found.whole == whole
     assert found.units == units
-
-
-def test_elements_are_in_lower_case_three_fields_a_line() -> None:
-    assert elements(b"Cat|Big|MOD\nx|nil|nil|||\n") == Elements([(b"cat", b"big", b"mod"), (b"x", b"nil", b"nil")])
-    assert elements(b"") == Elements([])
-
-
-def test_reading_ends_at_the_first_wrong_line() -> None:
-    found = elements(b"a|b|c\nd|e\nf|g|h\n")
-    assert found == Elements([(b"a", b"b", b"c")], b"d|e")
-    assert elements(b"a|b|c\n\n").wrong_line == b""
