@@ -222,7 +222,7 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
     datasets = pytest.importorskip("datasets")
     from benchmarks.memory import resident
 
-    n_batches = drawn(60, 25)
+    n_batches = drawn(60, 20)
 
     def rows():
         for row in range(2_000 * n_batches):

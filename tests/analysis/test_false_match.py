@@ -7,6 +7,7 @@ import pytest
 import scipy.stats
 
 from rougekit.analysis.false_match import POINT, chance, covariance_of_means, is_within_noise
+from tests.helpers.amounts import drawn
 
 UNIT = np.array([0.001])
 
@@ -46,8 +47,9 @@ def test_the_noise_of_resamples_makes_room_for_more():
 
 @pytest.mark.parametrize("n_types", [1, 2, 4])
 def test_a_run_is_within_its_noise_in_999_of_1000(n_types):
+    n_runs = drawn(20_000, 5_000)
     random, units, noise = np.random.default_rng(n_types), np.full(n_types, 1e-4), np.linspace(2e-4, 5e-4, n_types)
-    runs = noise * random.standard_normal((20_000, n_types)) + random.uniform(-0.5e-4, 0.5e-4, (20_000, n_types))
+    runs = noise * random.standard_normal((n_runs, n_types)) + random.uniform(-0.5e-4, 0.5e-4, (n_runs, n_types))
     held = np.mean([is_within_noise(run, units, noise) for run in runs])
     assert 0.998 <= held <= 0.9998
 

@@ -6,8 +6,10 @@ import time
 
 import pytest
 
+from tests.helpers.amounts import drawn
+
 LONG = "ATTACK_SECONDS" in os.environ
-SECONDS = float(os.environ.get("ATTACK_SECONDS", "4"))
+SECONDS = float(os.environ.get("ATTACK_SECONDS", drawn(4, 1)))
 
 collect_ignore = [] if LONG else ["test_size.py"]
 

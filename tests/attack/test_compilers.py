@@ -11,6 +11,7 @@ import pytest
 
 from rougekit.kernels.background_compile import LOCK, WANTED
 from tests.attack.conftest import LONG
+from tests.helpers.amounts import drawn
 from workbench.paths import ROOT
 
 pytestmark = [
@@ -64,8 +65,8 @@ def compilers(cache):
 
 def test_many_processes_on_an_empty_cache_start_one_compiler_that_ends_with_them(tmp_path):
     pytest.importorskip("numba")
-    command = [sys.executable, "-c", WORKER, "30" if LONG else "8"]
-    n = 32 if LONG else 4
+    command = [sys.executable, "-c", WORKER, "30" if LONG else drawn("8", "4")]
+    n = 32 if LONG else drawn(4, 3)
     workers = [
         subprocess.Popen(command, env=environment(NUMBA_CACHE_DIR=str(tmp_path)), stdout=subprocess.PIPE)
         for _ in range(n)

@@ -14,11 +14,13 @@ import pytest
 
 from rougekit import Scorer, Texts, nearest, novel, pairwise
 from tests.attack.conftest import LONG
+from tests.helpers.amounts import drawn
 from workbench.corpora import CNN, PUBMED, corpus
 from workbench.paths import ROOT
 
 PREDICTIONS, REFERENCES = corpus(CNN, 3000)
 POOL, LONG_TEXTS = Texts(PREDICTIONS[:500]), Texts(corpus(PUBMED, 70)[0])
+ROUNDS = drawn(150, 40)
 ON_POSIX = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals and fork")
 
 
@@ -51,10 +53,10 @@ def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(thre
     ],
 )
 def test_interrupts_at_any_time_end_many_against_many_and_leave_the_texts_as_they_were(work, threads):
-    interrupted(lambda: work(threads).tobytes(), rounds=30, soon=0.2)
+    interrupted(lambda: work(threads).tobytes(), rounds=drawn(30, 8), soon=0.2)
 
 
-def interrupted(work, rounds=150, soon=0.05):
+def interrupted(work, rounds=ROUNDS, soon=0.05):
     """Interrupt the work at random times: it ends soon, its threads too, and it then gives what it gave before."""
     wanted = work()
     start = time.perf_counter()
@@ -154,7 +156,7 @@ os._exit(hanging)
 @pytest.mark.parametrize("start", ["warm", *(["cold"] if LONG else [])])
 def test_children_forked_under_load_do_not_hang(start, luck):
     """Cold, which takes minutes: the threads are importing and compiling when the first children are made."""
-    forks = (200 if LONG else 40) if start == "warm" else 3
+    forks = (200 if LONG else drawn(40, 12)) if start == "warm" else 3
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKS, str(forks), start], cwd=ROOT, capture_output=True, text=True
     )
@@ -170,10 +172,10 @@ sys.exit(main(["--data=data.jsonl", "--per_example=out.jsonl", "--n_resamples=0"
 
 @pytest.mark.slow
 def test_a_kill_leaves_a_whole_result_file(tmp_path):
-    (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n' * 30_000)
+    (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n' * drawn(30_000, 10_000))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     out, lengths, whole = tmp_path / "out.jsonl", set(), 0.0
-    for _ in range(30 if LONG else 6):
+    for _ in range(30 if LONG else drawn(6, 3)):
         start = time.monotonic()
         process = subprocess.Popen(
             [sys.executable, "-c", WRITE], cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL

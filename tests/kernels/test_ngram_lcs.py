@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.kernels.contracts import Places
 from rougekit.kernels.ngram_lcs import SHORT_TEXT, STRIP, ngram_lcs_counts
+from tests.helpers.amounts import drawn
 from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004
 
@@ -40,7 +41,7 @@ def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150, 40))
 def test_counts_are_those_of_the_paper(pairs):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
@@ -61,15 +62,17 @@ def test_counts_are_those_of_the_paper(pairs):
     ],
 )
 def test_seeded_pairs(n_pairs, n_sentences, longest, n_words):
-    pairs = drawn_pairs(f"{n_sentences} {longest} {n_words}", n_pairs, n_sentences, longest, n_words)
+    pairs = drawn_pairs(
+        f"{n_sentences} {longest} {n_words}", drawn(n_pairs, n_pairs // 4), n_sentences, longest, n_words
+    )
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n_words", [*range(1, 10), 90])
+@pytest.mark.parametrize("n_words", [*drawn(range(1, 10), (1, 2, 5)), 90])
 def test_many_seeded_pairs(n_words):
     for n_pairs, n_sentences, longest in [(1800, 8, 12), (300, 4, STRIP + 5), (20, 3, 3 * STRIP)]:
-        pairs = drawn_pairs(f"many {n_words}", n_pairs, n_sentences, longest, n_words)
+        pairs = drawn_pairs(f"many {n_words}", drawn(n_pairs, n_pairs // 4), n_sentences, longest, n_words)
         assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 

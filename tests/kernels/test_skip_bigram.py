@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rougekit.kernels import skip_bigram
+from tests.helpers.amounts import drawn
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
@@ -29,7 +30,7 @@ def by_section_5(prediction, reference, max_skip=-1, last_unigram=True):
 
 
 @given(pairs, st.sampled_from(SKIPS), st.booleans())
-@settings(max_examples=200)
+@settings(max_examples=drawn(200, 40))
 def test_counts_equal_section_5(all_pairs, max_skip, last_unigram):
     expected = [by_section_5(p, r, max_skip, last_unigram) for p, r in all_pairs]
     assert counted(all_pairs, max_skip, last_unigram) == expected

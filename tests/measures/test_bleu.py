@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores, checked_weights
 from rougekit.tiers import kernels
+from tests.helpers.amounts import drawn
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004
 
@@ -35,7 +36,7 @@ def by_papineni(prediction, references, order=4):
 
 
 @given(examples, st.sampled_from([1, 2, 4, 7]))
-@settings(max_examples=150)
+@settings(max_examples=drawn(150, 40))
 def test_counts_equal_papineni(all_examples, order):
     assert counted(all_examples, order) == [by_papineni(p, r, order) for p, r in all_examples]
 

@@ -227,7 +227,7 @@ def test_a_95_percent_interval_covers_the_mean_of_92_to_97_percent_of_samples(re
     truth = np.array([exact_mean(column) for column in population])
     random = np.random.default_rng(2024)
     covered = np.zeros(len(types))
-    n_samples = drawn(5_000, 1_500)
+    n_samples = drawn(5_000, 1_000)
     for sample in range(n_samples):
         columns = population[:, random.integers(0, population.shape[1], 200)]
         low, high = interval(resampled_means(columns, 1_000, seed=sample, threads=1), 0.95)

@@ -1,14 +1,14 @@
-"""The page in a browser: addresses, safety, all screens and themes. Screenshots go to screenshots/."""
+"""The page in a browser: addresses, safety, all screens and themes."""
 
 import re
 import socket
 
 import pytest
 
+from tests.helpers.amounts import drawn
 from tests.helpers.browser import (
     PATIENCE,
     ROOT,
-    SHOTS,
     WIDTHS,
     clear,
     expect,
@@ -33,7 +33,7 @@ def part(tab, element, name):
     place = tab.locator(element).bounding_box()
     place["y"] += tab.evaluate("scrollY")
     clip = {**place, "height": min(place["height"], 720)}
-    tab.screenshot(path=SHOTS / f"{name}.png", full_page=True, clip=clip)
+    shot(tab, name, full_page=True, clip=clip)
 
 
 def test_an_address_opens_a_tab_and_keys_go_between_tabs(visit):
@@ -105,14 +105,20 @@ def inside(tab, width):
 
 
 def is_for_everyone(tab, name, theme):
-    """At every width; pictures of the widest and the narrowest."""
+    """At the theme's widths; pictures of the widest and the narrowest."""
     for width in widths(theme):
         tab.set_viewport_size({"width": width, "height": 900})
         inside(tab, width)
         assert violations(tab) == [], (name, width)
         if width in (WIDTHS[0], WIDTHS[-1]):
-            shot(tab, f"{name}-{theme}-{width}")
+            shot(tab, f"{name}-{theme}-{width}", full_page=True)
     tab.set_viewport_size({"width": WIDTHS[0], "height": 900})
+
+
+def has_no_violations(place, theme):
+    """Asked of smaller states in the light, and every night in the dark too."""
+    if theme in drawn(("light", "dark"), ("light",)):
+        assert violations(place) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -123,23 +129,23 @@ def test_every_tab_and_state_is_for_everyone(visit, theme):
     tab.fill("#prediction textarea", "")
     tab.click("#explain")
     expect(tab.locator("#pair-result")).to_contain_text("nothing to compare", timeout=PATIENCE)
-    assert violations(tab) == []
+    has_no_violations(tab, theme)
     open_tab(tab, "Score")
     tab.click("button#score")
     expect(tab.locator("#set-progress [role=alert]")).to_be_visible(timeout=PATIENCE)
-    assert violations(tab) == []
+    has_no_violations(tab, theme)
     bench = scored(tab)
     assert bench.locator("html").get_attribute("data-theme") == theme
     is_for_everyone(tab, "workbench", theme)
     frame = next(frame for frame in tab.frames if "/workbench/" in frame.url)
-    assert violations(frame) == []
+    has_no_violations(frame, theme)
     for button in ("Charts", "Read"):
         bench.locator("#bar").get_by_role("button", name=button).click()
-        assert violations(frame) == []
+        has_no_violations(frame, theme)
     bench.get_by_role("button", name="change").click()
     tab.get_by_role("checkbox", name="rouge2").uncheck()
     expect(tab.locator("#set-stale .stale-note")).to_be_visible()
-    assert violations(frame) == []
+    has_no_violations(frame, theme)
     is_for_everyone(tab, "setup", theme)
     open_tab(tab, "Tables")
     for button, answer in (("#why", "#reasons"), ("#around", "#levels")):
@@ -158,9 +164,8 @@ def test_every_tab_and_state_is_for_everyone(visit, theme):
 
 def test_pictures_for_the_readme(visit):
     tab = visit()
-    SHOTS.mkdir(exist_ok=True)
     scored(tab, ROOT / "examples" / "systems.csv", "30 rows")
-    tab.screenshot(path=SHOTS / "systems-light-1440.png")
+    shot(tab, "systems-light-1440")
     assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
 
 
@@ -180,13 +185,13 @@ def test_eight_systems_and_many_scripts_fit(visit, tmp_path):
     tab.locator("#options").get_by_label("Tokenizer", exact=True).click()
     tab.get_by_role("option", name="unicode").click()
     scored(tab, write_csv(tmp_path / "all_pairs.csv", rows, header), "18 rows")
-    shot(tab, "eight-390")
+    shot(tab, "eight-390", full_page=True)
     assert tab.evaluate("document.scrollingElement.scrollHeight") <= 900
     assert violations(tab) == []
     open_tab(tab, "Tables")
     tab.click("#pairs")
     tab.wait_for_selector("#matrix table")
-    shot(tab, "eight-tables-390")
+    shot(tab, "eight-tables-390", full_page=True)
     assert tab.evaluate("document.scrollingElement.scrollWidth") <= 390
     assert violations(tab) == []
 

@@ -175,7 +175,7 @@ def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
         expect(tab.locator("#set-progress p")).to_be_visible(timeout=PATIENCE)
     place = tabs[-1].locator("#set-progress .progress-text")
     expect(place).to_contain_text("queue: 1/1", timeout=PATIENCE)
-    shot(tabs[-1], "queue")
+    shot(tabs[-1], "queue", full_page=True)
     box, around = place.bounding_box(), tabs[-1].locator("#set-progress .wrap").bounding_box()
     clipped = place.evaluate("text => getComputedStyle(text.parentElement).overflow") != "visible"
     assert not clipped or box["y"] + box["height"] <= around["y"] + around["height"]
