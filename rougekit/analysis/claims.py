@@ -18,9 +18,9 @@ _TESTS = {
 
 
 def test_of(comparison: "Comparison") -> str:
-    """The test in words: "paired permutation test, two-sided, 10000 resamples, seed 0"."""
+    """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
     centred = ", centred" * (comparison.method == "bootstrap")
-    drawn = "exact" if comparison.exact else f"{comparison.n_resamples} resamples, seed {comparison.seed}"
+    drawn = "exact" if comparison.exact else f"{comparison.n_resamples:,} resamples, seed {comparison.seed}"
     return f"{_TESTS[comparison.method]}, two-sided{centred}, {drawn}"
 
 
@@ -58,7 +58,7 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
         sentence += f", {p_text(entry.p_holm, comparison.level)} after Holm's correction"
     sentence += f"; {comparison.test})"
     if entry.wins is not None:
-        sentence += f"; {system} is better on {entry.wins}, worse on {entry.losses} and equal on {entry.ties}"
+        sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"
     return f"{sentence}{power_of(comparison, entry)}."
 
 
@@ -77,8 +77,8 @@ def power_of(comparison: "Comparison", entry: "Compared") -> str:
     if math.isinf(entry.detectable):
         if not comparison.exact and entry.least_p <= 1 / (comparison.n_resamples + 1):
             return (
-                f"; {comparison.n_resamples} resamples give no p below {entry.least_p:.2g}, but {entry.level:.2g} was "
-                "needed: no difference could have been significant"
+                f"; {comparison.n_resamples:,} resamples give no p below {entry.least_p:.2g}, but {entry.level:.2g} "
+                "was needed: no difference could have been significant"
             )
         units = "groups" if comparison.n_groups else "examples"
         return (
@@ -130,11 +130,11 @@ def ranking_facts(rouge_type: str, n_examples: int, test: str, level: float, sys
     """What every table of a ranking must say."""
     pairs = len(systems) * (len(systems) - 1) // 2
     return (
-        f"{rouge_type}, {n_examples} examples; {test}; level {100 * level:g} %, "
+        f"{rouge_type}, {n_examples:,} examples; {test}; level {100 * level:g} %, "
         f"Holm over {pairs} pair{'s' * (pairs != 1)}"
     )
 
 
 def _examples(n: int, comparison: "Comparison") -> str:
-    groups = "" if comparison.n_groups is None else f" in {comparison.n_groups} groups"
-    return f"{n} example{'s' * (n != 1)}{groups}"
+    groups = "" if comparison.n_groups is None else f" in {comparison.n_groups:,} groups"
+    return f"{n:,} example{'s' * (n != 1)}{groups}"

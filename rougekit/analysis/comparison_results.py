@@ -133,7 +133,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
     @property
     def test(self) -> str:
-        """The test in words: "paired permutation test, two-sided, 10000 resamples, seed 0"."""
+        """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
         return claims.test_of(self)
 
     @property

@@ -311,7 +311,7 @@ def _exchange(
     exchanges = np.array([*tossed_heads(n_systems, n_tried, seed)])
     n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
     chance = np.concatenate([differences(some) for some in np.array_split(exchanges, n_parts)], axis=1)
-    name = "exchange of systems, " + ("exact" if exact else f"{n_resamples} resamples")
+    name = "exchange of systems, " + ("exact" if exact else f"{n_resamples:,} resamples")
     tests = []
     for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
         cases = int((np.abs(row) >= abs(observed) - _TIE).sum())

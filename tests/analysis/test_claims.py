@@ -131,7 +131,7 @@ def check_power(said, c, entry, significant):
         assert least == pytest.approx(entry.least_p, rel=0.05)
         assert least > entry.level * 0.95
         by_resamples = least == pytest.approx(1 / (c.n_resamples + 1), rel=0.05) and not c.exact
-        assert by_resamples == (f"{c.n_resamples} resamples" in said)
+        assert by_resamples == (f"{c.n_resamples:,} resamples" in said)
         assert by_resamples != ("no sign that the systems are equal" in said)
     elif math.isnan(entry.detectable):
         assert "do not vary" in said

@@ -57,7 +57,7 @@ def test_csv_of_several_systems_is_one_table(texts, capsys):
 @pytest.mark.parametrize("style", ["text", "markdown", "latex"])
 def test_every_table_of_a_comparison_says_what_was_tested(texts, capsys, style):
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", f"--format={style}", "--method=bootstrap")
-    for part in ("baseline A, 4 examples", "paired bootstrap test", "10000 resamples, seed 0", "level 5", "Holm over"):
+    for part in ("baseline A, 4 examples", "paired bootstrap test", "10,000 resamples, seed 0", "level 5", "Holm over"):
         assert part in out
     assert "%" not in out.split("baseline A")[0]  # all numbers are fractions
 
