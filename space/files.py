@@ -2,17 +2,18 @@
 
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from rougekit.io.columns import guess_columns
-from rougekit.io.decoding import FileError, checked_encoding
+from rougekit.io.decoding import Exceeded, FileError, checked_encoding
 from rougekit.io.files import ENDINGS, kind_of, place_of, read_columns, read_records, text_of
-from rougekit.io.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
+from rougekit.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 from space.thread_warnings import thread_warnings
 
@@ -69,19 +70,27 @@ class Table:
         ------
         FileError : no such column, a cell that is no text, or texts beyond the limits of the page.
         """
-        texts = [_text(cell, self._place(row, column)) for row, cell in enumerate(self.cells(column))]
+        most = limits().characters
+        texts = [
+            cell if _is_text(cell, most) else _text(cell, place_of(self.name, row, column))
+            for row, cell in enumerate(self.cells(column))
+        ]
         return self._within(texts, column)
 
     def references(self, columns: Sequence[str]) -> list[list[str]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts."""
-        by_column = [[self._group(row, column) for row in range(len(self))] for column in columns]
+        most = limits().characters
+        by_column = [
+            [
+                [cell] if _is_text(cell, most) else _group(cell, place_of(self.name, row, column))
+                for row, cell in enumerate(self.cells(column))
+            ]
+            for column in columns
+        ]
         groups = [list(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
-        for row, group in enumerate(groups):
-            if len(group) > limits().references:
-                raise FileError(
-                    f"{self.name}, row {row + 1} has {len(group):,} references; expected at most "
-                    f"{limits().references} on this page"
-                )
+        if (found := max(map(len, groups), default=0)) > (allowed := limits().references):
+            row = next(row for row, group in enumerate(groups, 1) if len(group) == found)
+            raise FileError(f"{self.name}, row {row} has {found:,} references; expected at most {allowed} on this page")
         self._within(chain.from_iterable(groups), ", ".join(columns))
         return groups
 
@@ -90,23 +99,24 @@ class Table:
             raise FileError(f"{self.name}: {column} has {found:,} characters; expected at most {most:,} on this page")
         return kept
 
-    def _group(self, row: int, column: str) -> list[str]:
-        cell = self.cells(column)[row]
-        place = self._place(row, column)
-        if not isinstance(cell, list):
-            return [_text(cell, place)]
-        if not cell:
-            raise FileError(f"{place} is an empty list; expected at least one text")
-        return [_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
-
     def cells(self, column: str) -> list[Any]:
         """A column as it is. Raises FileError if there is none of that name."""
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
 
-    def _place(self, row: int, column: str) -> str:
-        return place_of(self.name, row, column)
+
+def _is_text(cell: object, most: float) -> bool:
+    """Whether a cell is a text that the page takes; if not, `_text` says why."""
+    return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
+
+
+def _group(cell: object, place: str) -> list[str]:
+    if not isinstance(cell, list):
+        return [_text(cell, place)]
+    if not cell:
+        raise FileError(f"{place} is an empty list; expected at least one text")
+    return [_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
 
 
 def _text(cell: object, place: str) -> str:
@@ -123,15 +133,16 @@ def guess(table: Table) -> tuple[list[str], list[str]]:
     return guess_columns(table.text_columns)
 
 
-def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
+def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:
     """One file with columns, or text files whose lines belong together: line 5 of each is example 5.
 
     encoding : of text; None: that of its byte order mark, UTF-8, or one that is detected
+    cancelled : ends the reading soon after it is set
 
     Raises
     ------
     ValueError : no such encoding.
-    FileError : a file that can't be read, or is beyond the limits; text files of different length.
+    FileError : a file that can't be read, or is beyond the limits; text files of different length; cancelled.
     """
     found = [Path(path) for path in paths]
     for path in found:
@@ -139,22 +150,22 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
     checked_encoding(encoding)
     with thread_warnings() as warned:
-        table = _table(found, encoding)
+        table = _table(found, partial(_read, cancelled=cancelled, encoding=encoding))
     notice = " ".join(warned)
     for path in found:
         notice = notice.replace(str(path), path.name)
     return replace(table, notice=notice)
 
 
-def _table(found: list[Path], encoding: str | None) -> Table:
+def _table(found: list[Path], read_file: Callable[..., Any]) -> Table:
     if len(found) == 1 and kind_of(found[0].name) in ENDINGS:
-        return _whole(found[0].name, _read(found[0], read_columns, most_rows=limits().rows, encoding=encoding))
+        return _whole(found[0].name, read_file(found[0], read_columns, most_rows=limits().rows))
     if mixed := [path.name for path in found if kind_of(path.name) != ".txt"]:
         raise FileError(
             f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
             "(.txt) of one text a line, references and each system in a file of its own"
         )
-    columns = {path.stem: _read(path, read_records, encoding=encoding) for path in found}
+    columns = {path.stem: read_file(path, read_records) for path in found}
     return aligned(columns, ", ".join(path.name for path in found))
 
 
@@ -193,12 +204,14 @@ def _whole(name: str, columns: dict[str, list[Any]]) -> Table:
     return Table(name, columns)
 
 
-def _read(path: Path, reader: Any, **options: Any) -> Any:
+def _read(path: Path, reader: Callable[..., Any], *, cancelled: Event | None, **options: Any) -> Any:
     """What a reader finds in a file, in a process of its own with limits. Errors name no folder of ours."""
     free = free_memory()
     memory, seconds = (free // 2, OWN_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
+    if reader is read_columns:
+        options["most_bytes"] = memory
     try:
-        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds)
+        return run_sandboxed(partial(reader, str(path), **options), memory=memory, seconds=seconds, cancelled=cancelled)
     except FileError as wrong:
         raise FileError(str(wrong).replace(str(path), path.name)) from None
     except Exceeded as exceeded:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit import extras
-from rougekit.io.decoding import FileError, errors_named, open_binary, open_text
+from rougekit.io.decoding import Exceeded, FileError, errors_named, open_binary, open_text
 from rougekit.io.folders import read_rouge2
 from rougekit.io.printable import listed
 
@@ -50,7 +50,12 @@ class DataFile(NamedTuple):
 
 
 def open_data(
-    path: str, *, split: str | None = None, encoding: str | None = None, most_rows: float = math.inf
+    path: str,
+    *,
+    split: str | None = None,
+    encoding: str | None = None,
+    most_rows: float = math.inf,
+    most_bytes: float = math.inf,
 ) -> DataFile:
     """Open a data file and read its columns' names; rows are read later.
 
@@ -58,17 +63,17 @@ def open_data(
         folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input
     split : of a folder with several
     encoding : of JSON, CSV and TSV, as of `open_text`
-    most_rows : a Parquet file with more is refused before it is decompressed
+    most_rows, most_bytes : a Parquet file with more rows, or that takes more memory, is refused before it is unpacked
 
-    Raises FileError if there is no such file, its format is unknown, it has no columns or a wrong first line, and
-    ImportError if the package that reads a sheet or Parquet is not installed.
+    Raises FileError if there is no such file, its format is unknown, it has no columns or a wrong first line,
+    Exceeded if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
         of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
         return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
-        return _parquet(path, most_rows)
+        return _parquet(path, most_rows, most_bytes)
     if kind in (".csv", ".tsv"):
         return _csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
@@ -78,11 +83,9 @@ def open_data(
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
 
 
-def read_columns(
-    path: str, *, split: str | None = None, most_rows: float = math.inf, encoding: str | None = None
-) -> dict[str, list[Any]]:
-    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
-    file = open_data(path, split=split, encoding=encoding, most_rows=most_rows)
+def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
+    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError, Exceeded as it does."""
+    file = open_data(path, most_rows=most_rows, **options)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
     for number, row in enumerate(rows, 1):
@@ -256,7 +259,7 @@ def _sheet(path: str) -> DataFile:
     return DataFile(path, names, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
 
 
-def _parquet(path: str, most_rows: float) -> DataFile:
+def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
     raw = open_binary(path)
     with _arrow_errors(path):
@@ -267,6 +270,8 @@ def _parquet(path: str, most_rows: float) -> DataFile:
     if not names:
         raise FileError(f"{path}: has no columns")
     _refuse_names(path, "schema", names)
+    if most_bytes < math.inf:
+        _refuse_size(path, raw, most_bytes)
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         with raw, _arrow_errors(path):
@@ -278,6 +283,39 @@ def _parquet(path: str, most_rows: float) -> DataFile:
 
 _PARQUET_ROWS = 4096
 """Rows decompressed at a time."""
+_PYARROW_BYTES = 120_000_000
+_CELL_BYTES = 64
+"""What Python needs for a text besides its characters."""
+
+
+def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
+    """Refuse a file whose texts take too much memory: once as Python's, once on their way to whoever asked.
+
+    Each different text is unpacked once, however often rows repeat it. Raises Exceeded.
+    """
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    needed = _PYARROW_BYTES
+    with _arrow_errors(path):
+        schema = pq.ParquetFile(raw).schema
+        leaves = [schema.column(k) for k in range(len(schema.names))]
+        texts = [leaf.path for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"]
+        for batch in pq.ParquetFile(raw, read_dictionary=texts).iter_batches(_PARQUET_ROWS):
+            needed += sum(2 * _unpacked(column) for column in batch.columns)
+    if needed > most_bytes:
+        raise Exceeded(f"takes about {needed / 1e6:,.0f} MB of memory to read, more than {most_bytes / 1e6:,.0f} MB")
+
+
+def _unpacked(column: Any) -> int:
+    """Bytes of an Arrow column's values as Python keeps them."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_dictionary(column.type):
+        lengths = pc.binary_length(column.dictionary).take(column.indices.drop_null())
+        return (pc.sum(lengths).as_py() or 0) + _CELL_BYTES * len(column)
+    if pa.types.is_list(column.type):
+        return _unpacked(column.flatten()) + _CELL_BYTES * len(column)
+    return int(column.nbytes) + _CELL_BYTES * len(column)
 
 
 def _cells(column: Any) -> list[Any]:
@@ -296,7 +334,7 @@ def _arrow_errors(path: str) -> Iterator[None]:
     """Raises errors of a Parquet file as FileError; pyarrow's are of these classes, too."""
     try:
         yield
-    except (FileError, MemoryError):
+    except (FileError, Exceeded, MemoryError):
         raise
     except UnicodeDecodeError as failure:
         raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None

@@ -13,9 +13,12 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Event
 from typing import Any, TypeVar
 
 from rougekit.errors import RougeWarning, warn
+from rougekit.io.decoding import Exceeded
 
 Result = TypeVar("Result")
 
@@ -39,21 +42,22 @@ _BEGIN = (
 )
 
 
-class Exceeded(ValueError):
-    """The process exceeded its memory or time, or crashed; the message says which."""
-
-
 def run_sandboxed(
-    function: Callable[..., Result], *arguments: Any, memory: int = MEMORY, seconds: float = SECONDS
+    function: Callable[..., Result],
+    *arguments: Any,
+    memory: int = MEMORY,
+    seconds: float = SECONDS,
+    cancelled: Event | None = None,
 ) -> Result:
     """function(*arguments), computed in a new process, which takes about 0.1 s to start.
 
     function : a function of a module, which is pickled by name; arguments and result must be picklable, too
     memory : bytes of data of the process, Python and libraries included; pyarrow takes 120 million
     seconds : from its start to its end
+    cancelled : ends the process soon after it is set
 
-    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), or crashed, and
-    whatever `function` raised. Its RougeWarnings are repeated here.
+    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), crashed or was
+    cancelled, and whatever `function` raised. Its RougeWarnings are repeated here.
 
     >>> run_sandboxed(len, "four")
     4
@@ -61,10 +65,13 @@ def run_sandboxed(
     task = b"".join(map(pickle.dumps, (sys.path, (memory, seconds), (function, arguments))))
     command, environment = [sys.executable, "-c", _BEGIN], {**os.environ, **_FRUGAL}
     with tempfile.TemporaryFile() as errors:
-        process = subprocess.run(command, input=task, stdout=subprocess.PIPE, stderr=errors, env=environment)
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment
+        ) as process:
+            answer = _answer(process, task, cancelled or Event())
         errors.seek(0)
         try:
-            failed, result, warned = pickle.loads(process.stdout)
+            failed, result, warned = pickle.loads(answer)
         except (EOFError, pickle.UnpicklingError):
             raise Exceeded(_why(process.returncode, errors.read(), memory, seconds)) from None
     for message in warned:
@@ -73,6 +80,22 @@ def run_sandboxed(
         raise result
     return result  # type: ignore[no-any-return]
 
+
+def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -> bytes:
+    """What the process writes until it ends. Raises Exceeded if it was cancelled."""
+    sent: bytes | None = task
+    try:
+        while not cancelled.is_set():
+            with suppress(subprocess.TimeoutExpired):
+                return process.communicate(sent, timeout=_LOOK_SECONDS)[0]
+            sent = None
+        raise Exceeded("was cancelled")
+    finally:
+        process.kill()  # does nothing where it has ended
+
+
+_LOOK_SECONDS = 0.2
+"""Between looks whether a process was cancelled."""
 
 _SIGNS = {
     "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|out of memory", re.I),

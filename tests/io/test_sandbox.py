@@ -3,6 +3,7 @@
 import ctypes
 import os
 import sys
+import threading
 import time
 
 import pytest
@@ -81,3 +82,14 @@ def test_warnings_come_back(tmp_path):
     path.write_bytes("prediction,reference\nB\u00fcrgermeister,x\n".encode("latin-1"))
     with pytest.warns(RougeWarning, match="read as cp1252"):
         assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]
+
+
+def test_work_can_be_cancelled():
+    cancelled = threading.Event()
+    threading.Timer(0.5, cancelled.set).start()
+    start = time.monotonic()
+    with pytest.raises(Exceeded, match="was cancelled"):
+        run_sandboxed(time.sleep, 60, cancelled=cancelled)
+    assert time.monotonic() - start < 10
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
