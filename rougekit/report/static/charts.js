@@ -15,13 +15,12 @@ import { meanOf } from "./scores.js";
 
 const SQUARE = 340, EDGE = 32, BARS_WIDTH = 440, BARS_HEIGHT = 96;
 
-/** @param {Workbench} bench */
-export function drawCharts(bench) {
+/** @param {Workbench} bench @param {number} scroll how far down the charts are scrolled */
+export function drawCharts(bench, scroll) {
   const { head, state } = bench, { fmeasure } = bench.scores(), measure = bench.measure();
   const listed = new Uint8Array(head.n);
   for (const example of bench.shown) listed[example] = 1;
   drawSlice(bench, listed);
-  const box = byId("charts"), scroll = box.scrollTop;
   /** @type {HTMLElement[]} */
   const charts = [];
   if (head.systems.length > 1) {
@@ -43,8 +42,8 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
   }
-  redraw(box, charts);
-  box.scrollTop = scroll;
+  redraw(byId("charts"), charts);
+  if (scroll) byId("charts").scrollTop = scroll;
 }
 
 /** The strip over the charts: the difference on all examples, on those listed, and on the others. @param {Workbench} bench @param {Uint8Array} listed */

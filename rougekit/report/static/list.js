@@ -26,7 +26,10 @@ const rowHeight = () => (isNarrow() ? 56 : 40);
 export function openList(bench) {
   const box = byId("list-scroll");
   box.addEventListener("scroll", () => drawRows(bench), { passive: true });
-  new ResizeObserver(() => drawList(bench)).observe(box);
+  new ResizeObserver(() => {
+    setStyle(byId("list-head"), { "padding-inline-end": `${12 + box.offsetWidth - box.clientWidth}px` }); // as wide as rows are
+    drawList(bench);
+  }).observe(box);
   box.addEventListener("click", event => {
     const row = /** @type {HTMLElement} */ (event.target).closest(".row");
     if (row instanceof HTMLElement) bench.open(Number(row.dataset.example), true);
@@ -48,7 +51,6 @@ export function drawList(bench) {
   byId("list").classList.toggle("single", !several);
   byId("list").classList.toggle("many-systems", head.systems.length > STACKED);
   setStyle(byId("list"), { "--bars-width": several ? (head.systems.length > STACKED ? `${Math.max(64, head.systems.length * 15)}px` : "104px") : "104px" });
-  setStyle(byId("list-head"), { "padding-inline-end": `${12 + box.offsetWidth - box.clientWidth}px` }); // as wide as rows are
   redraw(byId("list-head"), [
     element("span"),
     sorter(bench, "place", head.id_column, "number"),

@@ -1,7 +1,9 @@
 /** Numbers as they are shown. Scores are fractions; people read points, a hundred of them in 1. */
 
+const grouped = new Intl.NumberFormat("en-US"); // made once: toLocaleString makes one for each number
+
 /** @param {number} n */
-export const thousands = n => n.toLocaleString("en-US");
+export const thousands = n => grouped.format(n);
 
 /**
  * @param {number | null | undefined} fraction

@@ -120,7 +120,7 @@ export class Workbench {
 
   /** Draw all that depends on the state but the open example. */
   update() {
-    const { head, state } = this;
+    const { head, state } = this, chartsAt = byId("charts").scrollTop; // while nothing has to be laid out for it
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => this.find(text)));
     this.shown = this.order().filter(example => kept.every(each => each[example]));
     this.drawOnce("results", `${state.measure} ${state.other}`, () => drawResults(this));
@@ -130,7 +130,7 @@ export class Workbench {
     markOpen(this);
     for (const part of ["read", "charts"]) byId(part).hidden = state.tab !== part;
     byId("slice").hidden = state.tab !== "charts";
-    if (state.tab === "charts") drawCharts(this);
+    if (state.tab === "charts") drawCharts(this, chartsAt);
     this.keepAddress();
   }
 
