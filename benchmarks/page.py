@@ -22,10 +22,10 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.starts import until_up
 from benchmarks.workbench import CHROMIUM, FLAGS
-from rougekit.report.data import encoded
 from space import pair, views, warm
 from space.choices import Choices
 from space.files import Table
+from space.limits import Deadline
 from space.testset import Results, Roles, scored
 from workbench.corpora import CNN, corpus
 
@@ -86,7 +86,8 @@ def _functions() -> None:
 def _shown(table: Table) -> None:
     *_, results = scored(table, Roles(["a", "b"], ["reference"]), Choices())
     if isinstance(results, Results):
-        views.overview(results), views.notices(results), encoded(results.report.head()), results.report.marks(0)
+        list(results.drawn(Deadline()))
+        views.overview(results), views.notices(results), results.report.marks(0)
 
 
 def _least(work: Callable[[], Any], times: int = 3) -> str:

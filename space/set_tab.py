@@ -1,7 +1,9 @@
 """The second tab: a test set from its file to the workbench, and the tool behind a published number."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from html import escape
+from threading import Event
 from typing import Any
 
 import gradio as gr
@@ -9,10 +11,10 @@ import gradio as gr
 from space import files, html, questions, tables_tab, views, workbench
 from space.choices import Choices
 from space.files import Table
-from space.limits import limits
+from space.limits import Deadline, limits
 from space.pair_tab import ACT, EXAMPLES, MISTAKES, PRIVATE, QUIET, example_pairs, fix, stale_note
 from space.results_store import KEPT_SECONDS, STORE
-from space.testset import Results, Roles, Step, scored
+from space.testset import SECONDS_BETWEEN_STEPS, Results, Roles, Step, scored
 
 NO_GROUPS = ("none", "")
 ENCODINGS = [
@@ -31,13 +33,14 @@ def add(panel: list[gr.components.Component]) -> tuple[dict[str, Any], list[gr.c
     """Lay out the tab; what the tab of tables and that of tools go on with, and what an address fills."""
     table = gr.State(None, time_to_live=KEPT_SECONDS)
     with gr.Column(elem_id="setup"):
-        roles = _data(table)
+        progress = gr.HTML(elem_id="set-progress", min_width=200, render=False)
+        roles, reading = _data(table, progress)
         with gr.Row():
             score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
             undo = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
             back = gr.Button("Back to the results", elem_id="back", scale=1, min_width=100)
     with gr.Row(elem_id="progress-row"):
-        progress = gr.HTML(elem_id="set-progress", min_width=200)
+        progress.render()
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
     with gr.Column(elem_id="set-results"):
         stale = gr.HTML(elem_id="set-stale")
@@ -45,7 +48,7 @@ def add(panel: list[gr.components.Component]) -> tuple[dict[str, Any], list[gr.c
         frame = gr.HTML(elem_id="workbench")
     back.click(None, None, js="() => rougekit.fold(true)")
     named = {"score": score, "cancel": cancel, "undo": undo, "progress": progress, "stale": stale, "notices": notices}
-    return {"table": table, "roles": roles, **named}, [notices, frame]
+    return {"table": table, "roles": roles, "reading": reading, **named}, [notices, frame]
 
 
 def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list[Any]) -> None:
@@ -60,7 +63,7 @@ def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list
         event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, set_to.success)
     ]
     running = [event.then(_score, [token, table, *roles, *panel], outputs, **work) for event in asked]
-    parts["cancel"].click(lambda: "", None, progress, cancels=running, **QUIET)
+    parts["cancel"].click(lambda: "", None, progress, cancels=[*running, parts["reading"]], **QUIET)
     setup = [table, *roles, *panel]
     parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
     changed = gr.on(
@@ -73,8 +76,11 @@ def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list
 # what is to be scored
 
 
-def _data(table: gr.State) -> list[gr.components.Component]:
-    """A file or lines, and the roles of its columns: predictions, references, baseline, groups; the test."""
+def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Component], Any]:
+    """A file or lines, and the roles of its columns: predictions, references, baseline, groups; the test.
+
+    Returns the roles, and the event that reads a file, which says on `progress` that it does.
+    """
     with gr.Row():
         file = gr.File(
             label="A file with columns, or text files of aligned lines", file_count="multiple", elem_id="upload",
@@ -113,12 +119,14 @@ def _data(table: gr.State) -> list[gr.components.Component]:
             ["permutation", "bootstrap"], value="permutation", label="Paired test", elem_id="method", min_width=160
         )
     outputs = [table, message, predictions, references, baseline, groups]
-    gr.on([file.upload, encoding.change], _uploaded, [file, encoding], outputs, **PRIVATE)
+    reading = gr.on(
+        [file.upload, encoding.change], _uploaded, [file, encoding], [progress, *outputs], concurrency_id="set", **QUIET
+    )
     file.clear(lambda: _nothing(""), None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
     message.click(_take_groups, None, groups, **QUIET)
     paste.click(_pasted, [predicted, wanted], outputs, **QUIET)
-    return [predictions, references, baseline, groups, method]
+    return [predictions, references, baseline, groups, method], reading
 
 
 def _columns(table: Table) -> tuple[Any, ...]:
@@ -179,9 +187,20 @@ def _taken(make: Any, *arguments: Any) -> tuple[Any, ...]:
         return _nothing(html.problem(str(wrong)))
 
 
-def _uploaded(paths: list[str] | None, encoding: str | None) -> tuple[Any, ...]:
-    named = None if encoding in (None, "", ENCODINGS[0]) else encoding
-    return _taken(files.read, paths, named) if paths else (gr.skip(),) * 6
+def _uploaded(paths: list[str] | None, encoding: str | None) -> Iterator[tuple[Any, ...]]:
+    """Words while files are read, which ends when this is closed; then the table, and boxes for its columns."""
+    if not paths:
+        return
+    named, cancelled = None if encoding in (None, "", ENCODINGS[0]) else encoding, Event()
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(_taken, files.read, paths, named, cancelled)
+        try:
+            yield _at(Step(0, "reading the file")), *[gr.skip()] * 6
+            while not wait([reading], SECONDS_BETWEEN_STEPS).done:
+                yield (gr.skip(),) * 7
+        finally:
+            cancelled.set()
+    yield "", *reading.result()
 
 
 def _pasted(predictions: str, references: str) -> tuple[Any, ...]:
@@ -244,11 +263,11 @@ def _score(token: str | None, table: Table | None, predictions: list[str], refer
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
-        roles = _roles(predictions, references, baseline, groups, method)
-        for found in scored(table, roles, Choices.of_panel(*panel)):
-            if isinstance(found, Step):
-                yield [_at(found), *kept]
-            else:
+        deadline, roles = Deadline(), _roles(predictions, references, baseline, groups, method)
+        for found in scored(table, roles, Choices.of_panel(*panel), deadline):
+            for step in [found] if isinstance(found, Step) else found.drawn(deadline):
+                yield [_at(step), *kept]
+            if isinstance(found, Results):
                 new = STORE.add(found, token)
                 yield ["", "", *shown(found, new), *tables_tab.tables(new)]
     except MISTAKES as wrong:

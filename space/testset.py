@@ -12,7 +12,7 @@ from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.inputs import Examples
 from rougekit.options import AggregateOptions
-from rougekit.report.data import ReportData
+from rougekit.report.data import ReportData, encoded
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -107,15 +107,32 @@ class Results:
         """Of the means; that of the comparison names the test too."""
         return next(iter(self.systems.values())).signature_of(averaged(self.choices))
 
-    @cached_property
-    def doubts(self) -> dict[str, list[Doubt]]:
-        """What looks wrong with the texts of each system."""
-        found, scorer = {}, Scorer(**self.choices.options())
+    def drawn(self, deadline: Deadline) -> Iterator[Step]:
+        """What the page shows besides, worked out in steps at which it can be cancelled: doubts, and the report's head.
+
+        Raises ValueError if that takes too long.
+        """
+        scorer = Scorer(**self.choices.options())
         some = slice(None, None, max(1, len(self) // ASKED_FOR_ORDER))
         for name, texts in self.predictions.items():
+            yield Step(0.9, f"looking for mistakes in the texts of {name}")
+            deadline.check()
             with thread_warnings():
-                found[name] = doubts(texts, self.references) + misaligned(scorer, texts[some], self.references[some])
-        return found
+                in_order = misaligned(scorer, texts[some], self.references[some])
+                self.doubts[name] = doubts(texts, self.references) + in_order
+        yield Step(0.95, "drawing the results")
+        deadline.check()
+        self.head  # noqa: B018
+
+    @cached_property
+    def doubts(self) -> dict[str, list[Doubt]]:
+        """What looks wrong with the texts of each system, once `drawn` has looked."""
+        return {}
+
+    @cached_property
+    def head(self) -> bytes:
+        """What opens the workbench, as JSON."""
+        return encoded(self.report.head())
 
     @cached_property
     def report(self) -> ReportData:

@@ -32,7 +32,7 @@ def frame(token: str, hash_: str = "") -> str:
 _JSON, _HTML = "application/json", "text/html"
 _PARTS: tuple[tuple[str, str, Callable[[Results, int], bytes], str | None], ...] = (
     ("", _HTML, lambda results, place: served_page("./").encode(), None),
-    ("head.json", _JSON, lambda results, place: encoded(results.report.head()), None),
+    ("head.json", _JSON, lambda results, place: results.head, None),
     ("texts/{place:int}.json", _JSON, lambda results, place: encoded(results.report.texts(place)), None),
     ("marks/{place:int}.json", _JSON, lambda results, place: encoded(results.report.marks(place)), None),
     ("report.html", _HTML, lambda results, place: file_page(results.report).encode(), "rougekit-report.html"),
@@ -41,10 +41,14 @@ _PARTS: tuple[tuple[str, str, Callable[[Results, int], bytes], str | None], ...]
 """What stands behind a token: its path, its kind, how it is made, and the name under which it is downloaded."""
 
 
+_ZIPPED = Middleware(GZipMiddleware, minimum_size=2_000, compresslevel=1)
+"""As level 9 takes twenty times as long, for two thirds of the bytes."""
+
+
 def mount() -> Mount:
     """The routes, to be served beside the page."""
     routes = [Route(f"/{{token}}/{path}", _answer(make, kind, named)) for path, kind, make, named in _PARTS]
-    return Mount(f"/{PATH}", Starlette(routes=routes, middleware=[Middleware(GZipMiddleware, minimum_size=2_000)]))
+    return Mount(f"/{PATH}", Starlette(routes=routes, middleware=[_ZIPPED]))
 
 
 def _answer(make: Callable[[Results, int], bytes], kind: str, attachment: str | None) -> Callable[[Request], Response]:

@@ -189,8 +189,7 @@ def _others(n: int, seed: int) -> list[int]:
 
 def _identical(texts: Sequence[str]) -> list[int]:
     """Texts of at least three words that stood before."""
-    seen = Counter(text for text in texts if len(text.split()) >= 3)
-    repeated = {text for text, n in seen.items() if n > 1}
+    repeated = {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= 3}
     return [k for k, text in enumerate(texts) if text in repeated]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rougekit import Scorer, compare
+from rougekit.io.decoding import Exceeded
 from tests.helpers.browser import (
     PATIENCE,
     clear,
@@ -206,6 +207,29 @@ def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
     release.set()
     tab.wait_for_timeout(1_000)
     assert tab.locator("#workbench iframe").count() == 0
+
+
+def test_a_file_that_is_being_read_can_be_cancelled(visit, monkeypatch, pairs_csv):
+    from space import files
+
+    begun, ended = threading.Event(), threading.Event()
+
+    def slowly(*arguments, cancelled, **options):
+        begun.set()
+        cancelled.wait(60)
+        ended.set()
+        raise Exceeded("was cancelled")
+
+    monkeypatch.setattr(files, "run_sandboxed", slowly)
+    tab = visit()
+    open_tab(tab, "Score")
+    tab.set_input_files("#upload input[type=file]", pairs_csv)
+    expect(tab.locator("#set-progress")).to_contain_text("reading the file", timeout=PATIENCE)
+    assert begun.wait(30)
+    tab.click("#cancel")
+    assert ended.wait(10)
+    expect(tab.locator("#set-progress")).not_to_contain_text("reading", timeout=PATIENCE)
+    assert tab.locator("#message table").count() == 0
 
 
 def test_two_users_at_once_get_their_own(visit, tmp_path):
