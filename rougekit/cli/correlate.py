@@ -70,8 +70,8 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     note = (
         f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "
         f"level{best}; intervals {100 * values.confidence:g} %, {values.n_resamples:,} resamples of systems and "
-        f"inputs, seed {values.seed or 0}; p of Kendall's tau by exchange of systems; accuracy over all pairs, differences up "
-        f"to tie as ties; trusted: the least difference of systems that people order alike in "
+        f"inputs, seed {values.seed or 0}; p of Kendall's tau by exchange of systems; accuracy over all pairs, "
+        f"differences up to tie as ties; trusted: the least difference of systems that people order alike in "
         f"{100 * values.agreement:g} % of pairs"
     )
     Printer(values.format, values.percent).table(header, rows, note, scores.signature, ("tie", "trusted"))

@@ -66,7 +66,8 @@ def open_data(
     most_rows, most_bytes : a Parquet file with more rows, or that takes more memory, is refused before it is unpacked
 
     Raises FileError if there is no such file, its format is unknown, it has no columns or a wrong first line,
-    Exceeded if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not installed.
+    Exceeded if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not
+    installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
