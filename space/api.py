@@ -72,14 +72,14 @@ def score_file(
         system: {name: _average(score) for name, score in averages.items()}
         for system, averages in results.averages.items()
     }
-    found: dict[str, Any] = {
+    response: dict[str, Any] = {
         "signature": results.signature,
         "n_examples": len(table),
         "columns": {"predictions": roles.predictions, "references": roles.references},
         "scores": scores,
         "warnings": [*map(str, results.notes)],
     }
-    return found, downloads.write("rougekit-examples.csv", examples_csv.text(results))
+    return response, downloads.write("rougekit-examples.csv", examples_csv.text(results))
 
 
 def compare(
@@ -107,16 +107,20 @@ def compare(
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
     results = _scored(table, asked, chosen(rouge_types, options), deadline)
-    found = results.comparison
-    if found is None:
+    comparison = results.comparison
+    if comparison is None:
         raise RuntimeError("systems were scored but not compared")
     return {
-        "signature": found.signature,
-        "n_examples": found.n_examples,
-        "baseline": found.baseline,
-        "method": found.method,
-        "claims": [found.sentence_of(system, name) for name in found[found.baseline] for system in found.others],
-        "systems": found.to_dict(),
+        "signature": comparison.signature,
+        "n_examples": comparison.n_examples,
+        "baseline": comparison.baseline,
+        "method": comparison.method,
+        "claims": [
+            comparison.sentence_of(system, name)
+            for name in comparison[comparison.baseline]
+            for system in comparison.others
+        ],
+        "systems": comparison.to_dict(),
         "warnings": [*map(str, results.notes)],
     }
 
@@ -158,7 +162,7 @@ def _roles(file: str | None, predictions: Names, references: Names, groups: str 
 
 def _scored(table: files.Table, roles: Roles, choices: Choices, deadline: Deadline) -> Results:
     """The results without the steps to them."""
-    (results,) = (found for found in scored(table, roles, choices, deadline) if not isinstance(found, Step))
+    (results,) = (done for done in scored(table, roles, choices, deadline) if not isinstance(done, Step))
     return results
 
 

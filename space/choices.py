@@ -129,10 +129,10 @@ def controls() -> tuple[Control, ...]:
 
 def _control(row: Option, group: type[Options]) -> Control:
     unset, names = _NAMES.get(row.name, ("default", row.kind.choices))
-    found = list(names())
-    if found and row.default is None:
-        return Control(row, group, (unset, *found))
-    return Control(row, group, tuple(sorted(found, key=lambda name: name != row.default)))
+    offered = list(names())
+    if offered and row.default is None:
+        return Control(row, group, (unset, *offered))
+    return Control(row, group, tuple(sorted(offered, key=lambda name: name != row.default)))
 
 
 def types_of(standard: str) -> list[str]:
@@ -175,8 +175,8 @@ class Choices:
     @property
     def panel(self) -> list[Any]:
         """What boxes and controls hold for these choices."""
-        found = [control.held(self.values.get(control.name, control.option.default)) for control in controls()]
-        return [self.rouge_types, *found]
+        values = [control.held(self.values.get(control.name, control.option.default)) for control in controls()]
+        return [self.rouge_types, *values]
 
     def options(self) -> dict[str, Any]:
         """Arguments of Scorer that are not the defaults, and the types."""

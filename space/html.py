@@ -58,8 +58,8 @@ def in_page_words(message: str) -> str:
     'the first is reference 1 of example 4'
     """
 
-    def place(found: re.Match[str]) -> str:
-        what, example, reference = found.groups()
+    def place(match: re.Match[str]) -> str:
+        what, example, reference = match.groups()
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
         if reference is not None:
             which = f"reference {int(reference) + 1} of "
@@ -77,13 +77,13 @@ def _options_in_words(message: str) -> str:
     ('the max words 0; expected a whole number >= 1, or nothing', 'runs=3.csv has no rows')
     """
 
-    def option(found: re.Match[str]) -> str:
-        name = found[1].replace("_", " ")
-        return f"the option {name}" if found[2] == "True" else f"the {name} {found[2].strip(QUOTES)}"
+    def option(match: re.Match[str]) -> str:
+        name = match[1].replace("_", " ")
+        return f"the option {name}" if match[2] == "True" else f"the {name} {match[2].strip(QUOTES)}"
 
     names = "|".join(row.name for group in GROUPS for row in group.rows())
-    found, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
-    return found.replace("an int ", "a whole number ").replace(" or None", ", or nothing") if n else message
+    text, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
+    return text.replace("an int ", "a whole number ").replace(" or None", ", or nothing") if n else message
 
 
 def said(sentence: str) -> str:

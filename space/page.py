@@ -184,13 +184,13 @@ def _arrived(fragment: str | None) -> list[Any]:
         tab = {"scores": "set", "examples": "set", "compare": "tables"}.get(name, name)
         return [*pair, gr.Tabs(selected=tab if tab in TABS else "pair"), *results]
     try:
-        found = share.read(text)
+        shared = share.read(text)
     except ValueError as wrong:
         gr.Warning(escape(str(wrong)))
-        found = None
-    if found is None:
+        shared = None
+    if shared is None:
         return [*pair, gr.skip(), *results]
-    types, *values = found.choices.panel
-    offered = choices.types_of(found.choices.values.get("standard", registry.DEFAULT))
+    types, *values = shared.choices.panel
+    offered = choices.types_of(shared.choices.values.get("standard", registry.DEFAULT))
     boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
-    return [found.prediction, found.reference, boxes, *values, gr.Tabs(selected="pair"), *results]
+    return [shared.prediction, shared.reference, boxes, *values, gr.Tabs(selected="pair"), *results]

@@ -116,11 +116,11 @@ def explained(
                 refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
                 return parts, refused
             try:
-                found = explain(prediction, references, name, reference_index=index, **rest)
+                explanation = explain(prediction, references, name, reference_index=index, **rest)
             except ValueError as wrong:
                 refused.append(f"{name} is scored, but its matches can't be shown: {wrong}")
                 break
-            parts.append(_part(found, len(references), index is None, values[name]))
+            parts.append(_part(explanation, len(references), index is None, values[name]))
     return parts, refused
 
 
@@ -135,16 +135,16 @@ def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
     return html.table(caption, ["type", "F", "precision", "recall"], rows) if rows else ""
 
 
-def _part(found: Explanation, n_references: int, counts: bool, values: Sequence[float]) -> Shown:
-    part = shown(found)
-    if found.fmeasure is None:
+def _part(explanation: Explanation, n_references: int, counts: bool, values: Sequence[float]) -> Shown:
+    part = shown(explanation)
+    if explanation.fmeasure is None:
         part = part._replace(scores=f"score {html.percent(values[0])}")
     if n_references == 1:
         return part
-    which = f"Reference {found.reference_index + 1} of {n_references}"
+    which = f"Reference {explanation.reference_index + 1} of {n_references}"
     if counts:
         return part._replace(reference=f"{which}, the one that counts")
-    return part._replace(name=f"{found.rouge_type}, {which.lower()}", reference=which)
+    return part._replace(name=f"{explanation.rouge_type}, {which.lower()}", reference=which)
 
 
 def _shown_references(name: str, n: int, scores: Scores) -> list[int | None]:

@@ -60,16 +60,16 @@ def stale_note(why: str) -> str:
 def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
     """The marks, and how to have them again."""
     try:
-        found = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
+        view = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
     except MISTAKES as wrong:
         return html.problem(str(wrong)), ""
     link = html.copy_link(
-        found.link,
+        view.link,
         "Copy a link to this pair",
         "It holds texts and options behind its #, which browsers never send.",
     )
-    code = html.folded("The same in Python", html.copyable(found.code))
-    return found.html, html.signature(found.signature) + code + link
+    code = html.folded("The same in Python", html.copyable(view.code))
+    return view.html, html.signature(view.signature) + code + link
 
 
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:

@@ -18,8 +18,8 @@ def tools(table: Table, roles: Roles, text: str) -> str:
     parts = []
     for name, predictions in systems.items():
         with thread_warnings():
-            found = identify(predictions, references, numbers, most=MOST_SHOWN)
-        caption = _verdict(found) if len(systems) == 1 else f"{name}: {_verdict(found)}"
+            candidates = identify(predictions, references, numbers, most=MOST_SHOWN)
+        caption = _verdict(candidates) if len(systems) == 1 else f"{name}: {_verdict(candidates)}"
         header = ["tool", "how", *numbers, "farthest off"]
         rows = [
             [
@@ -28,15 +28,15 @@ def tools(table: Table, roles: Roles, text: str) -> str:
                 *(f"{one.values[kind]:.2f}" for kind in numbers),
                 f"{one.error:.2f}",
             ]
-            for one in found
+            for one in candidates
         ]
         parts.append(html.table(caption, header, rows, "scores"))
-        parts.append(html.copyable(found[0].code) + html.signature(found[0].signature))
+        parts.append(html.copyable(candidates[0].code) + html.signature(candidates[0].signature))
     return "".join(parts) + html.said("The tools are listed")
 
 
-def _verdict(found: list[Candidate]) -> str:
-    matching = [one for one in found if one.matches]
+def _verdict(candidates: list[Candidate]) -> str:
+    matching = [one for one in candidates if one.matches]
     if not matching:
         return "No tool that was tried gives these numbers on these texts; the nearest come first"
     accident = f"by accident some way would match such numbers in {matching[0].chance:.1%} of cases"

@@ -92,12 +92,12 @@ def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
 
 def comparison(results: Results) -> str:
     """Claims in words, by type, and every test in numbers; nothing for one system."""
-    found = results.comparison
-    if found is None:
+    tested = results.comparison
+    if tested is None:
         return ""
-    types = list(found[found.baseline])
+    types = list(tested[tested.baseline])
     claims = (
-        html.folded(name, html.word_list(found.sentence_of(other, name) for other in found.others), name == types[0])
+        html.folded(name, html.word_list(tested.sentence_of(other, name) for other in tested.others), name == types[0])
         for name in types
     )
     advice = (
@@ -106,86 +106,88 @@ def comparison(results: Results) -> str:
     )
     return (
         f'<div class="tests"><h2>What may be claimed</h2><div class="types">{"".join(claims)}</div>'
-        + tests(found)
+        + tests(tested)
         + advice * (len(types) > 1)
-        + _power(found)
-        + html.signature(found.signature)
+        + _power(tested)
+        + html.signature(tested.signature)
         + "</div>"
     )
 
 
-def _power(found: Comparison) -> str:
+def _power(comparison: Comparison) -> str:
     """The smallest differences that so many examples can show."""
     shows = [
         f"{percent(entry.detectable)} points of {name} ({system})"
-        for name, system, entry in rows_of(found)
+        for name, system, entry in rows_of(comparison)
         if entry.detectable is not None and entry.detectable < 1
     ]
     if not shows:
         return ""
-    words = f"These {found.n_examples:,} examples can show a difference of {', '.join(shows)}, with a power of 80 %."
+    words = (
+        f"These {comparison.n_examples:,} examples can show a difference of {', '.join(shows)}, with a power of 80 %."
+    )
     return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
 
 
-def tests(found: Comparison) -> str:
+def tests(comparison: Comparison) -> str:
     """F-measures, differences from the baseline, p-values."""
     rows = []
-    for name, system, entry in rows_of(found):
+    for name, system, entry in rows_of(comparison):
         row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
         if entry.difference is None:
             rows.append([*row, "baseline", "", ""])
             continue
         counts = "–" if entry.wins is None else f"{entry.wins:,} / {entry.ties:,} / {entry.losses:,}"
         change = cell(percent(entry.difference, "+.2f"), _bounds(entry.difference_low, entry.difference_high, "+.2f"))
-        p = cell(p_value(entry.p_holm, entry, found), f"alone {p_value(entry.p_value, entry, found)}")
+        p = cell(p_value(entry.p_holm, entry, comparison), f"alone {p_value(entry.p_value, entry, comparison)}")
         rows.append([*row, change, p, counts])
-    return html.table(found.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
+    return html.table(comparison.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
 
 
-def p_value(p: float | None, entry: Compared, found: Comparison) -> str:
+def p_value(p: float | None, entry: Compared, comparison: Comparison) -> str:
     """A p-value; where no resample was as extreme, the bound that this many of them give."""
     if p is None or p != p:
         return "–"
-    return f"{AT_MOST if found.is_bound(entry) else ''}{p:.4f}"
+    return f"{AT_MOST if comparison.is_bound(entry) else ''}{p:.4f}"
 
 
 def all_pairs(results: Results, name: str) -> str:
     """All systems by a type, the best first, in clusters; F-measures of each against every other."""
     with thread_warnings():
-        found = rank(
+        ranking = rank(
             results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()
         )
-    systems = list(zip(found.systems, found.scores, strict=True))
+    systems = list(zip(ranking.systems, ranking.scores, strict=True))
     rows = [
         [
             html.breakable(system),
-            str(found.cluster_of(system)),
+            str(ranking.cluster_of(system)),
             percent(score),
-            *(_pair(found, k, other) for other in range(len(systems))),
+            *(_pair(ranking, k, other) for other in range(len(systems))),
         ]
         for k, (system, score) in enumerate(systems)
     ]
-    clusters = "; ".join(f"{number}: {', '.join(names)}" for number, names in enumerate(found.clusters, 1))
+    clusters = "; ".join(f"{number}: {', '.join(names)}" for number, names in enumerate(ranking.clusters, 1))
     meaning = "Each system of a cluster differs significantly from each system of the others."
-    caption = f"{found.about}. The row's system less the column's, in points; bold where a difference may be claimed"
+    caption = f"{ranking.about}. The row's system less the column's, in points; bold where a difference may be claimed"
     return (
         f"<p>Clusters, the best first: {html.escape(clusters)}. {meaning}</p>"
-        + html.table(caption, ["system", "cluster", "F", *found.systems], rows, "scores matrix")
-        + html.signature(found.signature)
+        + html.table(caption, ["system", "cluster", "F", *ranking.systems], rows, "scores matrix")
+        + html.signature(ranking.signature)
         + html.said("All pairs are compared")
     )
 
 
-def _pair(found: Ranking, row: int, column: int) -> str:
+def _pair(ranking: Ranking, row: int, column: int) -> str:
     """A difference with its p-value; nothing where a system meets itself."""
-    p = float(found.p_values[row, column])
+    p = float(ranking.p_values[row, column])
     if row == column or p != p:
         return "–"
-    pairs = len(found.systems) * (len(found.systems) - 1) // 2
-    is_bound = "exact" not in found.test and p <= pairs / (N_RESAMPLES + 1)
-    change = percent(found.scores[row] - found.scores[column], "+.2f")
+    pairs = len(ranking.systems) * (len(ranking.systems) - 1) // 2
+    is_bound = "exact" not in ranking.test and p <= pairs / (N_RESAMPLES + 1)
+    change = percent(ranking.scores[row] - ranking.scores[column], "+.2f")
     shown = cell(change, f"p\u00a0{AT_MOST if is_bound else ''}{p:.4f}")
-    return f"<strong>{shown}</strong>" if p <= found.level else shown
+    return f"<strong>{shown}</strong>" if p <= ranking.level else shown
 
 
 def levels(results: Results) -> str:
@@ -230,8 +232,8 @@ def phrases(results: Results, other: str) -> str:
         hits = phrases_of(
             scorer, results.predictions[baseline], results.predictions[other], results.references, most=MAX_PHRASES
         )
-    counts = [{one.words: one.n for one in found} for found in hits]
-    of = {one.words: one.of for found in hits for one in found}
+    counts = [{one.words: one.n for one in counted} for counted in hits]
+    of = {one.words: one.of for counted in hits for one in counted}
     stop = packaged("smart")
     telling = [words for words in of if not stop.issuperset(words.split())]
     tested = {words: sign_test(counts[0].get(words, 0), counts[1].get(words, 0)) for words in telling}

@@ -106,8 +106,8 @@ def trusted_difference(
     ValueError : as by `correlate`; agreement out of its range.
 
     >>> scores, people = [0.1, 0.2, 0.4], [2, 1, 3]
-    >>> found = trusted_difference(scores, people, systems="ABC", inputs="xxx")
-    >>> round(found.difference, 6), found.n_pairs
+    >>> trusted = trusted_difference(scores, people, systems="ABC", inputs="xxx")
+    >>> round(trusted.difference, 6), trusted.n_pairs
     (0.2, 2)
     """
     if not 0 < agreement <= 1:

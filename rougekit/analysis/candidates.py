@@ -32,8 +32,8 @@ def configurations(names: Sequence[str], *, several: bool) -> list[Configuration
     several : whether an example has several references
     """
     standards = map(registry.standard_of, registry.names())
-    found = [one for rules in standards for one in _of_standard(rules, names, several)]
-    return sorted(found, key=lambda configuration: configuration.choices)
+    tried = [one for rules in standards for one in _of_standard(rules, names, several)]
+    return sorted(tried, key=lambda configuration: configuration.choices)
 
 
 def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterator[Configuration]:

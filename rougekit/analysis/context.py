@@ -75,10 +75,10 @@ def context(
     """
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     several: list[list[str]] = [[text] if isinstance(text, str) else text for text in referenced]
-    found = checked_groups(groups, len(predicted))
+    grouping = checked_groups(groups, len(predicted))
 
     def averaged(scores: Scores) -> dict[str, Any]:
-        of_rows = None if found is None else found.codes
+        of_rows = None if grouping is None else grouping.codes
         if of_rows is not None and scores.groups is not None:
             of_rows = of_rows[scores.groups.codes]
         return dict(scores.aggregate(**options, groups=of_rows))
@@ -135,11 +135,11 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
     prediction is.
     """
     which = suspects(predictions, references)
-    found = []
+    raised = []
     for kind, rows in which.items():
         what = _FOUND[kind].format(words=len(predictions[rows[0]].split()))
         message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
-        found.append(Doubt(kind, len(rows), rows[0], message))
+        raised.append(Doubt(kind, len(rows), rows[0], message))
     firsts = [group[0] for group in references]
     empty = [k for k, group in enumerate(references) if not any(text.strip() for text in group)]
     if empty:
@@ -147,15 +147,15 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
             f"{len(empty)} of {len(references)} references are empty; whatever is predicted for them scores 0 "
             f"(the first is references[{empty[0]}])"
         )
-        found.append(Doubt("empty_reference", len(empty), empty[0], message))
+        raised.append(Doubt("empty_reference", len(empty), empty[0], message))
     signs = _identical(firsts) or _truncated(firsts)
     if signs and not which.keys() - {"copied"}:
         message = (
             f"predictions and references may be swapped: {len(signs)} of {len(firsts)} references look like a system's "
             f"(repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
         )
-        found.append(Doubt("swapped", len(signs), signs[0], message))
-    return found
+        raised.append(Doubt("swapped", len(signs), signs[0], message))
+    return raised
 
 
 def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, list[int]]:

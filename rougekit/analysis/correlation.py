@@ -130,8 +130,8 @@ def correlate(
 
     >>> from rougekit.analysis.correlation import correlate
     >>> rouge, people = [0.1, 0.2, 0.3, 0.2, 0.4, 0.6], [1, 2, 3, 2, 3, 3]
-    >>> found = correlate(rouge, people, systems="ABCABC", inputs=[1, 1, 1, 2, 2, 2])
-    >>> round(found.pearson.value, 3), found.kendall.value
+    >>> result = correlate(rouge, people, systems="ABCABC", inputs=[1, 1, 1, 2, 2, 2])
+    >>> round(result.pearson.value, 3), result.kendall.value
     (0.982, 1.0)
     """
     for name, value, allowed in (("level", level, Level), ("resample", resample, Resample)):

@@ -74,13 +74,13 @@ class Candidate:
         """What may be said of it, in words."""
         if not self.matches:
             return f"does not match: off by up to {self.error:.4g}"
-        found = "matches to the printed digits"
+        claim = "matches to the printed digits"
         if not self.exact:
-            found = (
+            claim = (
                 "matches within the noise of unseeded resamples: numbers that differ by no more can't be distinguished"
             )
         accident = f"the chance that numbers which no way gave match one is {self.chance:.2g}"
-        return f"{found}; {accident}" if self.claimed else f"{found}, perhaps by accident: {accident}"
+        return f"{claim}; {accident}" if self.claimed else f"{claim}, perhaps by accident: {accident}"
 
 
 class _Target(NamedTuple):
@@ -151,10 +151,10 @@ def identify(
     ------
     ValueError : no number, one that is none or is out of range, an unknown type or bleu.
 
-    >>> found = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
-    >>> found[0].matches, found[0].how
+    >>> candidates = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
+    >>> candidates[0].matches, candidates[0].how
     (True, 'stemming, recall of the mean')
-    >>> found[0].chance, found[0].claimed
+    >>> candidates[0].chance, candidates[0].claimed
     (1.0, False)
     """
     target = _target(published)
@@ -163,18 +163,18 @@ def identify(
         raise ValueError("predictions is empty; expected the texts that the numbers are of")
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
-    found: list[_Evaluated] = []
+    evaluated: list[_Evaluated] = []
     for off, configuration in _screened(configurations(target.names, several=several), texts, target):
-        if off > 0 and most is not None and len(found) >= most:
+        if off > 0 and most is not None and len(evaluated) >= most:
             break
-        found += _evaluated(configuration, texts, target)
-    if not found:
+        evaluated += _evaluated(configuration, texts, target)
+    if not evaluated:
         return []
-    nearest = min(found, key=lambda one: one.candidate.error)
+    nearest = min(evaluated, key=lambda one: one.candidate.error)
     exact, by_noise = (
-        _false_match(tried, target, nearest) for tried in ([one for one in found if one.is_exact], found)
+        _false_match(tried, target, nearest) for tried in ([one for one in evaluated if one.is_exact], evaluated)
     )
-    candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in found]
+    candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in evaluated]
     place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
     return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
 
@@ -331,15 +331,15 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
     if scores is None:
         return
     columns = _columns(configuration, scores)
-    for found in _averaged(configuration, scores, texts, target):
+    for averaged in _averaged(configuration, scores, texts, target):
         for part in reversed(range(3)):
-            values, deviations = found.values[part], found.deviations[part]
-            candidate = _candidate(configuration, scores, found, part, target)
+            values, deviations = averaged.values[part], averaged.deviations[part]
+            candidate = _candidate(configuration, scores, averaged, part, target)
             yield _Evaluated(candidate, values, deviations, covariance_of_means(columns[part]))
 
 
-def _candidate(configuration: Configuration, scores: Scores, found: _Averaged, part: int, target: _Target) -> Candidate:
-    average, values, deviations = found.average, found.values[part], found.deviations[part]
+def _candidate(configuration: Configuration, scores: Scores, means: _Averaged, part: int, target: _Target) -> Candidate:
+    average, values, deviations = means.average, means.values[part], means.deviations[part]
     errors = np.abs(values - target.values)
     if average.is_random:
         matches = is_within_noise(errors, target.units, deviations)
@@ -354,7 +354,7 @@ def _candidate(configuration: Configuration, scores: Scores, found: _Averaged, p
         how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
         signature=scores.signature_of(AggregateOptions(**average.options)),
         code=_code(configuration, average, PARTS[part]),
-        choices=configuration.choices + (part != 2) + (found.place > 0),
+        choices=configuration.choices + (part != 2) + (means.place > 0),
     )
 
 
@@ -389,8 +389,8 @@ def _columns(configuration: Configuration, scores: Scores) -> Floats:
 def _table(configuration: Configuration, scores: Scores, average: NamedAverage) -> Floats:
     """P, R and F by type, shape (3, n_types)."""
     options = dict(average.options) if average.of_resamples else {**average.options, "n_resamples": 0}
-    found = scores.aggregate(**options)
-    return np.array([found[type_].mid for type_ in configuration.type_of.values()]).T
+    aggregates = scores.aggregate(**options)
+    return np.array([aggregates[type_].mid for type_ in configuration.type_of.values()]).T
 
 
 def _noise(columns: Floats) -> Floats:

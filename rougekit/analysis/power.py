@@ -70,10 +70,10 @@ def power(
     ValueError : an argument is out of its range.
 
     >>> from rougekit.analysis.power import power
-    >>> found = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
-    >>> round(found.smallest_difference, 3), found.examples_needed
+    >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
+    >>> round(result.smallest_difference, 3), result.examples_needed
     (0.094, 27)
-    >>> found.examples_needed_low, found.examples_needed_high
+    >>> result.examples_needed_low, result.examples_needed_high
     (19, 46)
     """
     values = np.asarray(differences, np.float64)
@@ -93,10 +93,10 @@ def power(
     if difference is None or deviation == 0:
         return Power(smallest, None)
     low, high = _bounds_of_deviation(valid, deviation)
-    found = Power(smallest, _needed(deviation / abs(difference), level, probability))
-    found.examples_needed_low = _needed(low / abs(difference), level, probability)
-    found.examples_needed_high = _needed(high / abs(difference), level, probability)
-    return found
+    result = Power(smallest, _needed(deviation / abs(difference), level, probability))
+    result.examples_needed_low = _needed(low / abs(difference), level, probability)
+    result.examples_needed_high = _needed(high / abs(difference), level, probability)
+    return result
 
 
 def smallest_difference(deviation: float, n: int, level: float, probability: float) -> float:

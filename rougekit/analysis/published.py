@@ -37,16 +37,16 @@ def published(text: str) -> dict[str, str]:
                 f"{text!r} has {len(numbers)} numbers without names; name them: ROUGE-1 41.2, ROUGE-L 38.5"
             )
         return dict(zip(BY_PLACE[len(numbers)], numbers, strict=True))
-    found: dict[str, str] = {}
+    by_type: dict[str, str] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;/|\n]|\s{2,}", text))):
         match = _NAMED.fullmatch(part)
         if match is None:
             raise ValueError(f"published numbers have {part!r}; expected a type and a number, such as ROUGE-1 41.2")
         name = _type_name(match[1])
-        if name in found:
+        if name in by_type:
             raise ValueError(f"published numbers have {name} twice")
-        found[name] = match[2]
-    return found
+        by_type[name] = match[2]
+    return by_type
 
 
 def is_published(text: str) -> bool:

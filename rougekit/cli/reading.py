@@ -194,10 +194,12 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
     left, right = _records(prediction, values), _records(target, values)
     for n, texts in enumerate(zip_longest(left, right)):
         if None in texts:
-            found, expected = (
+            n_predictions, n_targets = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
-            raise FileError(f"{prediction}: {found} texts, but {expected} in {target}; text {n + 1} has no partner")
+            raise FileError(
+                f"{prediction}: {n_predictions} texts, but {n_targets} in {target}; text {n + 1} has no partner"
+            )
         yield texts
 
 

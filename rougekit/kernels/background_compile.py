@@ -1,7 +1,8 @@
 """Another process that compiles kernels and keeps them on disk, one for each folder, while all others go on.
 
-It is nobody's child. A file in the folder, the lock, holds its host and number; it touches it while it lives. Processes
-that want kernels leave a file each, and when the last of them has ended it ends, too: what it has compiled is kept.
+It is detached from the process that starts it. A lock file in the folder holds its host and process id, and is touched
+as long as it runs. Each process that wants kernels leaves a file; when the last of these has ended the compiler ends,
+too, and what it has compiled is kept.
 """
 
 import os
@@ -18,12 +19,12 @@ from rougekit.kernels.cache_index import write_new
 
 LOCK, WANTED = "rougekit-compiler.lock", "rougekit-wanted."
 BEAT, SETTLED, STALE = 2.0, 10.0, 60.0
-"""Seconds between two signs of life; seconds without one after which a process may be dead, as its number says; and
-after which it is taken for dead, as it may be one of another host."""
+"""Seconds between two touches of the lock; without one for SETTLED a process is dead if its id says so, for STALE it is
+taken for dead, as it may be one of another host."""
 
 _COMPILE = "import sys; sys.path[:] = sys.argv[1].split('\\n'); from rougekit.warmup import keep; keep(*sys.argv[2:])"
 _DETACH = "import os, sys; os.fork() and os._exit(0); os.execv(sys.argv[1], sys.argv[1:])"
-"""Between us and the compiler, so that it is not our child; this process has one thread, in which forking is safe."""
+"""A process between us and the compiler, so that it is not our child; it has one thread, in which forking is safe."""
 
 
 def want(folder: Path) -> None:
@@ -33,7 +34,7 @@ def want(folder: Path) -> None:
 
 
 def start(names: Iterable[str], folder: Path) -> bool | None:
-    """Have a process compile kernels. None: another has just begun to; False: there is no Python to start it with."""
+    """Have a process compile kernels. None: another one has just begun; False: there is no Python to start it with."""
     python = sys.executable or ""
     if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
         return False
@@ -59,18 +60,18 @@ def start(names: Iterable[str], folder: Path) -> bool | None:
 
 
 def is_running(folder: Path) -> bool:
-    """Whether a process compiles kernels for this folder; the lock of one that has died is taken away."""
+    """Whether a process compiles kernels for this folder; the lock of a dead one is removed."""
     lock = folder / LOCK
     try:
         owner, age = lock.read_text(), time.time() - lock.stat().st_mtime
     except OSError:
         return False
-    if age < SETTLED or (age < STALE and _lives(owner)):
+    if age < SETTLED or (age < STALE and _runs(owner)):
         return True
     aside = lock.with_name(f"{LOCK}.{os.urandom(8).hex()}")
     with suppress(OSError):
         lock.rename(aside)
-        if aside.read_text() != owner:  # someone else was faster, and holds it
+        if aside.read_text() != owner:  # another process was faster, and holds it
             os.link(aside, lock)
     with suppress(OSError):
         aside.unlink()
@@ -90,7 +91,7 @@ def working(folder: Path) -> Iterator[None]:
         while True:
             with suppress(OSError):
                 os.utime(lock)
-            _forget_the_dead(folder)
+            _remove_files_of_dead_processes(folder)
             if next(folder.glob(f"{WANTED}*"), None) is None:
                 lock.unlink(missing_ok=True)
                 os._exit(0)
@@ -105,19 +106,19 @@ def working(folder: Path) -> Iterator[None]:
 
 
 class _Detached(subprocess.Popen[bytes]):
-    """A process for which nobody waits, where there is no fork and so no zombie."""
+    """A process that is never waited for, where there is no fork and so no zombie."""
 
     def __del__(self) -> None:  # which would complain that it still runs
         pass
 
 
-def _forget_the_dead(folder: Path) -> None:
-    """Take away what processes wanted that have ended, or are on another host and asked long ago."""
+def _remove_files_of_dead_processes(folder: Path) -> None:
+    """Remove the files of processes that have ended, or are on another host and asked long ago."""
     for file in folder.glob(f"{WANTED}*"):
         with suppress(OSError):
             process = file.name.removeprefix(WANTED)
             old = not process.startswith(f"{socket.gethostname()}.") and time.time() - file.stat().st_mtime > 10 * STALE
-            if old or not _lives(process):
+            if old or not _runs(process):
                 file.unlink()
 
 
@@ -125,8 +126,8 @@ def _this_process() -> str:
     return f"{socket.gethostname()}.{os.getpid()}"
 
 
-def _lives(process: str) -> bool:
-    """Whether a process is there; of one on another host nothing is known."""
+def _runs(process: str) -> bool:
+    """Whether a process runs; one on another host may."""
     host, _, number = process.rpartition(".")
     if host != socket.gethostname() or not hasattr(os, "fork"):
         return True

@@ -1,11 +1,11 @@
 """Where compiled kernels are kept, and which are there, without importing numba.
 
-A note beside them, written by whoever compiled them, names the modules. It holds for one numba, one Python, one state
-of the kernels' files and one kind of processor, or for every processor of the architecture. It may be wrong without
-harm: what it promises in vain is compiled when it is called.
+An index file beside them, written by the process that compiled them, names the modules. It is valid for one numba, one
+Python, one state of the kernels' files and one kind of processor, or for every processor of the architecture. It may be
+wrong without harm: a kernel that it lists and that is not there is compiled when it is called.
 
-The files of kernels are pickles of machine code: whoever writes them runs code as their reader. So a folder is passed
-over where anyone can write but this user, root, and whoever can write to the package.
+The files of kernels are pickles of machine code, so who can write them can run code as their reader. A folder is not
+used if anyone can write to it but this user, root, and those who can write to the package.
 """
 
 import json
@@ -22,7 +22,7 @@ from zlib import crc32
 
 from rougekit.errors import warn
 
-NOTE = "rougekit-kernels.json"
+INDEX = "rougekit-kernels.json"
 _FOLDER = Path(__file__).parent
 
 
@@ -32,7 +32,7 @@ def folder(*, to_write: bool = False) -> Path | None:
     In this order: NUMBA_CACHE_DIR, beside the package, the user's cache. to_write : only where it can write.
     """
     for place in _places():
-        if _is_safe(place) and (_is_writable(place) or (not to_write and _noted(place))):
+        if _is_safe(place) and (_is_writable(place) or (not to_write and _indexed(place))):
             return place
     return None
 
@@ -40,7 +40,7 @@ def folder(*, to_write: bool = False) -> Path | None:
 def cached_modules() -> frozenset[str]:
     """Names of the modules of kernels that this process can load."""
     place = folder()
-    return frozenset() if place is None else _noted(place)
+    return frozenset() if place is None else _indexed(place)
 
 
 def record(modules: Iterable[str], *, portable: bool = False) -> None:
@@ -51,9 +51,9 @@ def record(modules: Iterable[str], *, portable: bool = False) -> None:
     key, known = _key(_any_processor() if portable else _processor()), _read(place)
     known[key] = sorted({*known.get(key, ()), *modules})
     with suppress(OSError):
-        beside = place / f"{NOTE}.{os.urandom(8).hex()}"
+        beside = place / f"{INDEX}.{os.urandom(8).hex()}"
         write_new(beside, json.dumps(known))
-        beside.replace(place / NOTE)
+        beside.replace(place / INDEX)
 
 
 def write_new(path: Path, text: str) -> None:
@@ -87,12 +87,12 @@ def _is_safe(place: Path) -> bool:
     owners, groups = {0, os.getuid(), package.st_uid}, {os.getgid()}
     if package.st_mode & stat.S_IWGRP:
         groups.add(package.st_gid)  # its members could as well write to the package
-    for path, sticky_will_do in ((place, False), (place.parent, True)):
+    for path, sticky_suffices in ((place, False), (place.parent, True)):
         with suppress(OSError):
-            found = path.stat()
-            others = stat.S_IWOTH | (0 if found.st_gid in groups else stat.S_IWGRP)
-            protected = sticky_will_do and found.st_mode & stat.S_ISVTX
-            if found.st_uid not in owners or (found.st_mode & others and not protected):
+            status = path.stat()
+            others = stat.S_IWOTH | (0 if status.st_gid in groups else stat.S_IWGRP)
+            protected = sticky_suffices and status.st_mode & stat.S_ISVTX
+            if status.st_uid not in owners or (status.st_mode & others and not protected):
                 if str(path) not in _unsafe:
                     _unsafe.add(str(path))
                     warn(
@@ -108,16 +108,16 @@ _unsafe: set[str] = set()
 """Folders of which a warning was given."""
 
 
-def _noted(place: Path) -> frozenset[str]:
-    note = _read(place)
-    return frozenset().union(*(note.get(_key(kind), ()) for kind in (_processor(), _any_processor())))
+def _indexed(place: Path) -> frozenset[str]:
+    index = _read(place)
+    return frozenset().union(*(index.get(_key(kind), ()) for kind in (_processor(), _any_processor())))
 
 
 def _read(place: Path) -> dict[str, list[str]]:
     with suppress(OSError, ValueError):
-        note = json.loads((place / NOTE).read_bytes())
-        if isinstance(note, dict) and all(isinstance(names, list) for names in note.values()):
-            return note
+        index = json.loads((place / INDEX).read_bytes())
+        if isinstance(index, dict) and all(isinstance(names, list) for names in index.values()):
+            return index
     return {}
 
 

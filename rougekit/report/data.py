@@ -142,11 +142,11 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [self._predictions[name][example] for name in self.names]
-        found = marks(self._scorer, predictions, self._references[example], source)
+        view = marks(self._scorer, predictions, self._references[example], source)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
             measures = [name for name, measure in self._first.measures.items() if measure.per_example]
-            found["chosen"] = {name: [self._best(system, name, example) for system in self.names] for name in measures}
-        return found
+            view["chosen"] = {name: [self._best(system, name, example) for system in self.names] for name in measures}
+        return view
 
     def _best(self, system: str, name: str, example: int) -> int:
         """The reference that gives the score."""
@@ -261,17 +261,17 @@ class ReportData:
             rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
             for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
                 given[f"copied by {name or 'the system'}, %"] = shares
-        found = []
+        described = []
         for name, values in (given | dict(self.columns)).items():
             if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
-                found.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
+                described.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
                 choices = sorted(different)
                 place = {choice: at for at, choice in enumerate(choices)}
-                found.append({
+                described.append({
                     "name": name, "kind": "choice", "choices": choices, "values": [place[str(v)] for v in values]
                 })  # fmt: skip
-        return found
+        return described
 
 
 def title(rouge_type: str) -> str:

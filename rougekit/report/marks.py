@@ -69,13 +69,13 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         clipped: dict[str, list[list[int]]] = {}
         for name, measure in measures.items():
             try:
-                found = [_matched(measure, prediction, reference) for prediction in predicted]
+                of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
             except ValueError as wrong:
                 refused[name] = str(wrong)
                 continue
-            units[name] = [pairs for pairs, _ in found]
-            if any(lost for _, lost in found):
-                clipped[name] = [lost for _, lost in found]
+            units[name] = [pairs for pairs, _ in of_systems]
+            if any(lost for _, lost in of_systems):
+                clipped[name] = [lost for _, lost in of_systems]
         by_reference.append({"tokens": reference.flat, "units": units, "clipped": clipped})
     result: dict[str, Any] = {"predictions": [text.flat for text in predicted], "references": by_reference}
     if len(predicted) > 1:
@@ -90,10 +90,10 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
 
 def _matched(measure: Any, prediction: _Text, reference: _Text) -> tuple[list[int], list[int]]:
     """Pairs of matched tokens, flat, and the clipped tokens of the reference."""
-    found = measure.matched(prediction.readings[measure.by_sentence], reference.readings[measure.by_sentence])
+    matched = measure.matched(prediction.readings[measure.by_sentence], reference.readings[measure.by_sentence])
     own, other = prediction.places[measure.by_sentence], reference.places[measure.by_sentence]
-    pairs = {(own[p], other[r]) for unit in found.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
-    return [place for pair in sorted(pairs) for place in pair], sorted(other[place] for place in found.clipped)
+    pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
+    return [place for pair in sorted(pairs) for place in pair], sorted(other[place] for place in matched.clipped)
 
 
 def _common(text: _Text, first: _Text) -> list[int]:

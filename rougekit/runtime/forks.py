@@ -1,7 +1,7 @@
-"""Forks while other threads are at work: a child has one thread, and finds held for ever what another one held.
+"""Forks while other threads are at work: a child has one thread, and a lock that another one held stays held for ever.
 
-Python sees to its own locks but for one kind: a module that another thread is importing when the fork happens stays
-half imported in the child, and locked. So a fork waits until imports have come to their end.
+Python releases its own locks but for one kind: a module that another thread is importing when the fork happens stays
+half imported in the child, and locked. So a fork waits until imports have finished.
 """
 
 import _frozen_importlib
@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Protocol
 
 PATIENCE = 30.0
-"""Seconds that a fork waits for imports in other threads; a module that takes longer is waited for no more."""
+"""Seconds that a fork waits for imports in other threads; then it goes on without them."""
 
 
 class Lock(Protocol):
@@ -26,7 +26,7 @@ class Lock(Protocol):
 
 _held: list[Lock] = []
 _endless: set[str] = set()
-"""Modules whose import was waited for in vain: a server that is run by an import never comes to its end."""
+"""Modules whose import did not finish in time: that of a server which an import runs never does."""
 
 
 def hold_over_forks(lock: Lock) -> None:
@@ -49,7 +49,7 @@ def _after() -> None:
 
 
 def _imported_elsewhere() -> set[str]:
-    """Names of the modules that other threads are importing: each has a lock, which who imports it owns."""
+    """Names of the modules that other threads are importing: each has a lock, which the importing thread owns."""
     locks = [reference() for reference in list(getattr(_frozen_importlib, "_module_locks", {}).values())]
     return {lock.name for lock in locks if lock is not None and lock.owner not in (None, get_ident())}
 

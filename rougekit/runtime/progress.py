@@ -1,4 +1,4 @@
-"""A progress bar, where someone may be waiting and looking on."""
+"""A progress bar, for long work at a terminal."""
 
 import sys
 from typing import Protocol, Self
@@ -18,7 +18,7 @@ class Bar(Protocol):
 
 
 class _NoBar:
-    """A progress bar that nobody sees."""
+    """No progress bar."""
 
     def __enter__(self) -> Self:
         return self

@@ -38,7 +38,7 @@ class Worker:
         self._end.acquire()
 
     def start(self) -> None:
-        """Work in a thread of its own. RuntimeError : the system has none to give."""
+        """Start the thread. RuntimeError : the system has none to give."""
         start_new_thread(self._run, ())
 
     def join(self) -> None:
@@ -71,14 +71,14 @@ def thread_count(threads: int | None, useful: int) -> int:
     ValueError : `threads` is below 1.
     """
     if threads is None:
-        wanted = _cores() if useful > 1 else 1
+        count = _cores() if useful > 1 else 1
     elif isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads={threads!r}; expected None or an int >= 1")
     else:
-        wanted = operator.index(threads)
-        if wanted < 1:
+        count = operator.index(threads)
+        if count < 1:
             raise ValueError(f"threads={threads!r}; expected None or an int >= 1")
-    return max(1, min(wanted, useful))
+    return max(1, min(count, useful))
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
@@ -92,9 +92,9 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     ------
     BaseException : what a function raised, for the first of the items that failed.
     """
-    own, *others = functions[: max(1, len(items))]
+    first, *others = functions[: max(1, len(items))]
     if not others:
-        return [own(item) for item in items]
+        return [first(item) for item in items]
     todo, caller = deque(range(len(items))), threading.get_ident()
     results: dict[int, Result] = {}
     errors: dict[int, BaseException] = {}
@@ -121,7 +121,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
             except RuntimeError:  # the system has no thread to give
                 workers.pop()
                 break
-        work(own)
+        work(first)
         for worker in workers:
             worker.join()
     except BaseException:

@@ -59,7 +59,7 @@ class Means:
     def __init__(
         self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile", within: Range = SCORES
     ) -> None:
-        matrix = checked_matrix(values, lambda found: ~np.isinf(found), "a finite number or NaN")
+        matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
         self.within, self.kind = within, kind
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
@@ -89,8 +89,8 @@ class Means:
     @property
     def n_with_values(self) -> NDArray[np.int64]:
         """How many units have a value, shape (n_columns,)."""
-        found: NDArray[np.int64] = np.count_nonzero(self.sizes, axis=1)[self.size_of]
-        return found
+        counts: NDArray[np.int64] = np.count_nonzero(self.sizes, axis=1)[self.size_of]
+        return counts
 
     def of_sums(self, sums: Floats) -> Floats:
         """The means of resamples: shape (n_resamples, n_sums) to (n_resamples, n_columns); NaN without a value."""
@@ -180,8 +180,8 @@ class Means:
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
         varied = np.abs(self._deviations).max(axis=1) > _ROUNDING * (self.within.high - self.within.low)
-        found: Floats = np.where((self.n_with_values != 1) & varied, errors, 0.0)
-        return found
+        result: Floats = np.where((self.n_with_values != 1) & varied, errors, 0.0)
+        return result
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
         """Resampled means less the mean, and the number of values in each resample."""

@@ -87,5 +87,5 @@ def test_what_the_dead_wanted_is_forgotten(tmp_path):
     for name in ("elsewhere.2", f"{_this_process().rpartition('.')[0]}.99999999"):
         (tmp_path / f"{WANTED}{name}").touch()
     os.utime(tmp_path / f"{WANTED}elsewhere.2", (0, 0))
-    background_compile._forget_the_dead(tmp_path)
+    background_compile._remove_files_of_dead_processes(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == [f"{WANTED}{_this_process()}"]

@@ -31,7 +31,7 @@ def test_a_note_tells_of_kernels_of_the_same_kind_only(places, monkeypatch):
     assert cache_index.cached_modules() == frozenset()
     cache_index.record(["mead_lcs"], portable=True)
     assert cache_index.cached_modules() == {"mead_lcs"}
-    (note,) = places.rglob(cache_index.NOTE)
+    (note,) = places.rglob(cache_index.INDEX)
     assert note.is_relative_to(places / "new")
     for damaged in ("{", "[1]", '{"a": 1}'):
         note.write_text(damaged)
@@ -93,14 +93,14 @@ def test_a_note_is_written_through_no_link(places):
     cache_index.record(["ngram_lcs"])
     place, victim = cache_index.folder(), places / "victim"
     victim.write_text("mine")
-    (place / cache_index.NOTE).unlink()
-    for name in (cache_index.NOTE, f"{cache_index.NOTE}.{os.getpid()}"):
+    (place / cache_index.INDEX).unlink()
+    for name in (cache_index.INDEX, f"{cache_index.INDEX}.{os.getpid()}"):
         (place / name).symlink_to(victim)
     cache_index.record(["ratios"])
     assert victim.read_text() == "mine"
     assert cache_index.cached_modules() == {"ratios"}
     with pytest.raises(FileExistsError):
-        cache_index.write_new(place / f"{cache_index.NOTE}.{os.getpid()}", "")
+        cache_index.write_new(place / f"{cache_index.INDEX}.{os.getpid()}", "")
 
 
 def test_what_is_in_a_zip_archive_has_the_archives_state(tmp_path):

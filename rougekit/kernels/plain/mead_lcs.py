@@ -12,8 +12,8 @@ def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
     """The contract is `contracts.MeadLCS`."""
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
-        wanted = texts.sentences(r)
-        table = [[lcs_length(one, other) for other in wanted] for one in texts.sentences(p)]
+        referenced = texts.sentences(r)
+        table = [[lcs_length(one, other) for other in referenced] for one in texts.sentences(p)]
         out[0, row] = sum(max(line, default=0) for line in table)
         out[1, row] = sum(map(max, zip(*table, strict=True)))
     out[2], out[3] = n_tokens[prediction], n_tokens[reference]

@@ -35,22 +35,22 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     unigrams, bigrams, lcs, union_lcs = places
     hits: list[list[int]] = [[] for _ in out]
     for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
-        predicted, wanted = texts.words(p), texts.words(r)
+        predicted, referenced = texts.words(p), texts.words(r)
         supply = set(predicted) if once else predicted
         if unigrams >= 0:
-            hits[unigrams].append(matches(supply, wanted))
+            hits[unigrams].append(matches(supply, referenced))
         if bigrams >= 0:
-            hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(wanted, 2)))
+            hits[bigrams].append(matches(ngrams(predicted, 2), ngrams(referenced, 2)))
         length = -1
         if lcs >= 0:
-            length = lcs_length(predicted, wanted)
+            length = lcs_length(predicted, referenced)
             hits[lcs].append(length)
         if union_lcs >= 0:
             p_sentences, r_sentences = texts.sentences(p), texts.sentences(r)
             if once or len(p_sentences) > 1 or len(r_sentences) > 1:
                 length = matches(union_tokens(p_sentences, r_sentences), supply)
             elif length < 0:
-                length = lcs_length(predicted, wanted)
+                length = lcs_length(predicted, referenced)
             hits[union_lcs].append(length)
     for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
         shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
@@ -64,13 +64,13 @@ def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:
     return tokens if order == 1 else zip(*[tokens[k:] for k in range(order)], strict=False)
 
 
-def matches(found: Iterable[Hashable], wanted: Iterable[Hashable]) -> int:
-    """Eq. 1: how many of `wanted` find an equal one among `found`, each of which serves one only."""
+def matches(units: Iterable[Hashable], others: Iterable[Hashable]) -> int:
+    """Eq. 1: the clipped matches, how many units two multisets have in common."""
     left: dict[Hashable, int] = {}
-    for unit in found:
+    for unit in units:
         left[unit] = left.get(unit, 0) + 1
     hits = 0
-    for unit in wanted:
+    for unit in others:
         n = left.get(unit)
         if n:
             left[unit] = n - 1
@@ -88,21 +88,21 @@ def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
     return places
 
 
-def lcs_length(predicted: Sequence[Hashable], wanted: Sequence[Hashable]) -> int:
+def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) -> int:
     """Eq. 2: words of the longest common subsequence."""
-    places, full = places_of(wanted), (1 << len(wanted)) - 1
+    places, full = places_of(referenced), (1 << len(referenced)) - 1
     row = full
     for word in predicted:
         if word in places:
             met = row & places[word]
             row = row + met | row - met
-    return len(wanted) - (row & full).bit_count()
+    return len(referenced) - (row & full).bit_count()
 
 
-def union_tokens(predicted: Sequence[Tokens], wanted: Sequence[Tokens]) -> Tokens:
+def union_tokens(predicted: Sequence[Tokens], referenced: Sequence[Tokens]) -> Tokens:
     """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
     tokens: Tokens = []
-    for sentence in wanted:
+    for sentence in referenced:
         places, marks = places_of(sentence), 0
         for other in predicted:
             if not places.keys().isdisjoint(other):

@@ -24,16 +24,16 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
         out[1, side] = out[0, side] + unigrams[of_rows]
     end = None if last_unigram else -1
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
-        predicted, wanted = texts.words(p), texts.words(r)
-        out[0, 0, row] = pair_matches(predicted, wanted, max_skip)
-        out[1, 0, row] = out[0, 0, row] + matches(predicted[:end], wanted[:end])
+        predicted, referenced = texts.words(p), texts.words(r)
+        out[0, 0, row] = pair_matches(predicted, referenced, max_skip)
+        out[1, 0, row] = out[0, 0, row] + matches(predicted[:end], referenced[:end])
 
 
-def pair_matches(predicted: Tokens, wanted: Tokens, max_skip: int) -> int:
+def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
     """Clipped matches of eq. 16: the sum of the smaller of two counts over all pairs of words that both texts have."""
-    shared = set(predicted).intersection(wanted)
+    shared = set(predicted).intersection(referenced)
     number_of = {word: number for number, word in enumerate(shared)}
-    one, other = (Followers(words, number_of, max_skip) for words in (predicted, wanted))
+    one, other = (Followers(words, number_of, max_skip) for words in (predicted, referenced))
     at_once = max(1, CELLS // max(1, len(one.words), len(other.words), len(shared)))
     hits = 0
     for first in range(0, len(shared), at_once):

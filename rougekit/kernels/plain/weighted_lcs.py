@@ -19,14 +19,14 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) ->
     out[1], out[2] = np.array(f)[n_tokens[prediction]], np.array(f)[n_tokens[reference]]
 
 
-def weighted_lcs(predicted: Tokens, wanted: Tokens, f: list[float]) -> float:
+def weighted_lcs(predicted: Tokens, referenced: Tokens, f: list[float]) -> float:
     """The last cell of the tables of section 4, kept as one row each: c are the values, w the lengths of runs.
 
     A cell without a match is the maximum of its left and its upper neighbour. So columns that the reference never
     matches are alike after the first of a run, and so are rows; the first must stay, as a match may be worth less
     than the cell beside it.
     """
-    across, down = thinned(predicted, set(wanted)), thinned(wanted, set(predicted))
+    across, down = thinned(predicted, set(referenced)), thinned(referenced, set(predicted))
     columns = range(len(across))
     places: dict[int, set[int]] = {}
     for j, word in enumerate(across):
