@@ -96,8 +96,8 @@ Args:
     sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function
         from str to a list of str; None: the language's, else Punkt for English. Defaults to None.
     language (str or None): Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th. Defaults to None.
-    max_words (int or None): Score only so many words of each text. Defaults to None.
-    max_bytes (int or None): Score only so many bytes of each text. Defaults to None.
+    max_words (int or None): Score only this many words of each text. Defaults to None.
+    max_bytes (int or None): Score only this many bytes of each text. Defaults to None.
     multi_reference (str or None): How several references become one score: "best", "pooled", "mean", "jackknife"; None:
         the standard's own way. Defaults to None.
     beta (float): Recall is beta times as important as precision in F; math.inf is recall, 0 precision. Defaults to 1.0.

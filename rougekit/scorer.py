@@ -94,9 +94,9 @@ class Scorer:
     language : str or None
         Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th.
     max_words : int or None
-        Score only so many words of each text.
+        Score only this many words of each text.
     max_bytes : int or None
-        Score only so many bytes of each text.
+        Score only this many bytes of each text.
     multi_reference : str or None
         How several references become one score: "best", "pooled", "mean", "jackknife"; None: the standard's own way.
     beta : float
@@ -227,7 +227,7 @@ class Scorer:
             with suppress(NotText):
                 return self._score(given, threads)
             predictions, references, _ = given
-        return self._score(inputs.checked_texts(predictions, references), threads)  # which says what is no text
+        return self._score(inputs.checked_texts(predictions, references), threads)  # which names what is not a str
 
     def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
         """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).
@@ -253,7 +253,7 @@ class Scorer:
     ) -> Scores:
         """Score each prediction as `score_references` scores references: against all but one, for each in turn.
 
-        Against all of them it would meet one reference more than a person does, and reach more by that alone.
+        Against all of them it would be scored with one reference more than a person, and higher by that alone.
 
         Parameters
         ----------
@@ -287,7 +287,7 @@ class Scorer:
             Lists, arrays of numpy or tensors of torch, whose rows may have different lengths.
         references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width)
         ignore : ids that are left out wherever they are, such as (-100, tokenizer.pad_token_id)
-        separator : ids that end a sentence for rougeLsum, and are no tokens: a line break's; none: rougeLsum is rougeL
+        separator : ids that end a sentence for rougeLsum, and are not tokens: a line break's; none: rougeLsum is rougeL
         threads : as of `score`
 
         Returns
@@ -544,7 +544,7 @@ def parse_signature(signature: str) -> Scorer:
     """The scorer that a signature names; `score(predictions, references).aggregate()` of it repeats the number.
 
     Average, level, resamples, seed and kind of interval are the scorer's own then: `Scores.aggregate` has them as its
-    defaults. The scorer's `signature` is the same line, but for what only data tell.
+    defaults. The scorer's `signature` is the same line, except for what depends on the data.
 
     Raises
     ------

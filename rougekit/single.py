@@ -16,7 +16,7 @@ from rougekit.text.reader import Reader
 from rougekit.tiers import kernels
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
-"""Longer texts gain nothing; the kernel takes so many of them."""
+"""Bytes of texts, which gain nothing where they are longer, and how many texts the kernel takes."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
 """Words that a workspace is made for, at first and at most; when it is full they are forgotten."""
 

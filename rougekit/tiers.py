@@ -190,7 +190,7 @@ class _Loader:
                 self._lock.release()
 
     def _next_check(self, worked: float) -> float:
-        """Do what is due after so many seconds of work; returns the seconds of work until the next check."""
+        """Do what is due after this many seconds of work; returns the seconds of work until the next check."""
         if _asked() != "auto":
             return math.inf
         if not has_numba():

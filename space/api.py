@@ -14,7 +14,7 @@ Names = str | list[str] | None
 
 
 class PairScores(TypedDict):
-    """What /score gives, which its schema tells."""
+    """What /score gives, as in its schema."""
 
     signature: str
     scores: dict[str, dict[str, float]]

@@ -59,7 +59,7 @@ class Control:
     option: Option
     group: type[Options]
     names: tuple[str, ...]
-    """What a list offers, first what stands for the default; empty: it is no list."""
+    """The items of a list, that of the default first; empty for anything but a list."""
 
     @property
     def name(self) -> str:

@@ -21,7 +21,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 OWN_SECONDS = 3600.0
 """For a file on one's own machine."""
 _LONG = 6
-"""A column whose name has so many words may be no name but the first text."""
+"""A column name of this many words may be the first text instead."""
 
 
 MAX_ROWS_OF_A_GROUP = 50
@@ -49,7 +49,7 @@ class Table:
     def notices(self) -> str:
         """The notice, and why the first line may not be the names of the columns; empty if nothing says so."""
         wordy = next((name for name in self.columns if len(name.split()) >= _LONG), "")
-        reads = f"The first line is taken for the names of the columns, but {wordy[:60]!r} reads like a text."
+        reads = f"The first line is read as the names of the columns, but {wordy[:60]!r} reads like a text."
         return f"{self.notice} {reads * bool(wordy)}".strip()
 
     def repeated(self, used: Collection[str]) -> str:
@@ -68,7 +68,7 @@ class Table:
 
         Raises
         ------
-        FileError : no such column, a cell that is no text, or texts beyond the limits of the page.
+        FileError : no such column, a cell that is not text, or texts beyond the limits of the page.
         """
         most = limits().characters
         texts = [
@@ -220,7 +220,7 @@ def _read(path: Path, reader: Callable[..., Any], *, cancelled: Event | None, **
 
 
 def free_memory() -> int:
-    """Bytes that programs could have now; where the system does not tell, as many as there can be."""
+    """Bytes of memory that are free; sys.maxsize where the system does not say."""
     try:
         found = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
     except OSError:

@@ -223,5 +223,5 @@ def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) 
 
 
 def _written(value: Any) -> str:
-    """As Python reads it; what is no finite number has no other name there."""
+    """As Python code; infinities and NaN have no literal there."""
     return f'float("{value}")' if isinstance(value, float) and not math.isfinite(value) else repr(value)

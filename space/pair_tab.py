@@ -1,4 +1,4 @@
-"""The first tab: two texts, and which of their words met."""
+"""The first tab: two texts, and which of their words match."""
 
 import json
 from pathlib import Path

@@ -39,10 +39,10 @@ def _verdict(candidates: list[Candidate]) -> str:
     matching = [one for one in candidates if one.matches]
     if not matching:
         return "No tool that was tried gives these numbers on these texts; the nearest come first"
-    accident = f"by accident some way would match such numbers in {matching[0].chance:.1%} of cases"
+    accident = f"by accident some configuration would match such numbers in {matching[0].chance:.1%} of cases"
     if not matching[0].claimed:
-        return f"These ways give the numbers, but {accident}: more types or more digits would tell"
+        return f"These configurations give the numbers, but {accident}: more types or more digits would tell"
     if any(one.exact for one in matching):
         exact = sum(one.exact for one in matching)
-        return f"{exact} ways give these numbers to the printed digits; simple ones first; {accident}"
-    return f"Within the noise of unseeded resamples these ways give the numbers; {accident}"
+        return f"{exact} configurations give these numbers to the printed digits; simple ones first; {accident}"
+    return f"Within the noise of unseeded resamples these configurations give the numbers; {accident}"

@@ -21,7 +21,7 @@ class _Entry:
 
 
 class ResultsStore:
-    """Results by token; who does not know a token learns nothing of what it stands for."""
+    """Results by token; without its token no result can be read."""
 
     def __init__(self) -> None:
         self._entries: dict[str, _Entry] = {}

@@ -37,7 +37,7 @@ IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "
 MOST_NAMED = 3
 """Systems in one line."""
 ASKED_FOR_ORDER = 500
-"""About so many rows show whether predictions and references are in the same order."""
+"""About this many rows show whether predictions and references are in the same order."""
 
 
 class Roles(NamedTuple):

@@ -115,7 +115,7 @@ def comparison(results: Results) -> str:
 
 
 def _power(comparison: Comparison) -> str:
-    """The smallest differences that so many examples can show."""
+    """The smallest differences that this many examples can show."""
     shows = [
         f"{percent(entry.detectable)} points of {name} ({system})"
         for name, system, entry in rows_of(comparison)
@@ -179,7 +179,7 @@ def all_pairs(results: Results, name: str) -> str:
 
 
 def _pair(ranking: Ranking, row: int, column: int) -> str:
-    """A difference with its p-value; nothing where a system meets itself."""
+    """A difference with its p-value; nothing where a system is compared with itself."""
     p = float(ranking.p_values[row, column])
     if row == column or p != p:
         return "–"
@@ -254,7 +254,7 @@ def phrases(results: Results, other: str) -> str:
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """Two-sided exact p of so many wins and losses where both are equally likely.
+    """Two-sided exact p of these wins and losses where both are equally likely.
 
     >>> sign_test(5, 0), sign_test(3, 3)
     (0.0625, 1.0)

@@ -60,7 +60,7 @@ def _compiled() -> bool:
 
 
 def words() -> str:
-    """What to tell a user who waits; nothing when all is ready."""
+    """The notice for a user who waits; empty when all is ready."""
     if _progress.done or _progress.began is None:
         return ""
     seconds = time.monotonic() - _progress.began

@@ -44,7 +44,7 @@ def test_the_scorer_says_what_is_meant(wrong, meant):
         Scorer(**{wrong: True})
     with pytest.raises(TypeError, match=r"Scorer has no option 'zzz'$"):
         Scorer(zzz=1)
-    with pytest.raises(TypeError, match=r"Scorer has no option 'seed'; it is one of Scores\.aggregate"):
+    with pytest.raises(TypeError, match=r"Scorer has no option 'seed'; pass it to Scores\.aggregate"):
         Scorer(seed=1)
 
 

@@ -105,8 +105,8 @@ def correlate(
         What the texts are a sample of: these are drawn with replacement for the intervals.
     n_resamples, seed, confidence : as in `rougekit.compare`
     top : int >= 2 or None
-        Only so many systems, those that people score highest: what a metric is worth among good systems, which is often
-        less than among all (Bhandari et al. 2020). None: all.
+        Only this many systems, those that people score highest: a metric is often worth less among good systems than
+        among all (Bhandari et al. 2020). None: all.
 
     Two metrics may each favour some systems, so they are tested over systems. At system level Pearson's r is compared
     by Williams' test, the other two by exchanging the metrics' means, both standardised, of random systems; at summary
@@ -210,7 +210,7 @@ def score_tables(
 def whole_numbers(scores: Floats) -> Floats:
     """Scores times the least common denominator of all, if that is small: sums of them have no rounding.
 
-    Correlations are the same. Scores that are no fractions of small whole numbers come back as they are.
+    Correlations are the same. Scores that are not fractions of small whole numbers come back as they are.
 
     >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
     [6.0, 15.0, 20.0]

@@ -1,4 +1,4 @@
-"""How probable it is that numbers match by accident when many ways to compute them are tried."""
+"""How probable it is that numbers match by accident when many configurations are tried."""
 
 import math
 from typing import Any
@@ -13,24 +13,24 @@ POINT = 0.01
 
 
 def chance(published: Floats, units: Floats, values: Floats, deviations: Floats, covariance: Floats) -> float:
-    """The chance that numbers which none of the ways gave match one of them all the same.
+    """The chance that numbers which none of the configurations gave match one of them all the same.
 
-    Such numbers are taken to lie about the published ones as those of other texts of this kind would: normally, the
-    types varying together. Close to them ways are dense, so a match means less than one in the open. A way of exact
-    numbers is matched by those that print the same; a way of unseeded resamples by all that are no further from it than
-    the nearest such way is from the published ones, in standard deviations, or than one.
+    Such numbers are assumed to be distributed about the published ones as those of other texts of this kind would be:
+    normally, the types varying together. Where configurations are dense a match means less. One of exact numbers is
+    matched by those that print the same; one of unseeded resamples by all that are no further from it, in standard
+    deviations, than the larger of 1 and the distance of the nearest such configuration from the published ones.
 
     Parameters (all numbers are fractions)
     ----------
     published : shape (n_types,)
     units : shape (n_types,), of the last printed digits
-    values, deviations : shape (n_ways, n_types)
-        What the ways give, and its standard deviation between runs: 0 for exact numbers.
+    values, deviations : shape (n_configurations, n_types)
+        What the configurations give, and its standard deviation between runs: 0 for exact numbers.
     covariance : shape (n_types, n_types), of the means over texts
 
     Returns
     -------
-    The sum over ways that differ in their printed digits, at most 1. Without covariance (one text) it is 1.
+    The sum over configurations that differ in their printed digits, at most 1. Without covariance (one text) it is 1.
     """
     _, first = np.unique(np.round(np.hstack((values, deviations)) / np.tile(units, 2)), axis=0, return_index=True)
     values, deviations, n_types = values[first], deviations[first], len(units)

@@ -79,8 +79,8 @@ class Candidate:
             claim = (
                 "matches within the noise of unseeded resamples: numbers that differ by no more can't be distinguished"
             )
-        accident = f"the chance that numbers which no way gave match one is {self.chance:.2g}"
-        return f"{claim}; {accident}" if self.claimed else f"{claim}, perhaps by accident: {accident}"
+        chance = f"the chance of a false match is {self.chance:.2g}"
+        return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
 
 class _Target(NamedTuple):
@@ -128,28 +128,28 @@ class _Evaluated(NamedTuple):
 def identify(
     predictions: Any, references: Any, published: Mapping[str, float | str], *, most: int | None = 20
 ) -> list[Candidate]:
-    """The ways to compute ROUGE that give published numbers, the simplest first; then those that come near.
+    """The configurations of ROUGE that give published numbers, the simplest first; then those that come near.
 
     Tried: every standard, with what its users choose: stemming, stop words, other words, the limits of DUC; for ROUGE-L
     the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to take
     several references; the mean over examples, the micro average, the median of rouge_score's resamples and
     ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names.
 
-    Of so many some may match by accident, one number to two decimals easily: `Candidate.chance` says how easily, and
-    `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits, tell more; what
-    differs from a median by less than its noise can't be distinguished from it.
+    With so many configurations some may match by accident, one number to two decimals easily: `Candidate.chance` is the
+    probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits,
+    make it smaller; what differs from a median by less than its noise can't be distinguished from it.
 
     Parameters
     ----------
     predictions, references : the texts that the numbers are said to be of, as for `Scorer.score`
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412. If one is above 1, all are
-        percent. What lies beyond six decimals of a fraction is not compared.
-    most : how many candidates to return at most; None for all. Where there are many texts, only ways that on a sample
-        of them may match are tried on all, and the nearest of the others until there are so many.
+        percent. Decimals of a fraction beyond the sixth are not compared.
+    most : how many candidates to return at most; None for all. Where there are many texts, only configurations that may
+        match on a sample of them are tried on all, and the nearest of the others until there are enough.
 
     Raises
     ------
-    ValueError : no number, one that is none or is out of range, an unknown type or bleu.
+    ValueError : no number, one that is not a number or out of range, an unknown type or bleu.
 
     >>> candidates = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
     >>> candidates[0].matches, candidates[0].how

@@ -58,7 +58,7 @@ class Trial(NamedTuple):
         return self.method != "bootstrap" and few
 
     def least_p(self, n_units: int, n_with_values: int) -> float:
-        """The smallest p-value that the test can give where so many of the units have values."""
+        """The smallest p-value that the test can give where this many of the units have values."""
         drawn = 0.0 if self.is_exact(n_units) else 1 / (self.options.n_resamples + 1)
         return min(1.0, max(2.0 ** (1 - n_with_values), drawn))
 

@@ -44,7 +44,7 @@ def power(
     quantiles of Student's t with n - 1 degrees of freedom, times a factor near 1 that was fitted to simulated tests
     (docs/intervals.md). The test shows no difference, and the smallest one is infinite, if its least p-value,
     2 / 2^n, is above the level: at 5 %, with fewer than 6 examples. If the differences are all equal s says nothing of
-    others: the smallest difference is NaN, and so many examples as are needed are not known.
+    others: the smallest difference is NaN, and the number of examples needed is not known.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def _effect(n: int, level: float, probability: float) -> float:
 
 
 def _needed(deviations: float, level: float, probability: float) -> int:
-    """The least number of examples that show a difference of which the standard deviation is so many times as large."""
+    """The least number of examples that show a difference, given its standard deviation as a multiple of it."""
     reach = NORMAL.inv_cdf(1 - level / 2) + NORMAL.inv_cdf(probability)
     n = max(2, math.ceil((reach * deviations) ** 2) - 1)
     if n < _FEW_P_VALUES:

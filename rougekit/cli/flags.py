@@ -129,7 +129,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("input_column", "the column with the input (document) that it was written for"),
         Flag("level", "enum", "system", "level of the correlation", ("system", "summary", "global")),
         _PART,
-        Flag("top", "integer", None, "only so many systems, those with the highest human scores"),
+        Flag("top", "integer", None, "only this many systems, those with the highest human scores"),
         Flag("agreement", "float", 0.95, "share of pairs that a trusted difference orders as humans do"),
     ),
     "files": (
@@ -209,7 +209,7 @@ def switches(command: str, arguments: Sequence[str]) -> tuple[set[str], list[str
 def help_of(command: str | None) -> str:
     """What --help prints: of a command, or of all with the flags of `score`."""
     lines = ["ROUGE: scores of predictions against references.", "", "  rougekit [COMMAND] ... [FLAGS]", "", EXAMPLES]
-    lines += ["Commands (rougekit COMMAND --help tells more):", ""]
+    lines += ["Commands (more: rougekit COMMAND --help):", ""]
     lines += [f"  {name:<12}{row.about}" for name, row in COMMANDS.items()]
     if command:
         row = COMMANDS[command]

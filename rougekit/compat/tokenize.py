@@ -32,7 +32,7 @@ def tokenize(text: str | bytes, stemmer: Any = None) -> list[str]:
 def decoded(text: str | bytes) -> str:
     """Text with the tokens that rouge_score finds in bytes, which it lower-cases before it decodes them.
 
-    There the two letters that are not ASCII until they are lower case, the Kelvin sign and the dotted I, are no tokens.
+    There the two letters that only lower case makes ASCII, the Kelvin sign and the dotted I, are not tokens.
 
     Raises
     ------

@@ -79,8 +79,8 @@ class TextOptions(Options):
         page="picks tokenizer, stemmer and sentences where they are not chosen",
         field=fields.text_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
-    max_words: int | None = option(None, limit(lowest=1), "score only so many words of each text", field=fields.LIMIT)
-    max_bytes: int | None = option(None, limit(lowest=1), "score only so many bytes of each text", field=fields.LIMIT)
+    max_words: int | None = option(None, limit(lowest=1), "score only this many words of each text", field=fields.LIMIT)
+    max_bytes: int | None = option(None, limit(lowest=1), "score only this many bytes of each text", field=fields.LIMIT)
 
     def _check_together(self) -> None:
         if self.max_words is not None and self.max_bytes is not None:

@@ -52,7 +52,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
             f"interval={options.interval!r} is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
-        thread_count(threads, 1)  # which refuses what is no number of threads
+        thread_count(threads, 1)  # which refuses an invalid number
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, n)
     kind = interval_of_means(options.interval) if options.n_resamples else "percentile"

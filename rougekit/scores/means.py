@@ -22,7 +22,7 @@ _ROUNDING = 1e-12
 
 
 class Range(NamedTuple):
-    """Where every value lies, and so every mean."""
+    """The range of values, and so of their means."""
 
     low: float
     high: float

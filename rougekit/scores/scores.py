@@ -226,7 +226,7 @@ class Scores:
 
         Raises
         ------
-        TypeError : groups that are no hashables.
+        TypeError : groups that are not hashable.
         ValueError : no example; a value out of range; options that exclude each other; not as many groups as examples,
             or only one.
         """
@@ -248,7 +248,7 @@ class Scores:
 
         Raises
         ------
-        TypeError, ValueError : groups that are no hashables, not as many as examples, or only one.
+        TypeError, ValueError : groups that are not hashable, not as many as examples, or only one.
         """
         if groups is None:
             return self

@@ -30,7 +30,7 @@ def test_numbers_are_read_as_papers_print_them(text, numbers):
     ("text", "message"),
     [
         ("", "no published number"),
-        ("rouge1", "hold 'rouge1'; expected a type"),
+        ("rouge1", "have 'rouge1'; expected a type"),
         ("41.2/38.4", "has 2 numbers without names"),
         ("R-1 41, ROUGE-1 42", "rouge1 twice"),
     ],
