@@ -15,6 +15,9 @@ ECOSYSTEM_INSTALL = $(subst $(RUN),$(ECOSYSTEMS)/bin/python,$(INSTALL))
 VERIFIERS_INSTALL = $(subst $(RUN),$(VERIFIERS)/bin/python,$(INSTALL))
 MIGRATION_INSTALL = $(subst $(RUN),$(MIGRATION)/bin/python,$(INSTALL))
 
+# A worker takes over tests of another when it has none left, so that files stay together, and what they share is made once.
+TESTS = $(RUN) -m pytest -n auto --dist worksteal
+
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -24,20 +27,25 @@ demo: $(VENV)/base ## score the example pairs with the plugin
 test: $(VENV)/test ## lint and every test, on all cores; the quick ones also without numba
 	$(MAKE) --jobs 2 lint kernels
 	$(MAKE) plain
-	$(RUN) -m pytest -n auto
+	$(TESTS)
 
 kernels: $(VENV)/test
 	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
 
 quick: $(VENV)/test ## the tests that take less than a minute together, with fewer random examples
-	$(RUN) -m pytest -n auto -m "not slow" --hypothesis-profile quick
+	$(TESTS) -m "not slow" --hypothesis-profile quick
 
 nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test with all that it can draw, some of it ten times as much
-	NIGHTLY=1 $(RUN) -m pytest -n auto
+	NIGHTLY=1 $(TESTS)
 
-plain: ## the quick tests where numba is not installed, so the plain tier does everything
+# What works otherwise without numba: kernels, all that asks for counts, and texts, whose words kernels cut.
+COUNTED := all_pairs analysis arrays compat explanation kernels measures plugin rouge155 runtime scores standards text \
+	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py \
+	$(addprefix test_,arrow.py extras.py plugin.py scorer.py signature.py tiers.py warmup.py)
+
+plain: ## the quick tests of what counts, where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
-	CI= .venv-plain/bin/python -m pytest -n auto -m "not slow"  # what needs numba or a browser may be left out here
+	CI= $(subst $(VENV)/,.venv-plain/,$(TESTS)) -m "not slow" $(COUNTED:%=tests/%)  # what needs numba may be left out here
 
 SECONDS := 3600
 CHECKED := kernels measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py

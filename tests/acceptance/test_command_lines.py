@@ -126,6 +126,7 @@ def test_a_benchmark_has_the_parts_that_are_named(words):
     assert all(f'"{part}"' in source for part in parts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", lines(".venv/bin/python", "-m", "pytest"))
 def test_pytest_finds_the_tests(words):
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words]

@@ -9,10 +9,6 @@ from rougekit import Scorer, plugin_path
 from tests.integrations.test_trainer import trainer
 from workbench.paths import ROOT
 
-evaluate = pytest.importorskip("evaluate")
-transformers = pytest.importorskip("transformers")
-pytest.importorskip("scipy")
-
 SUITE = str(ROOT / "examples" / "evaluation_suite.py")
 COLUMNS = {"input_column": "text", "label_column": "summary"}
 
@@ -22,11 +18,23 @@ def scores(predictions, references):
 
 
 @pytest.fixture
-def suite():
+def transformers():
+    return pytest.importorskip("transformers")
+
+
+@pytest.fixture
+def evaluate(transformers):
+    pytest.importorskip("scipy")
+    return pytest.importorskip("evaluate")
+
+
+@pytest.fixture
+def suite(evaluate):
     return runpy.run_path(SUITE)
 
 
-def test_the_examples_suite_saves_scores_of_any_function(suite, tmp_path):
+@pytest.mark.slow  # transformers takes its time
+def test_the_examples_suite_saves_scores_of_any_function(evaluate, suite, tmp_path):
     (results,) = evaluate.EvaluationSuite.load(SUITE).run(suite["first_words"])
     expected = scores(["the cat sat on", "it rained all day"], suite["ROWS"]["summary"])
     assert expected["rouge1"] > 0.7
@@ -58,7 +66,7 @@ def test_a_model_is_evaluated_with_intervals_of_evaluates_own(suite, tmp_path):
 
 
 @pytest.mark.slow
-def test_evaluates_own_evaluator_runs_where_transformers_has_the_task(suite, tmp_path):
+def test_evaluates_own_evaluator_runs_where_transformers_has_the_task(evaluate, transformers, suite, tmp_path):
     if int(transformers.__version__.partition(".")[0]) >= 5:
         with pytest.raises(KeyError, match="summarization has been removed"):
             evaluate.evaluator("summarization")

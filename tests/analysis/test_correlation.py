@@ -145,6 +145,7 @@ def test_williams_test_by_hand():
     assert result.test == "Williams"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["system", "summary", "global"])
 def test_the_interval_of_a_difference_agrees_with_its_test(level):
     verdicts = set()

@@ -45,6 +45,7 @@ def test_the_noise_of_resamples_makes_room_for_more():
         assert one_type([0.4 + off * sigma], noise=[0.0005]) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_types", [1, 2, 4])
 def test_a_run_is_within_its_noise_in_999_of_1000(n_types):
     n_runs = drawn(20_000, 5_000)

@@ -9,6 +9,7 @@ import scipy.stats
 from rougekit.analysis.power import power, smallest_difference
 
 
+@pytest.mark.slow
 def test_the_smallest_difference_is_found_with_the_probability_asked_for():
     random = np.random.default_rng(0)
     smallest, _ = power(random.normal(0, 0.2, 100_000)[:400], probability=0.8)

@@ -145,6 +145,7 @@ def test_empty_texts_and_sentences():
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
+@pytest.mark.slow
 def test_read_only_batch():
     rows = as_rows([([[1, 2]], [[2, 1]])])
     for array in (rows[0].ids, rows[0].sentence_at, rows[0].text_at):

@@ -54,6 +54,7 @@ def test_tables_in_blocks(max_skip):
     assert counted([pair], max_skip) == [by_section_5(*pair, max_skip)]
 
 
+@pytest.mark.slow
 def test_counts_beyond_32_bits():
     """70,000 times one word: 2,449,965,000 pairs."""
     n = 70_000

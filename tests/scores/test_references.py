@@ -34,6 +34,6 @@ def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_divi
 def test_jackknife_takes_time_in_proportion_to_the_references():
     counts = np.random.default_rng(2).integers(1, 50, (3, 1_000_000))
     scores_of(counts[:, :4].copy(), [0, 4], multi_reference="jackknife")
-    start = time.perf_counter()
+    start = time.process_time()
     scores_of(counts, [0, counts.shape[1]], multi_reference="jackknife")
-    assert time.perf_counter() - start < 5  # by pairs: an hour
+    assert time.process_time() - start < 5  # by pairs: an hour
