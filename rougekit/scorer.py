@@ -223,10 +223,10 @@ class Scorer:
         TypeError, ValueError : an input that is not as above, with its position.
         """
         if self._plan.takes_bytes:
-            given = inputs.likely_texts(predictions, references)
+            examples = inputs.likely_texts(predictions, references)
             with suppress(NotText):
-                return self._score(given, threads)
-            predictions, references, _ = given
+                return self._score(examples, threads)
+            predictions, references, _ = examples
         return self._score(inputs.checked_texts(predictions, references), threads)  # which names what is not a str
 
     def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
@@ -306,8 +306,8 @@ class Scorer:
         """
         self._refuse_text_options()
         ignored, separators = (frozenset({ids} if isinstance(ids, int) else ids) for ids in (ignore, separator))
-        given = token_ids.checked_ids(predictions, references, ignored)
-        n_ids = np.diff(given.predictions.at) + np.diff(given.references.at[given.example_at])
+        sequences = token_ids.checked_ids(predictions, references, ignored)
+        n_ids = np.diff(sequences.predictions.at) + np.diff(sequences.references.at[sequences.example_at])
         characters = CHARACTERS_AN_ID * int(n_ids.sum())
         threads = thread_count(threads, characters // WORTH_A_THREAD)
         tiers.expect(characters)
@@ -317,8 +317,8 @@ class Scorer:
             warn("separator is empty: a sequence is one sentence, and rougeLsum equals rougeL; give a line break's id")
 
         def counted(part: tuple[int, int]) -> Counted:
-            at = given.example_at[part[0] : part[1] + 1]
-            rows = given.predictions.part(*part), given.references.part(int(at[0]), int(at[-1]))
+            at = sequences.example_at[part[0] : part[1] + 1]
+            rows = sequences.predictions.part(*part), sequences.references.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
             tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
@@ -345,20 +345,20 @@ class Scorer:
         scores = self._score(inputs.Examples(predicted, others, "several"), threads)
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
-    def _score(self, given: inputs.Examples, threads: int | None) -> Scores:
-        if len(given.predictions) == 1 and threads is None and not self.progress:
-            scores = self._score_one(given)
+    def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
+        if len(examples.predictions) == 1 and threads is None and not self.progress:
+            scores = self._score_one(examples)
             if scores is not None:
                 return scores
-        if ratio := inputs.likely_swapped(given):
+        if ratio := inputs.likely_swapped(examples):
             warn(
                 f"predictions are {ratio:.0f} times as long as references; if they are swapped, call "
                 "score(predictions, references)"
             )
-        measured = lengths(given)
+        measured = lengths(examples)
         with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
-            parts = self.count_blocks(given, measured, threads, done=shown.update)
-        return self.scores_of(parts, given.references, given.predictions)
+            parts = self.count_blocks(examples, measured, threads, done=shown.update)
+        return self.scores_of(parts, examples.references, examples.predictions)
 
     def count_blocks(
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
@@ -387,23 +387,24 @@ class Scorer:
 
         return run([partial(counted, reader) for reader in readers], cuts)
 
-    def _score_one(self, given: inputs.Examples) -> Scores | None:
+    def _score_one(self, examples: inputs.Examples) -> Scores | None:
         """The scores of a single example where `Single` has them, else None."""
-        (prediction,), (references,) = given.predictions, given.references
+        (prediction,), (references,) = examples.predictions, examples.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
         result = self.single and self.single.columns(*texts)
         if not result:
             return None
         columns, counts, is_suspect = result
         if is_suspect:
-            place = partial(place_in_pair, several=given.layout == "several")
+            place = partial(place_in_pair, several=examples.layout == "several")
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
                 self._warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
         example_at = np.array((0, len(texts) - 1), np.int64)
-        return self._scores(example_at, tables, by_type, KeptTexts(given.references, predictions=given.predictions))
+        kept = KeptTexts(examples.references, predictions=examples.predictions)
+        return self._scores(example_at, tables, by_type, kept)
 
     def readers(self, n: int) -> list[Reader]:
         """Readers of many blocks, one for each of n threads."""

@@ -173,10 +173,8 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
         raise UsageError(_unknown(command, wrong.flagname)) from None
     except flags.Error as wrong:
         named = re.match(r"flag --(\w+)=(.*?): ", str(wrong), re.DOTALL)
-        wanted = flags_of(command).get(named[1]) if named else None
-        raise UsageError(
-            f"--{named[1]}={named[2]}; expected {wanted.expected}" if named and wanted else wrong
-        ) from None
+        known = flags_of(command).get(named[1]) if named else None
+        raise UsageError(f"--{named[1]}={named[2]}; expected {known.expected}" if named and known else wrong) from None
     return values, checked_words(command, words[1:])
 
 

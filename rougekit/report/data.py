@@ -74,8 +74,8 @@ class ReportData:
                 raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
             if len(scores) != len(self):
                 raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)} as the first has")
-        given = {"ids": self.ids, "sources": self.sources, **self.columns}
-        for name, values in given.items():
+        columns = {"ids": self.ids, "sources": self.sources, **self.columns}
+        for name, values in columns.items():
             if values is not None and len(values) != len(self):
                 raise ValueError(f"{name} has {len(values)} values; expected {len(self)}, one for each example")
 
@@ -255,14 +255,14 @@ class ReportData:
     @cached_property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
-        given: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
+        computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         if self.sources is not None:
             outputs = zip(*(self._predictions[name] for name in self.names), strict=True)
             rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
             for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
-                given[f"copied by {name or 'the system'}, %"] = shares
+                computed[f"copied by {name or 'the system'}, %"] = shares
         described = []
-        for name, values in (given | dict(self.columns)).items():
+        for name, values in (computed | dict(self.columns)).items():
             if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
                 described.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
