@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -35,9 +34,9 @@ def kernel(function: F) -> F:
 
     A kept kernel is used as long as its file has not changed, nor a file of its package that it imports from.
     """
-    compiled = njit(nogil=True)(function)
+    compiled = _dispatcher(function, pipeline_class=_Compiler)
     try:
-        compiled._cache = _Kept(function)  # type: ignore[attr-defined, no-untyped-call]
+        compiled._cache = _Kept(function)  # type: ignore[no-untyped-call]
     except (RuntimeError, OSError):
         _warn_once("there is no folder to keep them in; set NUMBA_CACHE_DIR to one that is writable")
     return cast(F, compiled)
@@ -47,15 +46,51 @@ def subroutine(function: F) -> F:
     """What only kernels call: compiled into each of them, so that it needs no code, wrapper and file of its own.
 
     That saves a quarter of all work of compiling. Optimising each by itself stays: without it kernels are slower by a
-    tenth to a third. Python can't call it.
+    tenth to a third. Python can't call it. It neither makes nor returns arrays, so it counts no references to them.
     """
-    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _Part}
-    return cast(F, njit(nogil=True, **options)(function))
+    return cast(F, _dispatcher(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True, _nrt=False))
 
 
-def constant(number: int) -> int:
-    """A number to call subroutines with: for each int that is written there numba compiles one more version."""
-    return cast(int, np.int64(number))
+def array_subroutine(function: F) -> F:
+    """A subroutine that makes arrays or returns one. Only kernels may call it."""
+    return cast(F, _dispatcher(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True))
+
+
+def _dispatcher(function: Callable[..., Any], **options: Any) -> Any:
+    """Numba's, which compiles one callee for all numbers of a type: usually that is one more for each written out."""
+    options |= {"nogil": True, "no_cfunc_wrapper": True}
+    dispatcher: Any = njit(**options)(function)
+    usual = dispatcher.get_call_template
+
+    def template(kinds: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        return usual(tuple(map(types.unliteral, kinds)), {name: types.unliteral(kind) for name, kind in named.items()})
+
+    dispatcher.get_call_template = template
+    return dispatcher
+
+
+_IDLE = {
+    "DeadBranchPrune", "DumpParforDiagnostics", "FindLiterallyCalls", "InlineClosureLikes", "InlineInlinables",
+    "InlineOverloads", "LiteralPropagationSubPipelinePass", "LiteralUnroll", "MakeFunctionToJitFunction",
+    "NoPythonSupportedFeatureValidation", "NopythonRewrites", "RewriteDynamicRaises", "RewriteSemanticConstants",
+    "WithLifting",
+}  # fmt: skip
+"""Numba's steps for what kernels do not have: closures, `with`, branches on constants, expressions of whole arrays."""
+
+
+class _Compiler(Compiler):
+    """How kernels are compiled: numba's steps without the idle ones, which take a tenth of the time."""
+
+    lowering: type[NativeLowering] = NativeLowering
+
+    def define_pipelines(self) -> list[PassManager]:
+        plan = PassManager("rougekit")
+        (usual,) = super().define_pipelines()  # type: ignore[no-untyped-call]
+        for step, why in usual.passes:
+            if step.__name__ not in _IDLE:
+                plan.add_pass(self.lowering if step is NativeLowering else step, why)
+        plan.finalize()
+        return [plan]
 
 
 class _PartLibrary(JITCodeLibrary):
@@ -81,22 +116,16 @@ class _LowerPart(NativeLowering):
         return True
 
 
-class _Part(Compiler):
-    """How a subroutine is compiled."""
+class _PartCompiler(_Compiler):
+    """How subroutines are compiled."""
+
+    lowering = _LowerPart
 
     def __init__(self, typing: Any, target: Any, _: Any, args: Any, returned: Any, flags: Any, of_locals: Any) -> None:
         library: Any = _PartLibrary(target.codegen(), f"part_{id(self)}")  # type: ignore[no-untyped-call]
         library.enable_object_caching()
         flags.no_compile = True
         super().__init__(typing, target, library, args, returned, flags, of_locals)  # type: ignore[no-untyped-call]
-
-    def define_pipelines(self) -> list[PassManager]:
-        plan = PassManager("rougekit_part")
-        (usual,) = super().define_pipelines()  # type: ignore[no-untyped-call]
-        for step, why in usual.passes:
-            plan.add_pass(_LowerPart if step is NativeLowering else step, why)
-        plan.finalize()
-        return [plan]
 
 
 class _Place:

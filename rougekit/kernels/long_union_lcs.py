@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import empty, leading_zeros, zeros
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.jit import array_subroutine, kernel, subroutine
 from rougekit.kernels.texts import (
     Texts,
     add_words,
@@ -59,7 +59,7 @@ def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
         clear_words(tally, p)
 
 
-@subroutine
+@array_subroutine
 def union_hits(ids: Ids, p: Ids, p_at: Ints, r_at: Ints, masks: Bits, tally: Ids) -> int:
     """Clipped hits of the prediction p; sentence k of a side is ids[at[k]:at[k + 1]], with p_at or r_at for at.
 

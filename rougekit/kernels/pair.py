@@ -10,7 +10,7 @@ memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are th
 
 from functools import partial
 from struct import Struct
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numba import typeof
@@ -19,7 +19,7 @@ from rougekit.arrays.types import Bits, Bytes, Floats, Ids, Ints
 from rougekit.kernels.contracts import Places, Rule
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
-from rougekit.kernels.jit import constant, kernel, subroutine
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.ngram_lcs import STRIP, Scratch, row_counts
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
 from rougekit.kernels.ratios import NONE, best_row, ratios
@@ -57,8 +57,8 @@ kernels of many texts can do."""
 
 SCORE = Struct("3d")
 
-ZERO, NO = np.uint64(0), cast(bool, np.bool_(False))
-FIRST, SECOND, THIRD, BEFORE = (constant(number) for number in (0, 1, 2, 8))
+ZERO = np.uint64(0)
+BEFORE = 8
 
 
 class Stems(NamedTuple):
@@ -123,7 +123,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     text_at[0] = sentence_at[0] = 0
     known = memory[N_WORDS]
     read, memory[N_WORDS] = tokenise(
-        buffer, at, ids, sentence_at, text_at, table, words, known, first=FIRST, is_measured=NO
+        buffer, at, ids, sentence_at, text_at, table, words, known, first=0, is_measured=False
     )
     if read != n_texts:
         return OTHERWISE if read < 0 else FULL
@@ -158,7 +158,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     )
     counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
-    if row_counts(texts, places, NO, scratch, counts):
+    if row_counts(texts, places, False, scratch, counts):
         return OTHERWISE
     set_scores(counts, array_at(memory, take(memory, 3 * n_rows), (3, n_rows), np.float64), memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
@@ -201,13 +201,13 @@ def set_forms(buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, 
 @subroutine
 def set_scores(counts: Ints, floats: Floats, memory: Memory) -> None:
     """Write precision, recall and F of each measure against the best reference; floats: room for one's counts."""
-    numbers = array_at(memory, FIRST, COUNTS, np.float64)
-    rule = Rule(FIRST, FIRST, SECOND, THIRD, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
+    numbers = array_at(memory, 0, COUNTS, np.float64)
+    rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
         for column in range(3):
             for row in range(counts.shape[2]):
                 floats[column, row] = counts[measure, column, row]
-        scores = ratios(floats, best_row(floats, FIRST, counts.shape[2], NONE, rule), rule)
+        scores = ratios(floats, best_row(floats, 0, counts.shape[2], NONE, rule), rule)
         for column in range(3):
             numbers[SCORES + 3 * measure + column] = scores[column]
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import load, pointer
-from rougekit.kernels.jit import constant, kernel, subroutine
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain import porter
 
 NO_STEMMER: Final = -1
@@ -45,7 +45,7 @@ _STEPS = (
     porter.AFTER_1B,
     *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
-IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = (constant(number) for number in range(4))
+IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = range(4)
 SUFFIX_STEPS = np.cumsum([4, *map(len, porter.SUFFIX_STEPS.values())])
 """The steps after 1c: of PORTER, of PORTER155, of ORIGINAL."""
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.kernels.contracts import Rule
-from rougekit.kernels.jit import constant, kernel, subroutine
+from rougekit.kernels.jit import kernel, subroutine
 
-NONE = constant(-1)
+NONE = -1
 """The number of no row."""
 
 

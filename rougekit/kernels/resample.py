@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Ints, Limbs
 from rougekit.kernels.instructions import emitted, empty, zeros
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.jit import array_subroutine, kernel, subroutine
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
 
 STRETCH = 512
@@ -141,7 +141,7 @@ def _toss(key: np.uint64, outcome: int, n: int, counts: Limbs) -> None:
         counts[example] = (word >> bit) & np.uint64(1)
 
 
-@subroutine
+@array_subroutine
 def _weighted_sums(limbs: Limbs, counts: Limbs, first: int, last: int, out: Ints) -> None:
     """Write into out[first + row] the sum of each column, each example as often as counts[row] says."""
     n_rows, length = limbs.shape

@@ -12,14 +12,14 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ids, Ints, Small
 from rougekit.kernels.instructions import empty, zeros
-from rougekit.kernels.jit import constant, kernel, subroutine
+from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of
 
 Table = Ids | Ints
 LANES = 16  # counts that the processor adds at once
 BLOCK = 1 << 16  # cells of the two tables of pairs, small enough for the processor's cache
 INT32_WORDS = 1 << 16  # a text of up to so many words has fewer than 2**31 pairs
-PREDICTION, REFERENCE = constant(0), constant(1)  # sides of a pair
+PREDICTION, REFERENCE = 0, 1  # sides of a pair
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import lowest
-from rougekit.kernels.jit import subroutine
+from rougekit.kernels.jit import array_subroutine, subroutine
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
@@ -35,7 +35,7 @@ class Texts(NamedTuple):
         return self._replace(prediction=self.prediction[rows], reference=self.reference[rows])
 
 
-@subroutine
+@array_subroutine
 def tokens_of(texts: Texts, text: int) -> Ids:
     """All tokens of a text, whatever its sentences."""
     return texts.ids[texts.sentence_at[texts.text_at[text]] : texts.sentence_at[texts.text_at[text + 1]]]

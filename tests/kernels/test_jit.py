@@ -6,6 +6,7 @@ import sys
 import warnings
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 
 numba = pytest.importorskip("numba")
@@ -109,6 +110,21 @@ def test_a_subroutine_can_not_be_called_by_python():
     assert jit.kernel(lambda n: half(n) + 1)(6) == 4
     with pytest.raises(TypeError):
         half(6, 7)
+
+
+def test_a_subroutine_is_compiled_once_for_all_numbers_of_a_type():
+    half = jit.subroutine(lambda n: n // 2)
+    assert jit.kernel(lambda n: half(n) + half(6) + half(8))(4) == 9
+    assert len(half.signatures) == 1
+
+
+def test_subroutines_keep_no_reference_to_an_array():
+    rest = jit.array_subroutine(lambda array: array[1:])
+    last = jit.subroutine(lambda array: array[1:][-1])
+    array = np.arange(4)
+    before = sys.getrefcount(array)
+    assert jit.kernel(lambda array: last(rest(array)))(array) == 3
+    assert sys.getrefcount(array) == before
 
 
 FORK = """

@@ -13,7 +13,10 @@ PAIRS = [([[1, 2], [], [2]], [[3, 1, 2, 2]]), ([], [[]])]
 def measured(batch, numbers):
     longest = texts.longest_sentence(batch.sentence_at, 0, 4), texts.longest_sentence(batch.sentence_at, 1, 1)
     most = texts.most_tokens(batch, batch.prediction), texts.most_tokens(batch, batch.reference[:0])
-    return [(texts.n_tokens(batch, text), texts.tokens_of(batch, text).sum()) for text in numbers], most, longest
+    sizes = []
+    for text in numbers:
+        sizes.append((texts.n_tokens(batch, text), texts.tokens_of(batch, text).sum()))
+    return sizes, most, longest
 
 
 def test_tokens_and_lengths():
