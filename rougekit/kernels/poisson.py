@@ -10,16 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Bytes, Ints
-from rougekit.kernels.instructions import empty, zeros
+from rougekit.kernels.instructions import empty, load, pointer, zeros
 from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.resample import FIRST_FACTOR, GOLDEN, mixed
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""2^64 divided by the golden ratio, odd"""
-_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
-_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-_8, _16, _24, _48 = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(48)
-_1, _2, _3, _4, _5, _6, _7 = map(np.uint64, range(1, 8))
+_3, _8, _16, _32, _48 = map(np.uint64, (3, 8, 16, 32, 48))
 
 # 2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach
 _T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7 = map(np.uint16, (24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535))
@@ -29,17 +24,10 @@ BLOCK = 4
 
 
 @subroutine
-def _mixed(word: np.uint64) -> np.uint64:
-    word = (word ^ (word >> _30)) * _FIRST_FACTOR
-    word = (word ^ (word >> _27)) * _SECOND_FACTOR
-    return word ^ (word >> _31)
-
-
-@subroutine
 def _draw(stream: np.uint64, pieces: NDArray[np.uint16], weights: NDArray[np.uint8], row: int) -> None:
     """Write weights[row, :]; pieces is scratch, four cells for each four weights begun."""
     for word_at in range(len(pieces) // 4):
-        word = _mixed(stream + np.uint64(word_at) * GOLDEN)
+        word = mixed(stream + np.uint64(word_at) * GOLDEN)
         pieces[4 * word_at] = word
         pieces[4 * word_at + 1] = word >> _16
         pieces[4 * word_at + 2] = word >> _32
@@ -56,12 +44,12 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
     """The contract is `contracts.Poisson`."""
     n_columns, n = values.shape
     n_resamples = sums.shape[1]
-    start = _mixed(seed + GOLDEN)
+    start = mixed(seed + GOLDEN)
     pieces = empty((n_resamples + 3) // 4 * 4, np.uint16)
     weights = zeros((BLOCK, n_resamples), np.uint8)
     for first in range(0, n - n % BLOCK, BLOCK):
         for row in range(BLOCK):
-            _draw(_mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)
+            _draw(mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)
         for column in range(n_columns):
             a, b = np.uint64(values[column, first]), np.uint64(values[column, first + 1])
             c, d = np.uint64(values[column, first + 2]), np.uint64(values[column, first + 3])
@@ -73,43 +61,34 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
                     + np.uint64(weights[3, r]) * d
                 )
     for example in range(n - n % BLOCK, n):
-        _draw(_mixed(start + keys[example] * GOLDEN), pieces, weights, 0)
+        _draw(mixed(start + keys[example] * GOLDEN), pieces, weights, 0)
         for column in range(n_columns):
             a = np.uint64(values[column, example])
             for r in range(n_resamples):
                 sums[column, r] += np.uint64(weights[0, r]) * a
 
 
-@subroutine
-def _word(data: Bytes, k: np.uint64) -> np.uint64:
-    """Eight bytes as one number, the first the lowest."""
-    low = np.uint64(data[k]) | np.uint64(data[k + _1]) << _8
-    low |= np.uint64(data[k + _2]) << _16 | np.uint64(data[k + _3]) << _24
-    high = np.uint64(data[k + _4]) | np.uint64(data[k + _5]) << _8
-    high |= np.uint64(data[k + _6]) << _16 | np.uint64(data[k + _7]) << _24
-    return low | high << _32
-
-
 @kernel
 def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
     """The contract is `contracts.Poisson`."""
+    bytes_of = pointer(data)
     for text in range(len(out)):
         first, n = np.uint64(at[text]), np.uint64(at[text + 1] - at[text])
-        state = _mixed(n + GOLDEN)
+        state = mixed(n + GOLDEN)
         for word_at in range(n >> _3):
-            state = (state ^ _word(data, first + (np.uint64(word_at) << _3))) * _FIRST_FACTOR
+            state = (state ^ load(bytes_of, first + (np.uint64(word_at) << _3))) * FIRST_FACTOR
             state ^= state >> _32
         word = np.uint64(0)
         for k in range(first + (n >> _3 << _3), first + n):
             word = word << _8 | np.uint64(data[k])
-        out[text] = _mixed(state ^ word)
+        out[text] = mixed(state ^ word)
 
 
 @kernel
 def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
     """The contract is `contracts.Poisson`."""
     for example in range(len(out)):
-        state = _mixed(first[example] + GOLDEN)
+        state = mixed(first[example] + GOLDEN)
         for k in range(second_at[example], second_at[example + 1]):
-            state = _mixed((state ^ second[k]) + GOLDEN)
+            state = mixed((state ^ second[k]) + GOLDEN)
         out[example] = state

@@ -28,7 +28,7 @@ STRETCH = 512
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, odd: key + j * GOLDEN comes to every word once before it repeats"""
-_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -95,15 +95,16 @@ def _add_products(typing_context: Any, sums: Any, limbs: Any, counts: Any, row: 
 
 
 @subroutine
-def _mixed(word: np.uint64) -> np.uint64:
-    word = (word ^ (word >> _30)) * _FIRST_FACTOR
+def mixed(word: np.uint64) -> np.uint64:
+    """SplitMix64's output function."""
+    word = (word ^ (word >> _30)) * FIRST_FACTOR
     word = (word ^ (word >> _27)) * _SECOND_FACTOR
     return word ^ (word >> _31)
 
 
 @subroutine
 def _key(seed: np.uint64, resample: int) -> np.uint64:
-    return _mixed(_mixed(seed + GOLDEN) + np.uint64(resample) * GOLDEN)
+    return mixed(mixed(seed + GOLDEN) + np.uint64(resample) * GOLDEN)
 
 
 @subroutine
@@ -111,7 +112,7 @@ def _draw(key: np.uint64, n: int, first: int, n_words: int, indices: NDArray[np.
     """Write 2 * n_words indices below n, drawn with replacement, of the stream's words from `first` on."""
     below = np.uint64(np.uint32(n))  # known to have 32 bits, a product of two such is one instruction
     for k in range(n_words):
-        word = _mixed(key + np.uint64(first + k) * GOLDEN)
+        word = mixed(key + np.uint64(first + k) * GOLDEN)
         for which in range(2):  # the index is word * n >> 64; what stays below the point is the next word
             low = (word & _LOW) * below
             high = (word >> _32) * below + (low >> _32)
@@ -137,7 +138,7 @@ def _toss(key: np.uint64, outcome: int, n: int, counts: Limbs) -> None:
     for example in range(n):
         bit = np.uint64(example) & np.uint64(63)
         if bit == 0:
-            word = np.uint64(outcome) if outcome >= 0 else _mixed(key + np.uint64(example >> 6) * GOLDEN)
+            word = np.uint64(outcome) if outcome >= 0 else mixed(key + np.uint64(example >> 6) * GOLDEN)
         counts[example] = (word >> bit) & np.uint64(1)
 
 
