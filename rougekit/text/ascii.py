@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
+from itertools import chain
 from typing import Any, Literal, get_args
 
 from rougekit.arrays.batch import Batch
@@ -21,6 +22,11 @@ _WORD = {
 }
 _TOKEN = re.compile("[a-z0-9]+")
 _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
+_FOLDED = {
+    "rouge_score": str.maketrans({KELVIN: "k", DOTTED_I: "i "}),
+    "bytes": str.maketrans({KELVIN: " ", DOTTED_I: " "}),
+}
+"""What the two characters become whose lower case has ASCII letters; a dotted I ends a word."""
 
 
 class AsciiWords:
@@ -68,7 +74,6 @@ class AsciiWords:
         self._known: tuple[Any, contracts.WordIds | None] = None, None
         self._forms: dict[Any, contracts.Forms] = {}
         self._word, self._folding = _WORD[folding], folding
-        self._last: tuple[str, list[str], list[tuple[int, int]]] = "", [], []
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
         self._bases = {
@@ -102,37 +107,28 @@ class AsciiWords:
 
     def different(self, texts: Sequence[str]) -> list[str]:
         """The distinct words of texts, before stemming, without stop words."""
-        joined = "\n".join(texts)
-        letters = (
-            joined.lower() if self._folding == "rouge_score" else joined.encode("ascii", "replace").lower().decode()
-        )
-        return [word for word in dict.fromkeys(_TOKEN.findall(letters)) if word not in self._stopwords]
+        return list(dict.fromkeys(chain.from_iterable(map(self._words, texts))))
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
     def tokens(self, text: str) -> list[str]:
-        return list(self._read_one(text)[0])
+        return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        return list(map(self.tokens, texts))
+        forms = self._forms_of(kernels.vocabulary)
+        lists = map(self._words, texts)
+        return list(lists) if forms is None else [list(forms.of_strings(words)) for words in lists]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        return list(self._read_one(text)[1])
-
-    def _read_one(self, text: str) -> tuple[list[str], list[tuple[int, int]]]:
-        """Tokens and spans, cached for the last text, as most callers need both."""
-        known = self._last
-        if known[0] == text:
-            return known[1:]
         lowered = text.translate(_LETTERS).lower()
-        spans = [match.span() for match in self._word.finditer(text)]
-        if self._stopwords:
-            spans = [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
-        words = [lowered[start:end] for start, end in spans]
-        forms = self._forms_of(kernels.vocabulary)
-        self._last = known = text, words if forms is None else list(forms.of_strings(words)), spans
-        return known[1:]
+        spans = (match.span() for match in self._word.finditer(text))
+        return [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
+
+    def _words(self, text: str) -> list[str]:
+        """The words of a text, before stemming, without stop words."""
+        words = _TOKEN.findall(text.translate(_FOLDED[self._folding]).lower())
+        return [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
         """The stems of words, by one tier's kernels, made once; None if words stay as they are."""

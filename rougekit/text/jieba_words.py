@@ -1,6 +1,5 @@
 """Chinese words by jieba, the usual segmenter in Chinese evaluations."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -9,9 +8,6 @@ from typing import Any
 
 from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
-
-_AT_BLANKS = re.compile("( )")
-"""For jieba a blank is always a word, whatever surrounds it."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +25,10 @@ class JiebaWords(Tokenizer):
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Each distinct piece between blanks is segmented once."""
-        cut: Callable[[str], list[str]] = cache(_jieba().lcut)
-        return [list(chain.from_iterable(map(cut, _AT_BLANKS.split(text)))) for text in texts]
+        """Each distinct piece between blanks is segmented once: a blank is always a word, whatever surrounds it."""
+        lcut: Callable[[str], list[str]] = _jieba().lcut
+        with_blank = cache(lambda piece: [*lcut(piece), " "])
+        return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]
 
     def spans(self, text: str) -> list[Span]:
         return list(pairwise(accumulate(map(len, self.tokens(text)), initial=0)))

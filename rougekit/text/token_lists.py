@@ -27,6 +27,7 @@ class TokenLists:
         self._source = source
         self._stems = stems
         self._stopwords = stopwords
+        self._keeps_all = stems is None and not stopwords
 
     def remembering(self) -> "TokenLists":
         """Itself: each call of `read` has a new vocabulary."""
@@ -41,11 +42,14 @@ class TokenLists:
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of each text."""
-        return [[form for form in self._forms(words) if form is not None] for words in self._source.tokens_of(texts)]
+        lists = self._source.tokens_of(texts)
+        if self._keeps_all:
+            return lists
+        return [[form for form in self._forms(words) if form is not None] for words in lists]
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
         spans = self._source.spans(text)
-        if spans is None or (not self._stopwords and self._stems is None):
+        if spans is None or self._keeps_all:
             return spans
         forms = self._forms(self._source.tokens(text))
         return [span for span, form in zip(spans, forms, strict=True) if form is not None]
@@ -80,7 +84,7 @@ class TokenLists:
     def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
         """The id of each distinct word, -1 if it is dropped, and the number of ids; words of one stem share an id."""
         words = list(dict.fromkeys(tokens))
-        if self._stems is None and not self._stopwords:
+        if self._keeps_all:
             return {word: number for number, word in enumerate(words)}, len(words)
         numbers: dict[str | None, int] = {}
         id_of = {

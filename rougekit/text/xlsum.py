@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rougekit import extras
@@ -67,6 +68,12 @@ def _cut(piece: str) -> list[str]:
     return words
 
 
+def _cut_after_blank(piece: str) -> list[str]:
+    """The same of a piece that is not the first."""
+    words = _cut(piece)
+    return [_MARKED_BLANK + words[0], *words[1:]] if _CATEGORIES[ord(piece[0])] == "M" else words
+
+
 @dataclass(frozen=True)
 class CleanedWords(Tokenizer):
     """The words of rougeLsum's sentences: what is left between blanks and punctuation."""
@@ -119,19 +126,13 @@ class XlsumWords(CleanedWords):
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """Each distinct piece between blanks is split once."""
-        known: dict[str, list[str]] = {}
+        after_blank = cache(_cut_after_blank)
         lists = []
         for text in texts:
             pieces = _pieces(text)
             words = self._segmented(pieces)
-            if not words:
-                for number, piece in enumerate(pieces):
-                    if piece not in known:
-                        known[piece] = _cut(piece)
-                    cut = known[piece]
-                    if number and _CATEGORIES[ord(piece[0])] == "M":
-                        cut = [_MARKED_BLANK + cut[0], *cut[1:]]
-                    words += cut
+            if not words and pieces:
+                words = [*_cut(pieces[0]), *chain.from_iterable(map(after_blank, pieces[1:]))]
             lists.append(words)
         return lists
 
