@@ -23,27 +23,30 @@ class Configuration(NamedTuple):
     """How many things are not as the tool has them by itself."""
 
 
-def configurations(names: Sequence[str], *, several: bool) -> list[Configuration]:
+def configurations(names: Sequence[str], *, several: bool, chinese: bool = False) -> list[Configuration]:
     """What may have given numbers of these types, the simplest first.
 
     Parameters
     ----------
     names : published types
     several : whether an example has several references
+    chinese : whether some text is Chinese
     """
     standards = map(registry.standard_of, registry.names())
-    tried = [one for rules in standards for one in _of_standard(rules, names, several)]
+    tried = [one for rules in standards for one in _of_standard(rules, names, several, chinese)]
     return sorted(tried, key=lambda configuration: configuration.choices)
 
 
-def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterator[Configuration]:
+def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: bool) -> Iterator[Configuration]:
     if several and not rules.takes_several:
         return
-    groups = [_references(rules), *((AS_IT_IS, *group) for group in rules.usual_choices)]
+    groups = [_references(rules)] if several else []
+    for group in rules.usual_choices:
+        groups.append([AS_IT_IS, *(choice for choice in group if chinese or not choice.for_chinese)])
     for type_of, meaning in _meanings(rules, names):
         by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
         sentences = (AS_IT_IS, *rules.usual_sentences) if by_sentence else (AS_IT_IS,)
-        for choices in product(*(groups if several else groups[1:]), sentences):
+        for choices in product(*groups, sentences):
             if choices[-1].options and any(choice.by_lines for choice in choices):
                 continue
             chosen = [meaning, *(choice for choice in choices if choice.options)]
@@ -56,10 +59,10 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool) -> Iterat
 
 def _references(rules: Standard) -> list[Usual]:
     """How several references become one score; the standard's default is no choice."""
-    default, *others = rules.usual_multi_references
+    names = rules.usual_multi_references
     return [
-        Usual(f"{default} reference" + "s" * (default != "best"), {}),
-        *(Usual(f"{name} reference" + "s" * (name != "best"), {"multi_reference": name}) for name in others),
+        Usual(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})
+        for name in names
     ]
 
 

@@ -1,6 +1,7 @@
 """Which ROUGE is this? Published numbers against what the tools and options of the field give on the same texts."""
 
 import math
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ OF_SENTENCES = "split_summaries", "sentences"
 """Options on which n-grams do not depend."""
 FINEST = 4e-7
 """Digits beyond this one are not compared: some tools compute in 32 bits."""
+_CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,12 @@ class _Target(NamedTuple):
 class _Texts(NamedTuple):
     predictions: list[str]
     references: Any
+
+    @property
+    def every(self) -> list[str]:
+        """Predictions and references."""
+        groups = ([text] if isinstance(text, str) else text for text in self.references)
+        return [*self.predictions, *chain.from_iterable(groups)]
 
     def chosen(self, examples: Any) -> "_Texts":
         return _Texts([self.predictions[k] for k in examples], [self.references[k] for k in examples])
@@ -164,7 +172,8 @@ def identify(
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
     evaluated: list[_Evaluated] = []
-    for off, configuration in _screened(configurations(target.names, several=several), texts, target):
+    tried = configurations(target.names, several=several, chinese=any(map(_CHINESE.search, texts.every)))
+    for off, configuration in _screened(tried, texts, target):
         if off > 0 and most is not None and len(evaluated) >= most:
             break
         evaluated += _evaluated(configuration, texts, target)
@@ -311,8 +320,7 @@ def _too_far(
 
 def _highest(texts: _Texts) -> dict[str, int]:
     """By option: words and bytes of the longest text (a standard may count a line's start as a word); empty texts."""
-    groups = [[text] if isinstance(text, str) else text for text in texts.references]
-    every = [*texts.predictions, *chain.from_iterable(groups)]
+    every = texts.every
     return {
         "max_words": max(len(text.split()) + text.count("\n") + 1 for text in every),
         "max_bytes": max(len(text.encode("utf-8", "surrogatepass")) for text in every),

@@ -35,6 +35,8 @@ class Usual(NamedTuple):
     """of `Scorer`"""
     by_lines: bool = False
     """Whether those who choose it leave sentences as lines"""
+    for_chinese: bool = False
+    """Whether it is chosen for Chinese texts alone"""
 
 
 STEMMING = Usual("stemming", {"use_stemmer": True})

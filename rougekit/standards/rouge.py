@@ -160,7 +160,10 @@ class Rouge(Rules):
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("best",)
     takes_several = False
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (EMPTY,)
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (
+        (Usual("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
+        EMPTY,
+    )
     usual_sentences = ()
     beta = 1.0
     raises_at_empty = True
@@ -223,3 +226,4 @@ class RougeNotExclusive(Rouge):
     name = tokenizer = "rouge_not_exclusive"
     tool = "rouge 1.0.1 (PyPI), exclusive=False"
     type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))
+    usual_choices = (EMPTY,)

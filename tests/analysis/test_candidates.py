@@ -29,6 +29,11 @@ def test_every_standard_that_defines_the_types_has_a_way(of_one):
     assert "coco" in {configuration.options["standard"] for configuration in configurations(["rougeL"], several=False)}
 
 
+def test_what_is_chosen_for_chinese_is_tried_on_chinese_alone(of_one):
+    more = [one for one in configurations(TYPES, several=False, chinese=True) if one not in of_one]
+    assert {(one.options["standard"], one.options["tokenizer"]) for one in more} == {("rouge", "jieba")}
+
+
 def test_no_configuration_comes_twice(of_one):
     described = [
         (sorted(map(repr, configuration.options.items())), sorted(configuration.type_of.items()))

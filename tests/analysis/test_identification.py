@@ -1,6 +1,7 @@
 """Published numbers are traced to the options that gave them."""
 
 import json
+import random
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from rougekit.options import AggregateOptions
 from rougekit.standards import registry
 from workbench import corpora
 from workbench.paths import EXAMPLES
+from workbench.peers import rouge_module
 
 PAIRS = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
 PREDICTIONS = [pair["prediction"] for pair in PAIRS]
@@ -116,6 +118,34 @@ def test_tools_that_score_no_empty_text_are_found_where_there_is_none(options):
     best = identify(predictions, references, {"rougeL": f"{scores['rougeL']:.12f}"})[0]
     assert best.claimed
     assert f"standard='{options['standard']}'" in best.code
+
+
+def test_the_number_that_longbench_prints_of_chinese_texts_is_found():
+    jieba, rng = pytest.importorskip("jieba"), random.Random(3)
+    words = [
+        "人人",
+        "生而",
+        "自由",
+        "，",
+        "在",
+        "尊严",
+        "和",
+        "权利",
+        "上",
+        "一律",
+        "平等",
+        "。",
+        "他们",
+        "赋有",
+        "理性",
+    ]
+    predictions, references = (["".join(rng.choices(words, k=12)) for _ in range(40)] for _ in "pr")
+    cut = [[" ".join(jieba.cut(text)) for text in column] for column in (predictions, references)]
+    rows = rouge_module().Rouge().get_scores(*cut)
+    published = {"rougeL": f"{100 * np.mean([row['rouge-l']['f'] for row in rows]):.2f}"}
+    matching = [one for one in identify(predictions, references, published, most=None) if one.matches]
+    wanted = registry.standard_of("rouge").tool, "words by jieba, F of the mean"
+    assert wanted in [(one.tool, one.how) for one in matching]
 
 
 def test_the_simplest_way_comes_first_and_one_number_may_be_an_accident():
