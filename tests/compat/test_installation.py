@@ -80,6 +80,32 @@ def test_rouge_and_rouge_chinese_too_but_not_a_users_own_rouge(tmp_path):
     assert found == theirs
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("package", ["rouge", "rouge_chinese"])
+def test_python_m_ends_as_with_the_packages(package, tmp_path):
+    """Measured with rouge 1.0.1 and rouge_chinese 1.0.3: the packages can't be run, their modules do nothing."""
+    for module, ended in ((package, 1), (f"{package}.rouge", 0), (f"{package}.rouge_score", 0)):
+        command = [sys.executable, "-m", "rougekit.compat", "-m", module]
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        )
+        assert (done.returncode, done.stdout) == (ended, ""), done.stderr
+    assert f"{package}.rouge_score' found in sys.modules after import of package '{package}'" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("package", ["rouge", "rouge_chinese"])
+def test_the_packages_commands_run_on_rougekit(package, tmp_path):
+    """The file that pip writes for it, over the module `bin.rouge_cmd` that the package installs."""
+    (tmp_path / "bin").mkdir()
+    called = "print(Rouge.__module__, Rouge().get_scores('a b', 'a')[0]['rouge-1'])"
+    (tmp_path / "bin" / "rouge_cmd.py").write_text(f"from {package} import Rouge\ndef main(): {called}\n")
+    (tmp_path / package).write_text("import sys\nfrom bin.rouge_cmd import main\nsys.exit(main())\n")
+    ours = {"rouge": "rouge_pypi"}.get(package, package)
+    printed = run("-m", "rougekit.compat", str(tmp_path / package), cwd=tmp_path)
+    assert printed == f"rougekit.compat.{ours} {{'r': 1.0, 'p': 0.5, 'f': 0.6666666622222223}}\n"
+
+
 PROGRAM = """
 import multiprocessing, sys
 def whose(_):

@@ -1,0 +1,7 @@
+"""`rouge_chinese.rouge`, as rouge's."""
+
+from rougekit.compat.rouge_chinese import FilesRouge, Rouge
+
+from . import rouge_score
+
+__all__ = ["FilesRouge", "Rouge", "rouge_score"]
