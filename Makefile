@@ -71,7 +71,7 @@ coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plai
 		$(PLAIN:%=tests/%.py)
 	$(RUN) -m coverage report --skip-covered --show-missing
 
-bench: $(VENV)/test $(VENV)/bench ## speed and memory beside other packages
+bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and memory beside other packages
 	@for script in $$(grep -l __main__ benchmarks/*.py); do \
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 

@@ -29,13 +29,15 @@ from benchmarks.peers import installed
 from benchmarks.timing import Row, row_of
 from workbench.paths import ROOT
 
+ONE_THREAD = {"RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
+
 PARTS = {
     "corpora": [("parts.one_thread", {"RAYON_NUM_THREADS": "1"}), ("parts.two_threads", {"RAYON_NUM_THREADS": "2"})],
     "long": [("parts.long_pairs", {})],
     "short": [("parts.short_texts", {})],
     "loops": [("calls.loops", {"RAYON_NUM_THREADS": "1"}), ("calls.single_calls", {})],
     "many": [("calls.many", {"RAYON_NUM_THREADS": "1"})],
-    "ids": [("token_ids.token_ids", {"RAYON_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"})],
+    "ids": [("token_ids.token_ids", ONE_THREAD)],
     "objects": [("parts.objects", {})],
     "bootstrap": [("parts.bootstraps", {})],
     "plugin": [("plugin.end_to_end", {})],

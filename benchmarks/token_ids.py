@@ -1,4 +1,7 @@
-"""Token ids scored as they are, against `decode_batch` of the tokenizer that made them and scoring its texts."""
+"""Token ids scored as they are, against decoding them by the tokenizer that made them and scoring its texts.
+
+Tensors and the Trainer need torch and transformers (`make bench` installs them).
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -6,48 +9,79 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from transformers import EvalPrediction, PreTrainedTokenizerFast
 
 from benchmarks.timing import Row, least
 from rougekit import Scorer
 from rougekit.integrations.rewards import rouge_reward
+from rougekit.integrations.trainer import make_compute_metrics
 from workbench.corpora import CNN, corpus
 
 PADDING = -100
 TARGET = 10
 
 
+TYPES = ["rouge1", "rouge2", "rougeL"]  # rougeLsum would warn that ids have no lines
+
+
 def token_ids() -> Iterator[Row]:
-    """Ids in each form in which they come, and as a reward."""
+    """Ids in each form in which they come, as a reward and in a Trainer."""
     texts = corpus(CNN)
     tokenizer = trained(texts[1][:3000])
     lists = [[encoding.ids for encoding in tokenizer.encode_batch(side)] for side in texts]
-    arrays = [[np.array(ids) for ids in side] for side in lists]
+    arrays, tensors = ([[make(ids) for ids in side] for side in lists] for make in (np.array, torch.tensor))
     tables = [padded(side) for side in lists]
-    scorer = Scorer(["rouge1", "rouge2", "rougeL"])  # rougeLsum would warn that ids have no lines
+    forms: dict[str, Any] = {
+        "lists": lists, "arrays": arrays, "padded arrays": tables, "tensors": tensors,
+        "padded tensors": list(map(torch.from_numpy, tables)),
+    }  # fmt: skip
+    for name, sides in forms.items():
+        yield _scored(tokenizer, name, sides)
+    yield _rewards(tokenizer, lists)
+    yield _trainer(tokenizer, tables)
+
+
+def _scored(tokenizer: Any, name: str, sides: list[Any]) -> Row:
+    """The decoder takes lists alone, so that arrays and tensors become lists before."""
+    scorer = Scorer(TYPES)
+
+    def of_texts() -> None:
+        rows = (side if isinstance(side, list) else np.asarray(side) for side in sides)
+        scorer.score(*(tokenizer.decode_batch(list(map(_list, side))) for side in rows), threads=1)
+
+    slow, fast = least(of_texts, partial(scorer.score_ids, *sides, threads=1), clock=process_time)
+    return _row(f"token ids, CNN, {name}, against decode_batch and scoring texts", slow, fast)
+
+
+def _list(row: Any) -> list[int]:
+    """The ids of a row without padding."""
+    if isinstance(row, list):
+        return row
+    ids: list[int] = (row[row != PADDING] if row[-1] == PADDING else row).tolist()
+    return ids
+
+
+def _rewards(tokenizer: Any, lists: list[list[list[int]]]) -> Row:
     reward, ids_reward = rouge_reward(), rouge_reward(ids=True)
 
-    def decoded() -> list[list[str]]:
-        return [tokenizer.decode_batch(side) for side in lists]
-
-    def rewards_of_texts() -> None:
-        predictions, references = decoded()
+    def of_texts() -> None:
+        predictions, references = map(tokenizer.decode_batch, lists)
         reward(predictions, reference=references)
 
-    calls = {
-        "lists": partial(scorer.score_ids, *lists, threads=1),
-        "arrays": partial(scorer.score_ids, *arrays, threads=1),
-        "padded arrays": partial(scorer.score_ids, *tables, threads=1),
-    }
-    slow, *fast = least(lambda: scorer.score(*decoded(), threads=1), *calls.values(), clock=process_time)
-    for name, seconds in zip(calls, fast, strict=True):
-        yield _row(f"token ids, CNN, {name}, against decode_batch and scoring texts", slow, seconds)
-    slow, seconds = least(
-        rewards_of_texts,
-        partial(ids_reward, lists[0], completion_ids=lists[0], reference=lists[1]),
-        clock=process_time,
-    )
-    yield _row("token ids, CNN, rouge_reward of lists, against decode_batch and rouge_reward of texts", slow, seconds)
+    of_ids = partial(ids_reward, lists[0], completion_ids=lists[0], reference=lists[1])
+    slow, fast = least(of_texts, of_ids, clock=process_time)
+    return _row("token ids, CNN, rouge_reward of lists, against decode_batch and rouge_reward of texts", slow, fast)
+
+
+def _trainer(tokenizer: Any, tables: list[np.ndarray[Any, Any]]) -> Row:
+    """What a Trainer calls after an evaluation, with its arrays and a tokenizer of transformers."""
+    fast_tokenizer = PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="<pad>")
+    outputs = EvalPrediction(predictions=tables[0], label_ids=tables[1])
+    metrics = [make_compute_metrics(fast_tokenizer, Scorer(TYPES), decode=decode) for decode in (True, False)]
+    slow, fast = least(*(partial(metric, outputs) for metric in metrics), clock=process_time)
+    return _row("token ids, CNN, compute_metrics of a Trainer, decode=False against decode=True", slow, fast)
 
 
 def _row(what: str, slow: float, fast: float) -> Row:

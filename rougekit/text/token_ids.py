@@ -49,21 +49,22 @@ class IdExamples(NamedTuple):
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
     """Check the arguments of `Scorer.score_ids`. Raises TypeError, ValueError."""
-    predicted = _joined(predictions, "predictions", ignore)
-    if getattr(references, "ndim", 0) == 3:
-        references = list(_array(references))
-    elif getattr(references, "ndim", 0) != 2:
-        references = list(references)
-    example_at = np.arange(len(references) + 1)
-    if isinstance(references, list) and any(map(has_several, references)):
-        sizes = [len(group) for group in references]
+    predicted = _checked(_joined(predictions, "predictions"), "predictions", ignore)
+    groups = _array(references) if getattr(references, "ndim", 0) == 3 else references
+    if getattr(groups, "ndim", 0) != 2:
+        groups = list(groups)
+    example_at = np.arange(len(groups) + 1)
+    joined = _joined_at_once(groups, "references")
+    if joined is None and any(map(has_several, groups)):
+        sizes = [len(group) for group in groups]
         if 0 in sizes:
             raise ValueError(f"references[{sizes.index(0)}] is empty; expected at least one reference")
         example_at = offsets(sizes, len(sizes))
-        references = list(chain.from_iterable(references))
+        groups = list(chain.from_iterable(groups))
     if len(predicted) != len(example_at) - 1:
         raise ValueError(f"{len(predicted)} predictions but {len(example_at) - 1} references; expected one for each")
-    return IdExamples(predicted, _joined(references, "references", ignore), example_at)
+    referred = _joined(groups, "references") if joined is None else joined
+    return IdExamples(predicted, _checked(referred, "references", ignore), example_at)
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
@@ -81,9 +82,9 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
     sentence_at = np.append(np.sort(np.concatenate((at[:-1], ends))), len(ids))
     text_at = np.arange(len(at)) + np.searchsorted(ends, at, side="right")
     is_left_out = _among(ids, ignore | separators)
-    left_out = np.flatnonzero(is_left_out)
-    if len(left_out):
-        ids, sentence_at = ids[~is_left_out], sentence_at - np.searchsorted(left_out, sentence_at)
+    if is_left_out.any():
+        kept = np.flatnonzero(~is_left_out)
+        ids, sentence_at = ids[kept], np.searchsorted(kept, sentence_at)
     numbers, n_words = _renumbered(ids)
     return Batch(numbers, sentence_at, text_at, n_words)
 
@@ -102,42 +103,43 @@ def has_several(row: Any) -> bool:
     return row[0].ndim > 0 if hasattr(row[0], "ndim") else isinstance(row[0], Sequence)
 
 
-def _joined(sequences: Any, name: str, ignore: frozenset[int]) -> IdRows:
-    """The rows of an array, or sequences and arrays of one dimension, checked."""
-    if getattr(sequences, "ndim", 0) == 2:
-        table = _array(sequences)
+def _joined(sequences: Any, name: str) -> IdRows:
+    """The rows of an array, or sequences and arrays of one dimension. Raises TypeError."""
+    rows = sequences if getattr(sequences, "ndim", 0) == 2 else list(sequences)
+    joined = _joined_at_once(rows, name)
+    return _joined_by_row(rows, name) if joined is None else joined
+
+
+def _joined_at_once(rows: Any, name: str) -> IdRows | None:
+    """The rows of an array, or of a list of lists, arrays or tensors of one dimension; None where these are others.
+
+    Raises TypeError for an array of other numbers than int.
+    """
+    if getattr(rows, "ndim", 0) == 2:
+        table = _array(rows)
         if table.dtype.kind not in "iu":
             raise TypeError(f"{name} is an array of {table.dtype}; expected int token ids")
-        ids, at = table.ravel().astype(np.int64, copy=False), np.arange(len(table) + 1) * table.shape[1]
-    else:
-        rows = list(sequences)
-        joined = _joined_at_once(rows)
-        ids = _joined_by_row(rows, name) if joined is None else joined
-        at = offsets(map(len, rows), len(rows))
-    negative = np.flatnonzero(ids < 0)
-    wrong = negative[~_among(ids[negative], ignore)]
-    if len(wrong):
-        row = int(np.searchsorted(at, wrong[0], side="right")) - 1
-        place = f"{name}[{row}][{wrong[0] - at[row]}]"
-        raise ValueError(f"{place} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}")
-    return IdRows(ids, at)
-
-
-def _joined_at_once(rows: list[Any]) -> NDArray[Any] | None:
-    """All ids of lists, arrays or tensors of one dimension; None where that fails, and rows are to be read singly."""
+        return IdRows(table.ravel().astype(np.int64, copy=False), np.arange(len(table) + 1) * table.shape[1])
+    lengths = map(len, rows)
     try:
         if set(map(type, rows)) <= {list}:
             buffer = array("I")  # without negative ids, which takes half as long
             for row in rows:
                 buffer.fromlist(row)
-            return np.frombuffer(buffer, np.uintc)
-        joined = _array(sys.modules["torch"].cat(rows)) if hasattr(rows[0], "detach") else np.concatenate(rows)
+            return IdRows(np.frombuffer(buffer, np.uintc), offsets(lengths, len(rows)))
+        if hasattr(rows[0], "detach"):
+            torch = sys.modules["torch"]
+            joined, lengths = _array(torch.cat(rows)), map(torch.Tensor.numel, rows)  # len takes ten times as long
+        else:
+            joined = np.concatenate(rows)
     except (LookupError, TypeError, ValueError, OverflowError, RuntimeError):
         return None
-    return joined.astype(np.int64, copy=False) if joined.ndim == 1 and joined.dtype.kind in "iu" else None
+    if joined.ndim != 1 or joined.dtype.kind not in "iu":
+        return None
+    return IdRows(joined.astype(np.int64, copy=False), offsets(lengths, len(rows)))
 
 
-def _joined_by_row(rows: list[Any], name: str) -> NDArray[np.int64]:
+def _joined_by_row(rows: list[Any], name: str) -> IdRows:
     """The same of any sequences. Raises TypeError."""
     buffer = array("q")
     for number, row in enumerate(rows):
@@ -145,7 +147,19 @@ def _joined_by_row(rows: list[Any], name: str) -> NDArray[np.int64]:
             buffer.fromlist(row if isinstance(row, list) else list(_array(row) if hasattr(row, "ndim") else row))
         except (TypeError, OverflowError):
             raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
-    return np.frombuffer(buffer, np.int64)
+    return IdRows(np.frombuffer(buffer, np.int64), offsets(map(len, rows), len(rows)))
+
+
+def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
+    """The rows. Raises ValueError for a negative id that is not ignored."""
+    ids, at = rows
+    negative = np.flatnonzero(ids < 0)
+    wrong = negative[~_among(ids[negative], ignore)]
+    if len(wrong):
+        row = int(np.searchsorted(at, wrong[0], side="right")) - 1
+        place = f"{name}[{row}][{wrong[0] - at[row]}]"
+        raise ValueError(f"{place} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}")
+    return rows
 
 
 def _among(ids: NDArray[Any], some: frozenset[int]) -> NDArray[np.bool_]:
