@@ -1,4 +1,4 @@
-"""What to read a corpus score against: what people reach, what chance reaches, and what looks wrong with the texts."""
+"""What to compare a corpus score with: what people reach, what chance reaches; and likely mistakes in the texts."""
 
 import re
 from collections import Counter
@@ -15,12 +15,12 @@ from rougekit.scores.groups import checked_groups
 from rougekit.scores.scores import Scores
 
 LEAST_ALIGNED = 10
-"""Of fewer examples it is not said that they are in another order than their references."""
+"""Examples below which none are called out of order with their references."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """Something about the texts that makes a score suspect."""
+    """A likely mistake in the texts, which makes a score suspect."""
 
     kind: str
     """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
@@ -36,7 +36,7 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Context:
-    """Scores by type to hold a system's against, and doubts about its texts."""
+    """Scores by type to compare a system's with, and likely mistakes in its texts."""
 
     human: dict[str, Any] | None
     """each reference against the others of its example; None unless every example has at least two"""
@@ -67,7 +67,7 @@ def context(
     The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
     prediction against the same: a system that writes as people do reaches their level, neither more nor less. Examples
     are resampled, not references. The chance level pairs no prediction with its own references; where the real pairs
-    score no higher than these, within twice the standard error, a doubt says so.
+    score no higher than these, within twice the standard error, one of `doubts` says so.
 
     Raises
     ------
@@ -117,10 +117,10 @@ def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
     gains = gains[~np.isnan(gains)]
     if len(gains) < LEAST_ALIGNED or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
-    own, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
+    matched, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
     message = (
-        f"predictions and references may not be in the same order: {name} is {own:.2f} with their own references and "
-        f"{others:.2f} with those of other examples"
+        f"predictions and references may not be in the same order: {name} is {matched:.2f} with their own references "
+        f"and {others:.2f} with those of other examples"
     )
     return [Doubt("misaligned", len(real), 0, message)]
 
@@ -137,7 +137,7 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
     which = suspects(predictions, references)
     raised = []
     for kind, rows in which.items():
-        what = _FOUND[kind].format(words=len(predictions[rows[0]].split()))
+        what = _DESCRIPTIONS[kind].format(words=len(predictions[rows[0]].split()))
         message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
         raised.append(Doubt(kind, len(rows), rows[0], message))
     firsts = [group[0] for group in references]
@@ -159,7 +159,7 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
 
 
 def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, list[int]]:
-    """The predictions that raise a doubt, by its kind; kinds that none raises are left out."""
+    """The predictions with a likely mistake, by its kind; kinds without any are left out."""
     pairs = enumerate(zip(predictions, references, strict=True))
     which = {
         "empty": [k for k, text in enumerate(predictions) if not text.strip()],
@@ -170,13 +170,13 @@ def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) ->
     return {kind: rows for kind, rows in which.items() if rows}
 
 
-_FOUND = {
+_DESCRIPTIONS = {
     "empty": "are empty",
     "identical": "repeat another prediction word for word",
     "truncated": "stop at {words} words in mid-sentence",
     "copied": "equal one of their references",
 }
-"""What is said of predictions that raise a doubt, by its kind."""
+"""What is said of predictions with a likely mistake, by its kind."""
 
 
 def _others(n: int, seed: int) -> list[int]:

@@ -73,7 +73,7 @@ class ReportData:
             if scores.texts is None or scores.texts.predictions is None or scores.texts.references is None:
                 raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
             if len(scores) != len(self):
-                raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)} as the first has")
+                raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first")
         columns = {"ids": self.ids, "sources": self.sources, **self.columns}
         for name, values in columns.items():
             if values is not None and len(values) != len(self):

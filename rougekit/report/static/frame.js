@@ -1,5 +1,5 @@
 /**
- * What a page around this one is told, and may say: the Space puts the workbench into a frame.
+ * What a page around this one receives, and may send: the Space puts the workbench into a frame.
  *
  * To the parent go {type: "rougekit-address", hash}, {type: "rougekit-action", action: "change" | "again" | "undo" |
  * "download"}. From the parent come {type: "rougekit-stale", words} (no words: the results are up to date again) and
