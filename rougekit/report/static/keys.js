@@ -15,7 +15,7 @@ const KEYS = [
   ["r c", "read, charts"],
   ["/", "search"],
   ["s n", "star, note"],
-  ["← →", "in the reference: word by word"],
+  ["← →", "in the reference: word by word; with Shift a phrase, which Enter finds"],
   ["Esc", "close the sheet, take off the last filter"],
   ["?", "these keys"],
 ];

@@ -7,6 +7,7 @@ import { drawList, isNarrow, openList } from "./list.js";
 import { notesAsCsv, notesInPage, openNotes } from "./notes.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
+import { openPhrases } from "./phrase.js";
 import { openSource } from "./source.js";
 import { readable, stateOf } from "./state.js";
 import { Workbench } from "./workbench.js";
@@ -24,6 +25,7 @@ async function open() {
   }
   openList(bench);
   openPane();
+  openPhrases(bench);
   openKeys(bench);
   openSearch(bench);
   openSkipLinks();

@@ -11,6 +11,7 @@ import { announce, button, byId, element, redraw, setStyle } from "./dom.js";
 import { letter } from "./filters.js";
 import { noteOf } from "./notes.js";
 import { many, points, signed } from "./numbers.js";
+import { select } from "./phrase.js";
 import { idOf } from "./state.js";
 
 /** Up to so many systems have a line of their own under every word of the reference. */
@@ -24,6 +25,8 @@ const view = {
   compare: false,
   sourceOpen: false,
   word: -1,
+  /** where the phrase begins that the word ends */
+  from: -1,
   /** @type {Set<number> | null} systems that are shown; null: all */
   systems: null,
 };
@@ -38,7 +41,7 @@ export function drawPane(bench, example) {
   const measure = bench.measure().name, key = `${state.example} ${measure} ${state.other}`;
   if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
   view.key = key;
-  view.word = -1;
+  view.word = view.from = -1;
   const marked = usable(marks, measure) ? marks?.references?.[view.reference] ?? null : null;
   const reading = new Reading(bench, example, marked);
   const id = idOf(head, state.example), note = noteOf(id);
@@ -284,8 +287,9 @@ class Reading {
     element("div", { class: "text", dir: "auto" }, text));
   }
 
-  /** Go through the reference word by word; each is said with the systems that have it. @param {KeyboardEvent} event */
+  /** Go through the reference word by word, each said with the systems that have it, or over a phrase. @param {KeyboardEvent} event */
   step(event) {
+    if (event.key === "Enter") byId("phrase").click();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || !this.marked) return;
     event.preventDefault();
@@ -293,8 +297,11 @@ class Reading {
     view.word = Math.min(n - 1, Math.max(0, view.word + step));
     light(view.word);
     const { systems } = this.bench.head, having = this.having(view.word).map(system => systems[system]);
-    const word = byId("reference-text").querySelector(`[data-word="${view.word}"]`);
+    if (!event.shiftKey || view.from < 0) view.from = view.word;
+    const [first, word] = [view.from, view.word].map(at => byId("reference-text").querySelector(`[data-word="${at}"]`));
     word?.scrollIntoView({ block: "nearest" });
+    if (event.shiftKey && first && word) select(first, word);
+    else getSelection()?.removeAllRanges();
     announce(`${word?.textContent}: ${having.length ? `in ${having.join(", ")}` : "missed"}`);
   }
 }
