@@ -208,10 +208,10 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         return write_page(path, self.scores, self, **shown)
 
     def _repr_html_(self) -> str:
-        """A cell of a notebook shows the workbench in a frame; without texts, the table."""
+        """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""
         from rougekit.report.page import notebook_frame
 
-        return notebook_frame(self.scores, self) or f"<pre>{escape(str(self))}</pre>"
+        return f"<pre>{escape(str(self))}</pre>{notebook_frame(self.scores, self)}"
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts: system, type, precision / recall / fmeasure (not for bleu), field."""

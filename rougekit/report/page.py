@@ -102,9 +102,19 @@ def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None
         return ""
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
     return (
+        f"<style>{_NOTEBOOK_STYLE}</style>"
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
-        f'style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
+        f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
     )
+
+
+_NOTEBOOK_STYLE = (
+    "pre:has(~iframe.rougekit){display:none}"
+    "[data-jp-theme-light=true] iframe.rougekit{color-scheme:light}"
+    ":is([data-jp-theme-light=false],.vscode-dark,html[theme=dark]) iframe.rougekit{color-scheme:dark}"
+)
+"""Hides a table that stands before the frame, which is for notebooks that let no frame through; and gives the frame the
+theme of JupyterLab, VS Code or Colab."""
 
 
 @cache

@@ -191,10 +191,29 @@ def test_a_notebook_shows_it_in_a_sandbox(comparison, browser, tmp_path):
     context.close()
 
 
+@pytest.mark.parametrize(("theme", "dark"), [("", False), (" data-jp-theme-light=false", True)])
+def test_a_notebook_gives_it_its_theme_and_shows_a_table_where_it_lets_no_frame_through(
+    comparison, browser, tmp_path, theme, dark
+):
+    cell = comparison._repr_html_()
+    path = tmp_path / "notebook.html"
+    context = browser.new_context(offline=True, color_scheme="null")
+    tab = context.new_page()
+    path.write_text(f"<!doctype html><body{theme}>{cell}", "utf-8")
+    tab.goto(path.as_uri())
+    body = tab.frame_locator("iframe").locator("body")
+    assert (body.evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(16, 19, 23)") == dark
+    assert not tab.locator("pre").is_visible()
+    path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
+    tab.reload()
+    assert "paired permutation test" in tab.locator("pre").inner_text()
+    context.close()
+
+
 def test_scores_without_texts_are_a_table_in_a_notebook(comparison):
     unpickled = pickle.loads(pickle.dumps(comparison))
     assert unpickled == comparison
-    assert unpickled._repr_html_().startswith("<pre>")
+    assert unpickled._repr_html_().endswith("</pre>")
     with pytest.raises(ValueError, match="holds no texts, as after unpickling"):
         unpickled.to_html()
 
@@ -350,6 +369,41 @@ def test_search_takes_words_and_expressions(visit, report, comparison):
     tab.fill("#search", "/(/")
     tab.keyboard.press("Enter")
     expect(tab.locator("#search-problem")).to_contain_text("no regular expression")
+
+
+def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
+    tab = visit(report, fragment="#ex=doc5")
+    a, b = (comparison.scores[name].texts for name in "ab")
+    texts = zip(a.references, a.predictions, b.predictions, strict=True)
+    tab.locator(".card .text").first.dblclick(position={"x": 20, "y": 14})
+    word = tab.evaluate("getSelection().toString()").strip()
+    tab.get_by_role("button", name=f"Find “{word}”").click()
+    n = sum(any(word.lower() in text.lower() for text in each) for each in texts)
+    expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{word}”"))
+    expect(tab.locator("#chips")).to_contain_text(f"{n} of 40" if n < 40 else "40 examples")
+    assert not tab.locator("#phrase").is_visible()
+    tab.get_by_role("button", name="Clear").click()
+    reference = tab.locator("#reference-text")
+    reference.focus()
+    for key in ("ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "Enter"):
+        tab.keyboard.press(key)
+    phrase = " ".join(re.findall(r"\w+", reference.inner_text())[:3])
+    expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
+
+
+def test_the_difference_by_length_is_that_of_four_parts(visit, report, comparison):
+    tab = visit(report, fragment="#tab=charts&m=rouge2")
+    words = [len(text.split()) for text in comparison.scores["a"].texts.references]
+    a, b = (comparison.scores[name]["rouge2"].fmeasure.tolist() for name in "ab")
+    by_length = sorted(range(40), key=lambda k: (words[k], k))
+    rows = tab.locator("figure", has_text="in four parts").locator("tr")
+    assert rows.count() == 4
+    for row, at in zip(rows.all(), range(0, 40, 10), strict=True):
+        part = by_length[at : at + 10]
+        mean = f"{sum(100 * (b[k] - a[k]) for k in part) / 10:+.2f}".replace("-", "−")
+        shown = row.inner_text()
+        assert shown.startswith(f"{words[part[0]]} to {words[part[-1]]} words: 10")
+        assert f"{mean} [" in shown
 
 
 def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
