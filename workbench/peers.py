@@ -1,12 +1,15 @@
 """Other people's ROUGE as oracles: fetched on demand, never installed, never in this repository."""
 
+import hashlib
 import importlib
 import importlib.util
+import io
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -79,6 +82,35 @@ def multilingual_rouge_module() -> ModuleType:
     package = _package(folder("multilingual-rouge", "0.0.1"), "multilingual_rouge")
     importlib.import_module("multilingual_rouge.rouge_scorer")
     return package
+
+
+ROUGE2_ADDRESS = (
+    "https://github.com/kavgan/ROUGE-2.0/raw/21c70e49f4c7ee2a36fbfd8b50232db1c4aa9d7c/"
+    "versions/v1.2.2/rouge2_v1.2.2_runnable.zip"
+)
+ROUGE2_SHA256 = "fb7c2d1d1bd76e2986ce3156930ceb3751972d999e923c0383752ada377e8ac5"
+"""Of the jar in that archive."""
+
+
+def rouge2_jar() -> Path:
+    """The jar of ROUGE 2.0 v1.2.2, which is on no index: fetched from its repository.
+
+    Raises
+    ------
+    OSError : it can't be fetched. ValueError : the archive holds another jar.
+    """
+    jar = CACHE / "rouge2-1.2.2.jar"
+    if not jar.is_file():
+        with urllib.request.urlopen(ROUGE2_ADDRESS, timeout=60) as answer:
+            archive = zipfile.ZipFile(io.BytesIO(answer.read()))
+        content = archive.read("v1.2.2/rouge2-1.2.2.jar")
+        if (found := hashlib.sha256(content).hexdigest()) != ROUGE2_SHA256:
+            raise ValueError(f"the jar at {ROUGE2_ADDRESS} has SHA-256 {found}; expected {ROUGE2_SHA256}")
+        CACHE.mkdir(parents=True, exist_ok=True)
+        part = jar.with_suffix(f".{os.getpid()}")
+        part.write_bytes(content)
+        part.replace(jar)  # complete, whichever test process was first
+    return jar
 
 
 def _package(folder: Path, name: str) -> ModuleType:

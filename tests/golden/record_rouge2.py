@@ -1,7 +1,8 @@
 """Record what ROUGE 2.0 prints: `python -m tests.golden.record_rouge2 rouge2-1.2.2.jar stopwords-rouge-default.txt`.
 
 The jar is in `versions/v1.2.2` of the repository kavgan/ROUGE-2.0, and needs Java 17; the list of stop words is missing
-in that archive and lies in the repository's `resources`. Neither is on an index, so that CI reads the recorded lines.
+in that archive and lies in the repository's `resources`. Neither is on an index: tests read the recorded lines, and run
+the jar too where it can be fetched (`workbench.peers.rouge2_jar`).
 """
 
 import argparse
@@ -21,6 +22,8 @@ TYPES = {"1": "rouge1", "2": "rouge2", "3": "rouge3", "L": "rougeL", "S2": "roug
          "SU4": "rougeSU4", "SU1": "rougeSU1"}  # fmt: skip
 
 Examples = list[tuple[str, list[str]]]
+Recorded = tuple[str, str, list[str], dict[str, list[str]]]
+"""A setting, a prediction, its references, and the recall, precision and F that were printed of each type."""
 
 
 def examples(seed: int = 2) -> Examples:
@@ -107,6 +110,15 @@ def printed(jar: Path, stopwords: Path, texts: Examples, settings: dict[str, str
     return found
 
 
+def recorded(jar: Path, stopwords: Path, setting: str, texts: Examples) -> list[Recorded]:
+    """What the jar prints under one of SETTINGS."""
+    settings = SETTINGS[setting]
+    if "stemmer.use" in settings:  # the prediction is stemmed once more for every further reference
+        texts = [(prediction, references[:1]) for prediction, references in texts]
+    numbers = printed(jar, stopwords, texts, settings)
+    return [(setting, *example, printed_of) for example, printed_of in zip(texts, numbers, strict=True)]
+
+
 def main() -> None:
     """Run the jar under all settings, and write texts and numbers."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -116,14 +128,8 @@ def main() -> None:
     if given.stopwords is None:
         print(f"without its jar and its stop words nothing is recorded: {ROUGE2} stays")
         return
-    lines = []
-    for name, settings in SETTINGS.items():
-        texts = examples()
-        if "stemmer.use" in settings:  # the prediction is stemmed once more for every further reference
-            texts = [(prediction, references[:1]) for prediction, references in texts]
-        for example, numbers in zip(texts, printed(given.jar, given.stopwords, texts, settings), strict=True):
-            lines.append(json.dumps([name, *example, numbers], ensure_ascii=True))
-    ROUGE2.write_text("\n".join(lines) + "\n")
+    rows = [row for name in SETTINGS for row in recorded(given.jar, given.stopwords, name, examples())]
+    ROUGE2.write_text("".join(json.dumps(row, ensure_ascii=True) + "\n" for row in rows))
 
 
 if __name__ == "__main__":
