@@ -12,6 +12,7 @@ import rougekit
 from rougekit import Scorer, tiers
 from rougekit.kernels import background_compile, cache_index
 from tests.conftest import HAS_NUMBA
+from tests.helpers.amounts import drawn
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
 
@@ -197,7 +198,7 @@ print(interrupted, tier(), score())
 
 @needs_numba
 @pytest.mark.slow
-@pytest.mark.parametrize("after", [0.02, 0.1, 0.3])
+@pytest.mark.parametrize("after", drawn([0.02, 0.1, 0.3], [0.1]))
 def test_an_interrupt_while_numba_is_imported_leaves_it_whole(after):
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, str(after)],

@@ -13,8 +13,8 @@ PACKAGE = ROOT / "rougekit"
 SCORE = """
 from rougekit import Scorer
 for _ in range(2):
-    scores = Scorer(use_stemmer=True).score(["cats sat"], ["the cat sat down"])
-print(scores["rouge1"].recall[0], scores.aggregate()["rougeLsum"].mid.precision)
+    scores = Scorer(["rouge1"], use_stemmer=True).score(["cats sat"], ["the cat sat down"])
+print(scores["rouge1"].recall[0], scores.aggregate()["rouge1"].mid.precision)
 """
 
 

@@ -9,6 +9,8 @@ from array import array
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tests.helpers.amounts import drawn
+
 FILES = {}
 
 
@@ -164,7 +166,7 @@ def an_array_of_very_many(path):
 
 @file("x.jsonl.gz")
 def gzip_of_gigabytes(path):
-    path.write_bytes(gzip.compress(bytes(100_000_000)) * 40)
+    path.write_bytes(gzip.compress(bytes(100_000_000)) * drawn(40, 24))
 
 
 @file("x.csv.gz")

@@ -12,6 +12,7 @@ import pytest
 
 import rougekit
 from rougekit.standards import registry
+from tests.helpers.amounts import drawn
 from workbench import peers
 from workbench.paths import ROOT
 
@@ -88,7 +89,7 @@ def test_by_absolute_path_from_a_foreign_folder(home):
     check_scores(output(python(load(repr(str(SCRIPT))), home)))
 
 
-@pytest.mark.parametrize("path", ["./rouge_metric", "rouge_metric/", "rouge_metric"])
+@pytest.mark.parametrize("path", drawn(["./rouge_metric", "rouge_metric/", "rouge_metric"], ["rouge_metric"]))
 def test_by_directory(home, path):
     """A clone of a Space is a directory with the script's name."""
     (home / "work" / "rouge_metric").mkdir()
@@ -109,7 +110,11 @@ def test_directly(home):
 
 
 @pytest.mark.parametrize(
-    "arguments", ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"]
+    "arguments",
+    drawn(
+        ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"],
+        ["rougekit.plugin_path(), 'rouge155'"],
+    ),
 )
 def test_by_config_name(home, arguments):
     check_scores(output(python(load(arguments), home)), standard="rouge155")
