@@ -155,15 +155,13 @@ _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
     """Texts with a character from U+00C0 on, other than general punctuation; few English texts have one."""
+    if buffered(texts).is_ascii:
+        return []
     rows: Sequence[int]
     if isinstance(texts, Utf8):
         data, at, rows = bytes(texts.data), texts.at, range(len(texts))
-        if data.isascii():
-            return []
     else:
-        rows = [t for t, text in enumerate(texts) if not text.isascii()]
-        if not rows:
-            return []
+        rows = [t for t, is_ascii in enumerate(map(str.isascii, texts)) if not is_ascii]
         encoded = [texts[t].encode("utf-8", "surrogatepass") for t in rows]
         data, at = b"".join(encoded), offsets(map(len, encoded), len(encoded))
     content = np.frombuffer(data + b"\0", np.uint8)

@@ -45,13 +45,13 @@ class Strings(Sequence[str]):
         return self._texts[text]
 
     @cached_property
-    def _joined(self) -> tuple[NDArray[np.uint8], bool]:
+    def _joined(self) -> tuple[NDArray[np.uint8], bool, bool]:
         try:
             joined = _BETWEEN.join((*self._texts, _MARGIN))
         except TypeError:
             raise NotText("not every text is a str") from None
         hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
-        return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), hides
+        return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), joined.isascii(), hides
 
     @property
     def buffer(self) -> NDArray[np.uint8]:
@@ -59,9 +59,14 @@ class Strings(Sequence[str]):
         return self._joined[0]
 
     @property
+    def is_ascii(self) -> bool:
+        """Whether all texts are ASCII."""
+        return self._joined[1]
+
+    @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return self._joined[1]
+        return self._joined[2]
 
     @cached_property
     def at(self) -> NDArray[np.int64]:
@@ -108,9 +113,12 @@ class Utf8(Sequence[str]):
         return np.frombuffer(self._padded, np.uint8)
 
     @property
+    def is_ascii(self) -> bool:
+        return self._padded.isascii()
+
+    @property
     def hides_letters(self) -> bool:
-        data = self._padded
-        return not data.isascii() and (KELVIN.encode() in data or DOTTED_I.encode() in data)
+        return not self.is_ascii and (KELVIN.encode() in self._padded or DOTTED_I.encode() in self._padded)
 
     @cached_property
     def _padded(self) -> bytes:

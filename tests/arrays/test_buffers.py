@@ -21,6 +21,7 @@ def test_texts_stand_where_they_are_said_to_in_one_buffer(some):
         assert (start, start + length) == (at, end - strings.gap)
         assert strings.buffer[start : start + length].tobytes() == text.encode("ascii", "replace")
     assert strings.hides_letters == any("\u212a" in text for text in some)
+    assert strings.is_ascii == all(text.isascii() for text in some)
 
 
 @pytest.mark.parametrize("wrong", [None, 7, b"a", ["a"]])
@@ -37,6 +38,7 @@ def test_texts_in_utf8_are_read_where_they_lie(some, cut):
     assert one.buffer.tobytes() == b"".join(data) + bytes(MARGIN)
     assert one.at.dtype == np.int64
     assert one.hides_letters == any("\u212a" in text for text in some)
+    assert one.is_ascii == all(text.isascii() for text in some)
 
 
 def test_half_a_pair_of_surrogates_is_a_character():
