@@ -59,7 +59,8 @@ def build() -> gr.Blocks:
         set_tab.wire(parts, panel, shown, tables)
         outputs = [*inputs, tabs, *shown, *tables, parts["table"], *parts["roles"]]
         arrived = page.load(_arrived, fragment, outputs, js="() => [location.hash]", api_visibility="private")
-        arrived.then(pair_tab.explain, inputs, explained, api_visibility="private", show_progress="hidden")
+        again = arrived.then(pair_tab.explain, inputs, explained, **QUIET)
+        again.then(None, js="() => rougekit.fresh('pair-results')")
         endpoints.add()
     page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
     return page

@@ -23,9 +23,11 @@ MISTAKES = (ValueError, TypeError, ImportError)
 def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
     """Lay out the tab; what `explain` takes and gives."""
     example = example_pairs()[0]
+    texts = example["prediction"], pair.joined_references(example["references"])
+    marks, again = explain(*texts, *Choices().panel)  # with the page, before any event
     with gr.Row():
         prediction = gr.Textbox(
-            example["prediction"],
+            texts[0],
             label="Prediction",
             lines=6,
             max_lines=14,
@@ -34,14 +36,14 @@ def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
             elem_id="prediction",
         )
         reference = gr.Textbox(
-            pair.joined_references(example["references"]), label="Reference", lines=6, max_lines=14, min_width=300,
+            texts[1], label="Reference", lines=6, max_lines=14, min_width=300,
             info=f"several: with a line of {pair.SEPARATOR} between them", elem_id="reference",
         )  # fmt: skip
     button = gr.Button("Explain", variant="primary", elem_id="explain")
     with gr.Column(elem_id="pair-results"):
         gr.HTML(stale_note("The texts or the options have changed since: explain again."))
-        result = gr.HTML(elem_id="pair-result", js_on_load=ACT)
-        repeat = gr.HTML(elem_id="pair-repeat")
+        result = gr.HTML(marks, elem_id="pair-result", js_on_load=ACT)
+        repeat = gr.HTML(again, elem_id="pair-repeat")
     inputs, outputs = [prediction, reference, *panel], [result, repeat]
     work = {**PRIVATE, "concurrency_id": "pair"}
     fixed = result.click(fix, panel, panel, **QUIET)
