@@ -40,7 +40,7 @@ def tables(token: str | None) -> list[Any]:
     empty = gr.Dropdown(choices=[], value=None)
     if results is None:
         return [None, NOT_YET, gr.Column(visible=False), empty, empty, gr.skip(), gr.skip(), "", "", ""]
-    others = results.baseline_first[1:]
+    others = results.report.names[1:]
     several = gr.Button(visible=bool(others and results.types))
     downloads = (
         f'<p><a class="link" href="{PATH}/{token}/scores.csv" download>Scores of every example (CSV)</a> · '

@@ -91,11 +91,6 @@ class Results:
         return self.comparison.baseline if self.comparison else next(iter(self.systems))
 
     @property
-    def baseline_first(self) -> list[str]:
-        """All systems, the baseline before those that are compared with it."""
-        return [self.baseline, *(name for name in self.systems if name != self.baseline)]
-
-    @property
     def label(self) -> str:
         """What was scored, in words."""
         systems = ", ".join(self.systems) if len(self.systems) <= MOST_NAMED else f"{len(self.systems)} systems"
@@ -131,8 +126,10 @@ class Results:
 
     @cached_property
     def head(self) -> bytes:
-        """What opens the workbench, as JSON."""
-        return encoded(self.report.head())
+        """What opens the workbench, as JSON. Others wait while a piece of it is written, so measures are pieces."""
+        head = self.report.head()
+        measures = b",".join(map(encoded, head.pop("measures")))
+        return b'{"measures":[' + measures + b"]," + encoded(head)[1:]
 
     @cached_property
     def report(self) -> ReportData:
