@@ -144,19 +144,20 @@ def test_the_distribution_takes_the_place_of_the_old_one_and_gives_it_back(tmp_p
     made = [*peers.pip(), "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, source / "shims" / "rouge-score"]
     subprocess.run([str(part) for part in made], check=True)
     (wheel,) = tmp_path.glob("*.whl")
-    venv.create(tmp_path / "venv", with_pip=True)
+    venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
     (site / "others.pth").write_text(str(Path(rouge_score.__file__).parent.parent))
     assert run("-c", WHOSE, python=python) == f"{THEIRS}\n"
-    run("-m", "pip", "install", "--quiet", "--no-deps", "--ignore-installed", wheel, python=python)
+    pip, *options = (*peers.pip(), "--python", python)  # a pip of its own would take seconds to install
+    run(*options, "install", "--quiet", "--no-deps", "--ignore-installed", wheel, python=pip)
     assert run("-c", WHOSE, python=python) == f"{OURS}\n"
     asked = "from importlib.metadata import version; print(version('rouge_score'))"
     assert run("-c", asked, python=python) == "0.1.2+rougekit\n"
-    dry = run("-m", "pip", "install", "--no-index", "--no-deps", "--dry-run", "rouge-score==0.1.2", python=python)
+    dry = run(*options, "install", "--no-index", "--no-deps", "--dry-run", "rouge-score==0.1.2", python=pip)
     assert "already satisfied: rouge-score==0.1.2" in dry
     assert "--target_filepattern" in run("-m", "rouge_score.rouge", "--help", python=python)
-    run("-m", "pip", "uninstall", "--yes", "--quiet", "rouge-score", python=python)
+    run(*options, "uninstall", "--yes", "--quiet", "rouge-score", python=pip)
     assert run("-c", WHOSE, python=python) == f"{THEIRS}\n"
 
 
