@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, filterfalse, islice
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from rougekit.errors import warn
+
 Layout = Literal["one", "several"]
 """Of references: one str for each example, or a non-empty list of str for each."""
 
@@ -260,19 +262,20 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
         )
 
 
-def likely_swapped(examples: Examples) -> float | None:
-    """The ratio of the predictions' length to the references', if it suggests that they are swapped; else None.
+def warn_if_swapped(examples: Examples) -> None:
+    """Warn where predictions are so much longer than references that they may be swapped.
 
-    It must hold for each of the first rows, and references must not be single words: a long answer where a short one
+    They must be for each of the first rows, and references must not be single words: a long answer where a short one
     is expected is not a mistake, nor is an empty reference.
     """
     if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
-        return None
+        return
     pairs = zip(examples.predictions, examples.references, strict=True)
     for prediction, reference in islice(pairs, SWAPPED_ROWS):
         if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
-            return None
-    return sum(map(len, examples.predictions)) / sum(map(len, examples.references))
+            return
+    ratio = sum(map(len, examples.predictions)) / sum(map(len, examples.references))
+    warn(f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first")
 
 
 def _shown(value: Any) -> str:

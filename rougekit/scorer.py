@@ -350,11 +350,7 @@ class Scorer:
             scores = self._score_one(examples)
             if scores is not None:
                 return scores
-        if ratio := inputs.likely_swapped(examples):
-            warn(
-                f"predictions are {ratio:.0f} times as long as references; if they are swapped, call "
-                "score(predictions, references)"
-            )
+        inputs.warn_if_swapped(examples)
         measured = lengths(examples)
         with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
             parts = self.count_blocks(examples, measured, threads, done=shown.update)

@@ -32,10 +32,14 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     >>> suggestion("lang", ["language", "beta"]), suggestion("use_stemer", ["use_stemmer"]), suggestion("x", ["beta"])
     ("; did you mean 'language'?", "; did you mean 'use_stemmer'?", '')
     """
+    meant = meant_name(name, known)
+    return f"; did you mean {meant!r}?" if meant else ""
+
+
+def meant_name(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is most likely meant by another."""
     import difflib  # not needed where names are right
 
     names = list(known)
     meant = _BY_SYNONYM.get(name.lower())
-    if meant not in names:
-        meant = next(iter(difflib.get_close_matches(name, names, n=1)), None)
-    return f"; did you mean {meant!r}?" if meant else ""
+    return meant if meant in names else next(iter(difflib.get_close_matches(name, names, n=1)), None)

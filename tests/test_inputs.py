@@ -290,7 +290,7 @@ def swapped_warnings(predictions, references):
 
 def test_swapped_arguments_are_suspected():
     (message,) = swapped_warnings([LONG] * 9, [SHORT] * 9)
-    assert message.startswith("predictions are 19 times as long as references; if they are swapped, call")
+    assert message.startswith("predictions are 19 times as long as references; are they swapped?")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 absl-py parses them, as in rouge_score's command. Help and completion need numpy alone.
 """
 
-import difflib
 import re
 import textwrap
 from collections.abc import Sequence
@@ -12,9 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.cli.commands import COMMANDS, EXAMPLES
 from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.results import PARTS
+from rougekit.suggestions import meant_name
 
 if TYPE_CHECKING:
     from absl import flags
+
+
+FILES = ("predictions", "references")
 
 
 class UsageError(Exception):
@@ -180,9 +183,11 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
 
 def _unknown(command: str, name: str) -> str:
     """What to say of a flag that a command does not have."""
-    close = difflib.get_close_matches(name, flags_of(command), 1)
+    if command == "score" and meant_name(name, FILES) in FILES:
+        return f"score: no flag --{name}; files come as words: rougekit predictions.txt references.txt"
+    close = meant_name(name, flags_of(command))
     others = [other for other in COMMANDS if name in flags_of(other)]
-    hint = f"; did you mean --{close[0]}?" if close else f"; it is one of {' and '.join(others)}" if others else ""
+    hint = f"; did you mean --{close}?" if close else f"; it is one of {' and '.join(others)}" if others else ""
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
 
 

@@ -46,7 +46,10 @@ class ScoreStream:
 
     def add(self, predictions: Any, references: Any) -> None:
         """Score more examples. Raises as `Scorer.score` does."""
-        scores = self._scored(inputs.checked_texts(predictions, references))
+        examples = inputs.checked_texts(predictions, references)
+        if not self._n:
+            inputs.warn_if_swapped(examples)
+        scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:
             self._totals = self._totals.merge(self._total(scores, self._n - len(scores)))

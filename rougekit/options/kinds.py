@@ -61,7 +61,7 @@ def validated_later(name: str, value: Any) -> Any:
 
 
 def _stemmer(name: str, value: Any) -> Any:
-    if value is True:
+    if value in (True, "True", "true"):
         raise TypeError(f"{name}=True; expected a str or None; did you mean use_stemmer=True?")
     text_or_none(name, value)
     return value

@@ -52,6 +52,9 @@ def test_a_command_has_flags_that_others_do_not_have(command, flag):
     [
         (["--sed=3"], r"score: unknown flag --sed; did you mean --seed\? \(rougekit score --help\)"),
         (["--threshold=1"], "score: unknown flag --threshold; it is one of novel"),
+        (["--lang=de"], r"unknown flag --lang; did you mean --language\?"),
+        (["--preds=a"], "^score: no flag --preds; files come as words: rougekit predictions.txt references.txt$"),
+        (["--targets=b"], "^score: no flag --targets; files come as words"),
         (["--seed=x"], "^--seed=x; expected a whole number$"),
         (["--beta=x"], "^--beta=x; expected a number$"),
         (["--use_stemmer=x"], "^--use_stemmer=x; expected true or false$"),

@@ -82,3 +82,12 @@ def test_what_is_doubtful_is_told_once_with_numbers_among_all(recwarn):
     assert len(messages) == 2
     assert any("predictions[1]" in message for message in messages)
     assert any("predictions[2]" in message for message in messages)
+
+
+def test_likely_swapped_files_are_noticed_once(recwarn):
+    stream = ScoreStream(Scorer(["rouge1"]), AggregateOptions(), may_total=True)
+    for _ in range(2):
+        stream.add(["a long prediction of many words " * 20] * 20, ["one rather short reference"] * 20)
+    stream.result()
+    (warning,) = recwarn
+    assert str(warning.message).endswith("times as long as references; are they swapped? Predictions come first")
