@@ -2,7 +2,9 @@
 
     python -m benchmarks.lock        # on a machine that does nothing else
 
-Beside two threads stand two processes, which share no lock: what these lose, caches, memory and clock take.
+Beside two threads stand two processes, which share no lock: what these lose, caches, memory and clock take. And both
+halves one after the other on one thread: what that takes more than the whole, two threads do twice, as each has words
+of its own.
 """
 
 import multiprocessing
@@ -58,6 +60,13 @@ def beside(call: Callable[[], object], barrier: Any, queue: Any) -> None:
     queue.put(seconds(call)[0])
 
 
+def in_halves(scorer: Scorer, predictions: list[str], references: list[str]) -> None:
+    """On one thread, what two threads share out."""
+    half = len(predictions) // 2
+    for part in (slice(half), slice(half, None)):
+        scorer.score(predictions[part], references[part], threads=1)
+
+
 def main() -> None:
     """Print a line for each corpus, with and without stemming."""
     tiers.use("compiled")
@@ -67,8 +76,12 @@ def main() -> None:
     fork = multiprocessing.get_context("fork")
     for shape in (CNN, PUBMED, XSUM):
         for stem in (False, True):
-            calls = [partial(Scorer(use_stemmer=stem).score, *corpus(shape), threads=n) for n in (1, 2)]
-            (one, kernels), (two, of_two) = map(seconds, calls)
+            calls: list[Callable[[], object]] = [
+                partial(Scorer(use_stemmer=stem).score, *corpus(shape), threads=1),
+                partial(Scorer(use_stemmer=stem).score, *corpus(shape), threads=2),
+                partial(in_halves, Scorer(use_stemmer=stem), *corpus(shape)),
+            ]
+            (one, kernels), (two, of_two), (halves, _) = map(seconds, calls)
             barrier, queue = fork.Barrier(2), fork.Queue()
             processes = [fork.Process(target=beside, args=(calls[0], barrier, queue)) for _ in range(2)]
             for process in processes:
@@ -77,7 +90,8 @@ def main() -> None:
             print(
                 f"{shape.name}, {'stemming' if stem else 'no stemming'}: {1e3 * one:.1f} ms, of which kernels take "
                 f"{kernels / one:.0%}; on two threads {one / two:.2f} times as fast, as two processes "
-                f"{2 * one / both:.2f}; kernels of two threads take {of_two / kernels:.2f} times as long",
+                f"{2 * one / both:.2f}; kernels of two threads take {of_two / kernels:.2f} times as long; both halves "
+                f"on one thread take {halves / one:.2f} times as long",
                 flush=True,
             )
 
