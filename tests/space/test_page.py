@@ -104,12 +104,13 @@ def inside(tab, width):
     assert tab.evaluate("document.scrollingElement.scrollWidth") <= width
 
 
-def is_for_everyone(tab, name, theme):
-    """At the theme's widths; pictures of the widest and the narrowest."""
+def is_for_everyone(tab, name, theme, *frames):
+    """At the theme's widths, with what stands in frames; pictures of the widest and the narrowest."""
     for width in widths(theme):
         tab.set_viewport_size({"width": width, "height": 900})
         inside(tab, width)
-        assert violations(tab) == [], (name, width)
+        for place in (tab, *frames):
+            assert violations(place) == [], (name, width)
         if width in (WIDTHS[0], WIDTHS[-1]):
             shot(tab, f"{name}-{theme}-{width}", full_page=True)
     tab.set_viewport_size({"width": WIDTHS[0], "height": 900})
@@ -136,17 +137,14 @@ def test_every_tab_and_state_is_for_everyone(visit, theme):
     has_no_violations(tab, theme)
     bench = scored(tab)
     assert bench.locator("html").get_attribute("data-theme") == theme
-    is_for_everyone(tab, "workbench", theme)
     frame = next(frame for frame in tab.frames if "/workbench/" in frame.url)
-    has_no_violations(frame, theme)
     for button in ("Charts", "Read"):
         bench.locator("#bar").get_by_role("button", name=button).click()
-        has_no_violations(frame, theme)
+        is_for_everyone(tab, f"workbench-{button.lower()}", theme, frame)
     bench.get_by_role("button", name="change").click()
     tab.get_by_role("checkbox", name="rouge2").uncheck()
     expect(tab.locator("#set-stale .stale-note")).to_be_visible()
-    has_no_violations(frame, theme)
-    is_for_everyone(tab, "setup", theme)
+    is_for_everyone(tab, "setup", theme, frame)
     open_tab(tab, "Tables")
     for button, answer in (("#why", "#reasons"), ("#around", "#levels")):
         tab.click(button)
