@@ -1,7 +1,7 @@
 """Words between single spaces: NumPy's ids against a dictionary's."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rougekit.standards.coco import SingleSpaces
@@ -25,6 +25,7 @@ def assert_words(texts):
 
 @settings(max_examples=drawn(200, 40))
 @given(TEXTS | SURROGATES)
+@example(["a " + "long" * 20, "long" * 20 + " b"])
 def test_equal_words_and_only_they_have_equal_ids(texts):
     assert_words(texts)
 
