@@ -69,7 +69,7 @@ def main() -> None:
     (ROOT / "docs" / "intervals.md").write_text(page, "utf-8")
 
 
-TIMES = {"power": 3}
+TIMES = {"power": 12}
 """How many times as many trials a table has, if one takes little."""
 
 
