@@ -10,7 +10,7 @@ points each. Equal seeds give equal trials.
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -136,9 +136,10 @@ def cuts(limit: str, texts: Texts) -> bool:
 
 
 def of_other_texts(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
-    """Texts, and what a tool prints of others."""
-    _, numbers = known(rng, corpus, n, decimals)
-    return sample(rng, corpus, n), numbers
+    """Texts, and what a tool prints of others, none of which is among them."""
+    order = rng.sample(range(len(corpus.predictions)), len(corpus.predictions))
+    _, numbers = known(rng, chosen(corpus, order[n:]), n, decimals)
+    return chosen(corpus, order[:n]), numbers
 
 
 def shifted(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Printed]:
@@ -169,8 +170,13 @@ def of_no_tool(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts
 
 
 def sample(rng: Random, corpus: Texts, n: int) -> Texts:
-    chosen = rng.sample(range(len(corpus.predictions)), n)
-    return Texts([corpus.predictions[k] for k in chosen], [corpus.references[k] for k in chosen])
+    """Different texts, or with repeats where there are fewer."""
+    every = range(len(corpus.predictions))
+    return chosen(corpus, rng.sample(every, n) if n <= len(every) else rng.choices(every, k=n))
+
+
+def chosen(corpus: Texts, places: Sequence[int]) -> Texts:
+    return Texts([corpus.predictions[k] for k in places], [corpus.references[k] for k in places])
 
 
 def corpus() -> Texts:
@@ -219,7 +225,7 @@ class Tally(Counter[str]):
 
 
 def _without_limits(how: str) -> tuple[str, ...]:
-    """Its choices but for limits and the average: where few texts are cut, no digit that is printed may tell of them."""
+    """Its choices but for limits and the average: where few texts are cut, the printed digits may not show them."""
     choices = how.rpartition(" of the ")[0].split(", ")
     return tuple(choice for choice in choices if choice not in LIMITS)
 
