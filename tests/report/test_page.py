@@ -330,6 +330,19 @@ def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
     assert tab.locator("#list-rows .row").first.is_visible()
 
 
+def test_back_keeps_the_example_in_the_address_though_the_sheet_opened_before_there_was_one(visit, report):
+    tab = visit(report, width=390)
+    tab.evaluate("""() => {
+        history.replaceState(null, "", location.pathname);
+        document.querySelector("#list-rows .row").click();
+    }""")
+    first = rows(tab)[0]
+    tab.wait_for_function("name => location.hash.includes(name)", arg=first)
+    tab.go_back()
+    expect(tab.locator("#pane")).to_be_hidden()
+    tab.wait_for_function("name => location.hash.includes(name)", arg=first)
+
+
 def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, report, comparison):
     tab = visit(report, fragment="#tab=charts")
     tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1")

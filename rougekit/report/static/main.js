@@ -29,7 +29,8 @@ async function open() {
   openKeys(bench);
   openSearch(bench);
   openSkipLinks();
-  let closedAt = "";
+  /** @type {string | null} */
+  let closedAt = null;
   window.addEventListener("hashchange", () => {
     if (location.hash === closedAt) return; // Back closed the sheet: what is open stays open
     bench.state = stateOf(head, location.hash);
@@ -38,8 +39,8 @@ async function open() {
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));
   window.addEventListener("popstate", () => {
     bench.showSheet(history.state === "sheet");
-    closedAt = isNarrow() && !bench.sheet ? location.hash : "";
-    if (closedAt) bench.keepAddress();
+    closedAt = isNarrow() && !bench.sheet ? location.hash : null;
+    if (closedAt !== null) bench.keepAddress();
   });
   matchMedia("(max-width: 820px)").addEventListener("change", () => drawList(bench));
   byId("app").hidden = false;
