@@ -5,7 +5,6 @@ from typing import Any
 
 from rougekit.checks import one_of, true_or_false
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.text.token_ids import has_several
 
 
 def rouge_reward(
@@ -80,10 +79,10 @@ class RougeReward:
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
-            rows = [references[row] for row in scored]
-            if any(map(has_several, rows)):
-                rows = [row if has_several(row) else [row] for row in rows]
-            scores = self._scorer.score_ids([columns["completion_ids"][row] for row in scored], rows, **self._ids)
+            predicted, rows = columns["completion_ids"], references
+            if len(scored) < len(references):
+                predicted, rows = ([column[row] for row in scored] for column in (predicted, rows))
+            scores = self._scorer.score_ids(predicted, rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
             texts = {row: text for row, text in contents.items() if text is not None}

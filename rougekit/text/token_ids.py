@@ -55,7 +55,8 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
         groups = list(groups)
     example_at = np.arange(len(groups) + 1)
     joined = _joined_at_once(groups, "references")
-    if joined is None and any(map(has_several, groups)):
+    if joined is None and any(map(_has_several, groups)):
+        groups = [group if _has_several(group) or len(group) == 0 else [group] for group in groups]
         sizes = [len(group) for group in groups]
         if 0 in sizes:
             raise ValueError(f"references[{sizes.index(0)}] is empty; expected at least one reference")
@@ -94,11 +95,13 @@ def _array(tensor: Any) -> NDArray[Any]:
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
-def has_several(row: Any) -> bool:
+def _has_several(row: Any) -> bool:
     """Whether a row of references is several sequences of ids and not one, by its first element."""
+    if type(row) is list and row and type(row[0]) is int:  # the usual first
+        return False
     if hasattr(row, "ndim"):
         return bool(row.ndim > 1)
-    if not isinstance(row, (list, tuple, Sequence)) or not row or isinstance(row[0], (int, str)):  # the usual first
+    if not isinstance(row, Sequence) or not row or isinstance(row[0], (int, str)):
         return False
     return row[0].ndim > 0 if hasattr(row[0], "ndim") else isinstance(row[0], Sequence)
 

@@ -95,6 +95,12 @@ def test_many_examples_are_cut_into_blocks_without_a_difference():
             np.testing.assert_array_equal(whole[name].columns[:, k : k + 7], part[name].columns)
 
 
+def test_one_reference_may_stand_beside_several():
+    scores = Scorer(["rouge1"]).score_ids([[1, 2], [1, 2]], [[1], [[1], [1, 2]]])
+    assert scores["rouge1"].recall.tolist() == [1.0, 1.0]
+    assert scores["rouge1"].fmeasure.tolist() == [2 / 3, 1.0]
+
+
 @pytest.mark.parametrize(("sides", "error", "message"), [
     (([[1, 2], [3, -1]], [[1], [2]]), ValueError, r"predictions\[1\]\[1\] is -1; expected an id >= 0, or one"),
     ((["the cat"], [[1]]), TypeError, r"predictions\[0\] is 'the cat'; expected a sequence of int token ids"),
