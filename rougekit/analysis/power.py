@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.arrays.types import Floats
-from rougekit.scores.distributions import NORMAL, chi_square_quantile, t_quantile
+from rougekit.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
 
 _FEW_P_VALUES = 30
 """Below this number of examples the level is taken down to the next p-value that an exact test can have."""
@@ -123,7 +123,7 @@ def _effect(n: int, level: float, probability: float) -> float:
 
 def _needed(deviations: float, level: float, probability: float) -> int:
     """The least number of examples that show a difference, given its standard deviation as a multiple of it."""
-    reach = NORMAL.inv_cdf(1 - level / 2) + NORMAL.inv_cdf(probability)
+    reach = normal_quantile(1 - level / 2) + normal_quantile(probability)
     n = max(2, math.ceil((reach * deviations) ** 2) - 1)
     if n < _FEW_P_VALUES:
         n = 2

@@ -2,11 +2,16 @@
 
 import math
 from functools import cache
-from statistics import NormalDist
 
 import numpy as np
 
-NORMAL = NormalDist()
+
+def normal_quantile(probability: float) -> float:
+    """Of the standard normal distribution."""
+    from statistics import NormalDist  # takes a tenth of rougekit's import, and few processes need it
+
+    return NormalDist().inv_cdf(probability)
+
 
 _BISECTED = 30
 """Below this many degrees of freedom quantiles of t are found by halving; above, by expansion and a Newton step."""
@@ -33,7 +38,7 @@ def t_quantile(probability: float, degrees: float) -> float:
     """
     if probability < 0.5:
         return -t_quantile(1 - probability, degrees)
-    z = NORMAL.inv_cdf(probability)
+    z = normal_quantile(probability)
     if degrees == math.inf:
         return z
     if degrees < _BISECTED:
@@ -60,7 +65,7 @@ def chi_square_quantile(probability: float, degrees: float) -> float:
     """Of the chi-square: by Wilson & Hilferty (1931), to one in 5,000, or for few degrees of freedom by halving."""
     if degrees > 30:
         spread = 2 / (9 * degrees)
-        return degrees * (1 - spread + NORMAL.inv_cdf(probability) * math.sqrt(spread)) ** 3
+        return degrees * (1 - spread + normal_quantile(probability) * math.sqrt(spread)) ** 3
     low, high = 0.0, 200.0
     for _ in range(60):
         middle = (low + high) / 2

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,8 @@ class Groups:
     @property
     def label(self) -> str:
         """How many, and a hash of which examples are together: what a signature records."""
+        from hashlib import sha256  # loads OpenSSL
+
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
     def sums(self, columns: NDArray[Any]) -> NDArray[Any]:
