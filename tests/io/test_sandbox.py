@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -14,6 +15,27 @@ from rougekit.io.files import read_columns
 from rougekit.io.sandbox import Exceeded, run_sandboxed
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Processes that were started; this one may have others, of other tests."""
+    processes = []
+
+    class Recorded(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            processes.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
+    return processes
+
+
+def assert_none_is_left(processes):
+    assert processes
+    for process in processes:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process.pid, os.WNOHANG)
 
 
 def test_results_and_errors_come_back(tmp_path):
@@ -48,12 +70,11 @@ def test_a_crash_is_an_error():
         run_sandboxed(os._exit, 3)
 
 
-def test_no_process_is_left(tmp_path):
+def test_no_process_is_left(started):
     for work in (len, time.sleep, os._exit):
         with pytest.raises((Exceeded, TypeError)):
             run_sandboxed(work, 1, seconds=0.3)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert_none_is_left(started)
 
 
 def _aborts(message):
@@ -84,12 +105,11 @@ def test_warnings_come_back(tmp_path):
         assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]
 
 
-def test_work_can_be_cancelled():
+def test_work_can_be_cancelled(started):
     cancelled = threading.Event()
     threading.Timer(0.5, cancelled.set).start()
     start = time.monotonic()
     with pytest.raises(Exceeded, match="was cancelled"):
         run_sandboxed(time.sleep, 60, cancelled=cancelled)
     assert time.monotonic() - start < 10
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert_none_is_left(started)
