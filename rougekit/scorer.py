@@ -285,7 +285,8 @@ class Scorer:
         ----------
         predictions : sequence of sequences of int, or int array or tensor of shape (n, width)
             Lists, arrays of numpy or tensors of torch, whose rows may have different lengths.
-        references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width)
+        references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width);
+            lists may have one reference here and several there
         ignore : ids that are left out wherever they are, such as (-100, tokenizer.pad_token_id)
         separator : ids that end a sentence for rougeLsum, and are not tokens: a line break's; none: rougeLsum is rougeL
         threads : as of `score`
