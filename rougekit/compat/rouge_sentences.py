@@ -48,10 +48,8 @@ def rouge_l_summary_level(
     ValueError : one of the lists is empty.
     """
     _not_empty(evaluated_sentences, reference_sentences)
-    numbers: dict[str, int] = {}
     predicted, reference = (
-        [[numbers.setdefault(word, len(numbers)) for word in sentence.split(" ")] for sentence in side]
-        for side in (evaluated_sentences, reference_sentences)
+        [sentence.split(" ") for sentence in side] for side in (evaluated_sentences, reference_sentences)
     )
     if exclusive:  # of equally long subsequences the package takes the one that the exchanged texts have here
         overlap = len(set(union_tokens(reference, predicted)))

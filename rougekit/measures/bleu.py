@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from numbers import Real
 from typing import Any, Self
 
@@ -16,7 +15,7 @@ from rougekit.arrays.types import Counts, Floats
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Pass, ScoreOptions
-from rougekit.measures.matching import Alignment, TokenText
+from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.wording import ScoredPair
 from rougekit.results import ReportedFloat
 from rougekit.tiers import kernels
@@ -72,8 +71,10 @@ class Bleu(Measure):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The n-grams of each order, one order after the other."""
-        by_order = (matching.matched_ngrams(prediction.tokens, reference.tokens, n + 1) for n in range(self.order))
-        return Alignment(list(chain.from_iterable(by_order)))
+        units: list[MatchedUnit] = []
+        for n in range(1, self.order + 1):
+            units += matching.overlap(*(matching.ngrams(text.tokens, n) for text in (prediction, reference)))
+        return Alignment(units)
 
     def describe(self, pair: ScoredPair) -> str:
         counts = pair.counts

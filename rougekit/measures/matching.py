@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, TypeAlias
 
+from rougekit.kernels.plain.clipped_union_lcs import heaviest_pairs
+from rougekit.kernels.plain.ngram_lcs import lcs_pairs, places_of
 from rougekit.runtime.old_python import cached_property
 
 Tokens: TypeAlias = Sequence[str]
 Sentences: TypeAlias = Sequence[Tokens]
 Positions: TypeAlias = tuple[int, ...]
+Unit: TypeAlias = tuple[tuple[str, ...], Positions]
+"""The tokens of a unit of one text, and where they stand."""
 Side: TypeAlias = Literal["both", "prediction", "reference"]
-
-UP, LEFT, DIAGONAL = 0, 1, 2
-"""A step of backtracking: drop a token of the reference, of the prediction, or match."""
 
 MAX_CELLS = 4_000_000
 """Tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
@@ -61,15 +62,21 @@ class Alignment(NamedTuple):
     """Positions of the reference in the union that do not count, as one of the texts has no more of the word."""
 
 
-def ngrams(tokens: Tokens, order: int) -> Iterator[Positions]:
-    """The n-grams of a text, as positions."""
-    return (tuple(range(i, i + order)) for i in range(len(tokens) - order + 1))
+def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
+    """The n-grams of a text."""
+    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
+    places = range(len(tokens))
+    return zip(
+        zip(*(tokens[k:] for k in shifts), strict=False), zip(*(places[k:] for k in shifts), strict=False), strict=True
+    )
 
 
-def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Positions]:
+def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
     """Pairs in text order with at most max_skip tokens between them (None: any number)."""
     reach = len(tokens) if max_skip is None else max_skip + 1
-    return ((i, j) for i in range(len(tokens)) for j in range(i + 1, min(i + 1 + reach, len(tokens))))
+    for i, word in enumerate(tokens):
+        for j in range(i + 1, min(i + 1 + reach, len(tokens))):
+            yield (word, tokens[j]), (i, j)
 
 
 def n_skip_bigrams(n: int, max_skip: int | None) -> int:
@@ -78,28 +85,12 @@ def n_skip_bigrams(n: int, max_skip: int | None) -> int:
     return n * reach - reach * (reach + 1) // 2
 
 
-def overlap(
-    prediction: Tokens, reference: Tokens, predicted: Iterable[Positions], expected: Iterable[Positions]
-) -> list[MatchedUnit]:
+def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
     """Clipped matches: units of the prediction, each with the first equal one of the reference that is unmatched."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
-    for unit in expected:
-        free[tuple([reference[i] for i in unit])].append(unit)
-    matched = []
-    for unit in predicted:
-        if equal := free.get(tuple([prediction[i] for i in unit])):
-            matched.append(MatchedUnit(unit, equal.popleft()))
-    return matched
-
-
-def matched_ngrams(prediction: Tokens, reference: Tokens, order: int) -> list[MatchedUnit]:
-    """Clipped matches of n-grams, as `overlap` finds them."""
-    grams, others = (zip(*(text[k:] for k in range(order)), strict=False) for text in (prediction, reference))
-    free: dict[tuple[str, ...], deque[int]] = defaultdict(deque)
-    for start, gram in enumerate(others):
-        free[gram].append(start)
-    starts = ((start, free[gram].popleft()) for start, gram in enumerate(grams) if free.get(gram))
-    return [MatchedUnit(tuple(range(i, i + order)), tuple(range(j, j + order))) for i, j in starts]
+    for words, positions in expected:
+        free[words].append(positions)
+    return [MatchedUnit(positions, free[words].popleft()) for words, positions in predicted if free.get(words)]
 
 
 def common_subsequence(
@@ -113,71 +104,10 @@ def common_subsequence(
     as in rouge_score and ROUGE-1.5.5.
     """
     if weight_of is float:
-        return _longest(prediction, reference)
-    steps = _steps(prediction, reference, weight_of)
-    i, j = len(reference), len(prediction)
-    pairs = []
-    while i and j:
-        step = steps[i - 1][j - 1]
-        i -= step != LEFT
-        j -= step != UP
-        if step == DIAGONAL:
-            pairs.append((j, i))
-    return pairs[::-1]
-
-
-def _longest(prediction: Tokens, reference: Tokens) -> list[tuple[int, int]]:
-    """Backtracking through the table of the longest one, with the bits of an int for each row (Hyyrö 2004).
-
-    In rows[i] the number of zeros among the lowest j bits is the length for the first i shared tokens of the reference
-    and j of the prediction.
-    """
-    bits: dict[str, int] = defaultdict(int)
-    for j, word in enumerate(prediction):
-        bits[word] |= 1 << j
-    all_bits = (1 << len(prediction)) - 1
-    shared = [(i, word) for i, word in enumerate(reference) if word in bits]  # the walk drops the others at once
-    rows = [all_bits]
-    for _, word in shared:
-        row = rows[-1]
-        matched = row & bits[word]
-        rows.append(((row + matched) | (row - matched)) & all_bits)
-    i, j = len(shared), len(prediction)
-    left = j - rows[i].bit_count()  # of the subsequence: of i and j tokens, a length that only a match reduces
-    pairs = []
-    while left:
-        if prediction[j - 1] == shared[i - 1][1]:
-            i, j, left = i - 1, j - 1, left - 1
-            pairs.append((j, shared[i][0]))
-        elif j - (rows[i - 1] & ((1 << j) - 1)).bit_count() == left:
-            i -= 1
-        else:
-            j -= 1
-    return pairs[::-1]
-
-
-def _steps(prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float]) -> list[bytearray]:
-    """The table of section 4 of Lin (2004), as the step that leads to each cell; rows are tokens of the reference."""
+        bits = lcs_pairs(prediction, places_of(reference), len(reference))
+        return [(j, bit.bit_length() - 1) for j, bit in bits][::-1]
     f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
-    values, runs = [0.0] * (len(prediction) + 1), [0] * (len(prediction) + 1)
-    steps = []
-    for word in reference:
-        row, new_values, new_runs = bytearray(len(prediction)), [0.0], [0]
-        for j, other in enumerate(prediction):
-            run = 0
-            up, left = values[j + 1], new_values[j]
-            if word == other:
-                run = runs[j] + 1
-                value, row[j] = (values[j] + f[run]) - f[run - 1], DIAGONAL
-            elif up >= left:
-                value, row[j] = up, UP
-            else:
-                value, row[j] = left, LEFT
-            new_values.append(value)
-            new_runs.append(run)
-        values, runs = new_values, new_runs
-        steps.append(row)
-    return steps
+    return [(j, i) for i, j in heaviest_pairs(reference, prediction, f)][::-1]
 
 
 def runs_of(pairs: Sequence[tuple[int, int]]) -> list[MatchedUnit]:

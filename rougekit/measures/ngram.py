@@ -52,7 +52,8 @@ class NGram(Overlap):
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        return Alignment(matching.matched_ngrams(prediction.tokens, reference.tokens, self.order))
+        units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
+        return Alignment(matching.overlap(*units))
 
     def describe(self, pair: ScoredPair) -> str:
         return wording.overlap(pair, wording.ngram(self.order))

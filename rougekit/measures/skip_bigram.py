@@ -51,10 +51,10 @@ class SkipBigram(Overlap):
         for tokens, side in ((p, "prediction"), (r, "reference")):
             n = matching.n_skip_bigrams(len(tokens), self.max_skip)
             matching.check_size(n, matching.MAX_UNITS, f"skip-bigrams in the {side}")
-        units = matching.overlap(p, r, *(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
+        units = matching.overlap(*(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
         if self.unigrams:
             end = None if self.last_unigram else -1
-            units += matching.matched_ngrams(p[:end], r[:end], 1)
+            units += matching.overlap(*(matching.ngrams(tokens[:end], 1) for tokens in (p, r)))
         return Alignment(units)
 
     def describe(self, pair: ScoredPair) -> str:

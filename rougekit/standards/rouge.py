@@ -68,14 +68,11 @@ class NGramSet(RougeNGram):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The first of each n-gram with the first of its like."""
-        firsts: list[MatchedUnit] = []
-        seen = set()
-        for unit in matching.matched_ngrams(prediction.tokens, reference.tokens, self.order):
-            words = tuple(prediction.tokens[at] for at in unit.prediction)
-            if words not in seen:
-                seen.add(words)
-                firsts.append(unit)
-        return Alignment(firsts)
+        units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
+        firsts: dict[tuple[str, ...], MatchedUnit] = {}
+        for unit in matching.overlap(*units):
+            firsts.setdefault(tuple(prediction.tokens[at] for at in unit.prediction), unit)
+        return Alignment(list(firsts.values()))
 
     def describe(self, pair: ScoredPair) -> str:
         return wording.overlap(pair, f"different {wording.ngram(self.order)}")
@@ -100,10 +97,8 @@ class UnionWords(RougeOverlap):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         matching.check_cells(prediction, reference)
         both = prediction.tokens, reference.tokens
-        number_of = {word: number for number, word in enumerate(dict.fromkeys(both[0] + both[1]))}
-        ids = [[[number_of[word] for word in line] for line in text.sentences] for text in (prediction, reference)]
-        union = union_tokens(ids[1], ids[0])
-        shared = [word for word in dict.fromkeys(both[0]) if number_of[word] in union]
+        union = set(union_tokens(reference.sentences, prediction.sentences))
+        shared = [word for word in dict.fromkeys(both[0]) if word in union]
         return Alignment([MatchedUnit((both[0].index(word),), (both[1].index(word),)) for word in shared])
 
     def describe(self, pair: ScoredPair) -> str:

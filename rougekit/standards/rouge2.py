@@ -21,7 +21,7 @@ from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import matching
 from rougekit.measures.base import Measure, Overlap, ScoreOptions
-from rougekit.measures.matching import Alignment, Positions, TokenText
+from rougekit.measures.matching import Alignment, TokenText, Unit
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.measures.skip_bigram import SkipBigram
@@ -58,19 +58,18 @@ class LineUnits(Rouge2Overlap):
         """The units of each text as its words."""
 
     @abstractmethod
-    def positions(self, line: Sequence[str]) -> Iterator[Positions]:
-        """Where the units of a line are."""
+    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
+        """The units of a line, and where they are."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
         return units.overlaps(self.units(texts.sentences), rows)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        both = prediction, reference
-        return Alignment(matching.overlap(prediction.tokens, reference.tokens, *map(self._of_lines, both)))
+        return Alignment(matching.overlap(*map(self._of_lines, (prediction, reference))))
 
-    def _of_lines(self, text: TokenText) -> Iterator[Positions]:
+    def _of_lines(self, text: TokenText) -> Iterator[Unit]:
         for line, start in zip(text.sentences, accumulate(map(len, text.sentences), initial=0), strict=False):
-            yield from (tuple(start + at for at in unit) for unit in self.positions(line))
+            yield from ((words, tuple(start + at for at in places)) for words, places in self.units_of(line))
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class LineNGram(LineUnits, NGram):
     def units(self, batch: Batch) -> Batch:
         return units.ngrams(batch, self.order, by_sentence=True)
 
-    def positions(self, line: Sequence[str]) -> Iterator[Positions]:
+    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
         return matching.ngrams(line, self.order)
 
 
@@ -98,7 +97,7 @@ class LineSkipBigram(LineUnits, SkipBigram):
     def units(self, batch: Batch) -> Batch:
         return units.skip_bigrams(batch, self.max_skip or 0, unigrams=self.unigrams)
 
-    def positions(self, line: Sequence[str]) -> Iterator[Positions]:
+    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
         if self.max_skip:
             yield from matching.skip_bigrams(line, self.max_skip - 1)
         if self.unigrams:

@@ -4,6 +4,7 @@ Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. Which one is marked,
 """
 
 from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats
@@ -27,7 +28,8 @@ def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
         for words in texts.sentences(r):
             marked = [False] * (len(words) + 1)
             for others in texts.sentences(p):
-                mark(words, others, values, marked)
+                for position, _ in heaviest_pairs(words, others, values):
+                    marked[position] = True
             hits = with_served(hits, words, marked, left, values if by_runs else None)
         out[row] = hits
 
@@ -48,9 +50,11 @@ def with_served(hits: float, words: Tokens, marked: list[bool], left: Counter[in
     return hits
 
 
-def mark(words: Tokens, others: Tokens, f: list[float], marked: list[bool]) -> None:
-    """Mark the positions of `words` that lie on one common subsequence with `others`."""
-    firsts = range(0, len(words), BLOCK)
+def heaviest_pairs(
+    words: Sequence[Hashable], others: Sequence[Hashable], f: Sequence[float]
+) -> Iterator[tuple[int, int]]:
+    """Where the words of one heaviest common subsequence are in both texts, the last first."""
+    firsts = range(0, max(1, len(words)), BLOCK)
     rows = [([0.0] * (len(others) + 1), [0] * (len(others) + 1))]
     for first in firsts[:-1]:
         rows.append(filled(words[first : first + BLOCK], others, f, *rows[-1])[:2])
@@ -63,11 +67,12 @@ def mark(words: Tokens, others: Tokens, f: list[float], marked: list[bool]) -> N
                 i -= 1
             if step != UP:
                 j -= 1
-            marked[i] |= step == DIAGONAL
+            if step == DIAGONAL:
+                yield i, j
 
 
 def filled(
-    words: Tokens, others: Tokens, f: list[float], values: list[float], runs: list[int]
+    words: Sequence[Hashable], others: Sequence[Hashable], f: Sequence[float], values: list[float], runs: list[int]
 ) -> tuple[list[float], list[int], list[bytearray]]:
     """The table's rows after each of `words`: values and runs of the last one, and the steps of all.
 

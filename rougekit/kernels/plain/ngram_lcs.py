@@ -6,7 +6,7 @@ by. After each, bit k of `row` is 0 where the LCS with tokens 0..k of the refere
 Python's integers are as long as the reference.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -15,7 +15,7 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.contracts import Places
 from rougekit.kernels.plain.clock import timed
-from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+from rougekit.kernels.plain.texts import IdTexts, lengths
 
 Word = TypeVar("Word", bound=Hashable)
 
@@ -99,14 +99,14 @@ def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) ->
     return len(referenced) - (row & full).bit_count()
 
 
-def union_tokens(predicted: Sequence[Tokens], referenced: Sequence[Tokens]) -> Tokens:
+def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Sequence[Word]]) -> list[Word]:
     """Section 3.2: the tokens of each sentence of the reference that lie on an LCS with one of the prediction's."""
-    tokens: Tokens = []
+    tokens: list[Word] = []
     for sentence in referenced:
         places, marks = places_of(sentence), 0
         for other in predicted:
-            if not places.keys().isdisjoint(other):
-                marks |= lcs_marks(other, places, len(sentence))
+            for _, bit in lcs_pairs(other, places, len(sentence)):
+                marks |= bit
         while marks:
             last = marks & -marks
             tokens.append(sentence[last.bit_length() - 1])
@@ -114,22 +114,26 @@ def union_tokens(predicted: Sequence[Tokens], referenced: Sequence[Tokens]) -> T
     return tokens
 
 
-def lcs_marks(predicted: Tokens, places: dict[int, int], size: int) -> int:
-    """The bits of one longest common subsequence in a reference of `size` tokens that stand at `places`.
+def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
+    """The tokens of one longest common subsequence: the place in the prediction, and the bit in the reference.
 
-    Of equally long ones it is rouge_score's, who goes back from the last tokens of both: where they differ it drops
-    that of the reference, unless the LCS without that of the prediction is longer. So in each column, of the tokens
-    that are still open, the walk takes the last that matches or has a 0 in the row. A match is marked and closed with
-    what follows it; any other only closes what follows.
+    The last comes first. Of equally long ones it is rouge_score's, who goes back from the last tokens of both: where
+    they differ it drops that of the reference, unless the LCS without that of the prediction is longer. So in each
+    column, of the tokens that are still open, the walk takes the last that matches or has a 0 in the row. A match is a
+    pair and closed with what follows it; any other only closes what follows.
     Columns that match nothing leave the row as it is, and the walk stands on a 0 of it when it has passed them.
+
+    places, size : `places_of` the reference's tokens, and how many they are
     """
+    if places.keys().isdisjoint(predicted):
+        return
     open_bits = (1 << size) - 1
     block = max(1, KEPT_BITS // size)
     firsts = range(0, len(predicted), block)
     starts = [open_bits]
     for first in firsts[1:]:
         starts.append(columns(predicted, first - block, first, places, starts[-1])[1])
-    marks, after = 0, len(predicted)
+    after = len(predicted)
     for first, start in zip(reversed(firsts), reversed(starts), strict=True):
         kept, _ = columns(predicted, first, first + block, places, start)
         for at, bits, row in reversed(kept):
@@ -137,19 +141,18 @@ def lcs_marks(predicted: Tokens, places: dict[int, int], size: int) -> int:
             if at == after - 1:
                 candidates |= open_bits & bits
             if not candidates:
-                return marks
+                return
             last = 1 << candidates.bit_length() - 1
             if last & bits:
-                marks |= last
+                yield at, last
                 open_bits = last - 1
             else:
                 open_bits = last + last - 1
             after = at
-    return marks
 
 
 def columns(
-    predicted: Tokens, first: int, last: int, places: dict[int, int], row: int
+    predicted: Sequence[Word], first: int, last: int, places: Mapping[Word, int], row: int
 ) -> tuple[list[tuple[int, int, int]], int]:
     """Number, matches and row of each column first:last that matches, and the last row."""
     kept = []
