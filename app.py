@@ -4,15 +4,11 @@ Usage: python app.py [--host NAME] [--port NUMBER]. GRADIO_SERVER_NAME and GRADI
 """
 
 import argparse
-import gc
-import inspect
 import os
 import socket
 import sys
 from collections.abc import Sequence
 from threading import Thread
-from typing import Any
-from unittest.mock import patch
 
 FIRST_PORT = 7860
 TRIED = 100
@@ -22,29 +18,15 @@ TRIED = 100
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve the page, and compile the kernels while it is there already."""
     host, port = place(arguments)
-    _import_gradio()
-    from space import page, warm
+    from space.quick_start import quick_start
 
-    built = page.build()
-    page.launch(built, server_name=host, server_port=port, prevent_thread_lock=True)
+    with quick_start():
+        from space import page, warm
+
+        built = page.build()
+        page.launch(built, server_name=host, server_port=port, prevent_thread_lock=True)
     Thread(target=warm.up, daemon=True).start()
     built.block_thread()
-
-
-def _import_gradio() -> None:
-    """In half the time: without stub files, which it writes anew at each import, and without looking for garbage."""
-    file_of = inspect.getfile
-
-    def unless_component(item: Any) -> str:
-        if isinstance(item, type) and item.__module__.startswith("gradio."):
-            raise OSError("components have no file here, so that gradio writes no stub for them")
-        return file_of(item)
-
-    gc.disable()
-    with patch("inspect.getfile", unless_component):
-        import gradio  # noqa: F401
-    gc.freeze()
-    gc.enable()
 
 
 def place(arguments: Sequence[str] | None = None) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from html import escape
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import gradio as gr
 
@@ -41,7 +42,8 @@ class Page(gr.Blocks):
 
 def build() -> gr.Blocks:
     """The page; `launch` serves it."""
-    with Page(title="ROUGE workbench", analytics_enabled=False, delete_cache=(60, 300)) as page:
+    unserved = patch("gradio.routes.App.create_app")  # gradio makes an app three times before that which it serves
+    with unserved, Page(title="ROUGE workbench", analytics_enabled=False, delete_cache=(60, 300)) as page:
         gr.HTML(INTRO, elem_id="intro")
         with gr.Column(elem_id="top"):
             _readiness()
@@ -62,7 +64,7 @@ def build() -> gr.Blocks:
         again = arrived.then(pair_tab.explain, inputs, explained, **QUIET)
         again.then(None, js="() => rougekit.fresh('pair-results')")
         endpoints.add()
-    page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
+        page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
     return page
 
 

@@ -233,6 +233,11 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
+def test_no_app_is_made_until_the_page_is_launched(page, monkeypatch):
+    monkeypatch.setattr("gradio.routes.App.create_app", lambda *arguments, **options: pytest.fail("made an app"))
+    page.build()
+
+
 def test_a_port_that_is_taken_gives_way_to_the_next(monkeypatch, capsys):
     import app
 

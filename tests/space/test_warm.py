@@ -2,13 +2,10 @@
 
 import os
 import socket
-import subprocess
-import sys
 
 import pytest
 
 from space import warm
-from workbench.paths import ROOT
 
 
 @pytest.mark.slow
@@ -42,22 +39,6 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     assert order[0] == port
     assert set(order[1:]) == {"warm", "wait"}
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
-
-
-def test_gradio_is_imported_without_writing_stubs(tmp_path):
-    (tmp_path / "gradio").mkdir()
-    (tmp_path / "gradio" / "__init__.py").write_text("from gradio import parts")
-    (tmp_path / "gradio" / "parts.py").write_text(
-        "import gc, inspect\nclass Part: pass\n"
-        "try: found = inspect.getfile(Part)\nexcept OSError: found = None\nlooked = gc.isenabled()"
-    )
-    code = (
-        "import app; app._import_gradio(); import gc, inspect, gradio.parts as parts; "
-        "print(parts.found, parts.looked, gc.isenabled(), inspect.getfile(parts.Part) == parts.__file__)"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    assert done.stdout.split() == ["None", "False", "True", "True"]
 
 
 def test_nothing_is_told_of_work_that_has_not_begun_or_is_short(monkeypatch):

@@ -1,0 +1,49 @@
+"""Gradio's import and start without what it does for others: half of the time of its own."""
+
+import gc
+import inspect
+import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import LazyLoader
+from typing import Any
+from unittest.mock import patch
+
+from jinja2 import Environment
+
+
+@contextmanager
+def quick_start() -> Iterator[None]:
+    """Import gradio, build a page and launch it in here: nothing is done twice, or for what this page does not have."""
+    file_of, finder = inspect.getfile, _LazyPandas()
+
+    def unless_component(item: Any) -> str:
+        if isinstance(item, type) and item.__module__.startswith("gradio."):
+            raise OSError("components have no file here, so that gradio writes no stub for them")
+        return file_of(item)
+
+    gc.disable()
+    sys.meta_path.insert(0, finder)
+    with ExitStack() as patches:
+        patches.callback(gc.enable)
+        patches.callback(gc.freeze)
+        patches.callback(sys.meta_path.remove, finder)
+        patches.enter_context(patch("inspect.getfile", unless_component))
+        # One template documents an event of every component, and each of four clients reads the same certificates.
+        patches.enter_context(patch.object(Environment, "compile", cache(Environment.compile)))
+        patches.enter_context(patch("ssl.create_default_context", cache(ssl.create_default_context)))
+        yield
+
+
+class _LazyPandas(MetaPathFinder):
+    """Finds pandas, which loads when something of it is used: gradio imports it for a cache that this page has not."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None
+        if spec is not None and spec.loader is not None:
+            spec.loader = LazyLoader(spec.loader)
+        return spec
