@@ -4,13 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
-from rougekit.all_pairs.texts import read_both, scorer_of
-from rougekit.arrays.batch import Batches
+from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import whole_number
 from rougekit.runtime.progress import bar
-from rougekit.scorer import Scorer
 
 WORTH_A_THREAD = 1 << 18
 """Pairs whose bounds take about as long as a thread takes to start."""
@@ -60,24 +57,21 @@ def nearest(
     (array([[0.857, 0.8  ]]), array([[1, 2]]))
     """
     whole_number("k", k, lowest=1)
-    scorer = scorer_of([rouge_type], (queries, pool), options)
-    number = checked_part(scorer, part)
-    texts, query_numbers, pool_numbers = read_both(scorer, queries=queries, pool=pool)
-    if not len(pool_numbers):
+    pairs = Pairs([rouge_type], part, options, queries=queries, pool=pool)
+    n_queries, n_pool = len(pairs.predictions), len(pairs.references)
+    if not n_pool:
         raise ValueError("pool is empty; expected at least one text")
-    k = min(k, len(pool_numbers))
-    bounds = Bounds(scorer, texts, number)
-
-    n_pairs = len(query_numbers) * len(pool_numbers)
-    cost = n_pairs * (PER_BOUND if bounds.known else PER_PAIR)
-    with bar(scorer.progress, cost >= WORTH_A_BAR, len(query_numbers), "query") as shown:
+    k = min(k, n_pool)
+    bounds = Bounds(pairs)
+    cost = n_queries * n_pool * (PER_BOUND if bounds.known else PER_PAIR)
+    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, n_queries, "query") as shown:
 
         def best(query: int) -> tuple[Floats, Ints]:
-            result = _best(scorer, texts, bounds, number, query, pool_numbers, k)
+            result = _best(pairs, bounds, query, k)
             shown.update(1)
             return result
 
-        results = run(threads, n_pairs // WORTH_A_THREAD, best, query_numbers.tolist())
+        results = run(threads, n_queries * n_pool // WORTH_A_THREAD, best, pairs.predictions.tolist())
     shape = len(results), k
     values = np.array([value for value, _ in results], np.float64).reshape(shape)
     return Nearest(values, np.array([places for _, places in results], np.int64).reshape(shape))
@@ -87,10 +81,9 @@ FIRST_SCORED = 64
 """Texts scored first, to know what the others must reach; then eight times as many at a time."""
 
 
-def _best(
-    scorer: Scorer, texts: Batches, bounds: Bounds, part: int, query: int, pool: Ints, k: int
-) -> tuple[Floats, Ints]:
+def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
     """The k highest values and their places in the pool."""
+    pool = pairs.references
     values, places = np.empty(0), np.empty(0, np.int64)
     rest, n = np.arange(len(pool)), max(k, FIRST_SCORED)
     highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else None
@@ -99,8 +92,7 @@ def _best(
         if highest is not None and len(rest) > n:
             order = np.argpartition(-highest[rest], n)
             now, later = np.sort(rest[order[:n]]), rest[order[n:]]
-        queries = np.full(len(now), query)
-        scored = values_in_threads(scorer, texts, queries, pool[now], part, 1)
+        scored = pairs.values_in_threads(np.full(len(now), query), pool[now], 1)
         values, places = _first(np.concatenate((values, scored)), np.concatenate((places, now)), k)
         rest = later if highest is None else later[highest[later] >= _ranked(values[-1:])]
         n *= 8

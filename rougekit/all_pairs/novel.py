@@ -5,13 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, checked_part, run, values_in_threads
-from rougekit.all_pairs.texts import read_both, scorer_of
-from rougekit.arrays.batch import Batches
+from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Ints
 from rougekit.checks import number
 from rougekit.runtime.progress import Bar, bar
-from rougekit.scorer import Scorer
 
 CHUNK = 256
 """Texts that are looked at together: their likely partners are scored at once."""
@@ -58,22 +55,19 @@ def novel(
     number("threshold", threshold)
     if math.isnan(threshold):
         raise ValueError("threshold=nan; expected a number")
-    scorer = scorer_of([rouge_type], (texts, pool), options)
-    which = checked_part(scorer, part)
-    read, old, new = read_both(scorer, pool=pool, texts=texts)
-    return _Filter(scorer, read, which, float(threshold), threads).kept(old, new)
+    return _Filter(Pairs([rouge_type], part, options, pool=pool, texts=texts), float(threshold), threads).kept()
 
 
 class _Filter:
     """Filters texts in chunks: finds candidates that may be alike, scores them, drops those above the threshold."""
 
-    def __init__(self, scorer: Scorer, texts: Batches, part: int, threshold: float, threads: int | None) -> None:
-        self._scorer, self._texts, self._part = scorer, texts, part
+    def __init__(self, pairs: Pairs, threshold: float, threads: int | None) -> None:
+        self._pairs, self._bounds = pairs, Bounds(pairs)
         self._threshold, self._threads = threshold, threads
-        self._bounds = Bounds(scorer, texts, part)
 
-    def kept(self, old: Ints, new: Ints) -> Ints:
-        """Positions in `new` of the texts that are kept."""
+    def kept(self) -> Ints:
+        """Positions of the texts that are kept, which are the references."""
+        old, new = self._pairs.predictions, self._pairs.references
         present, n_present = np.concatenate((old, new)), len(old)
         stay: list[int] = []
         with self._bar(len(old), len(new)) as shown:
@@ -89,11 +83,11 @@ class _Filter:
 
     def _bar(self, n_old: int, n_new: int) -> Bar:
         cost = n_new * (n_old + n_new // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
-        return bar(self._scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
+        return bar(self._pairs.scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
 
     def _alike(self, chunk: Ints, present: Ints, n_present: int) -> list[Ints]:
         """For each text of the chunk the places in `present`, before its own, of those that score above."""
-        place_of = np.full(len(self._texts.whole.text_at), -1)
+        place_of = np.full(len(self._pairs.sizes), -1)
         place_of[present[: n_present + len(chunk)]] = np.arange(n_present + len(chunk))
 
         def likely(place: int) -> Ints:
@@ -106,7 +100,7 @@ class _Filter:
             return candidates
         references = np.repeat(chunk, lengths)
         predictions = np.concatenate(candidates)
-        scores = values_in_threads(self._scorer, self._texts, predictions, references, self._part, self._threads)
+        scores = self._pairs.values_in_threads(predictions, references, self._threads)
         ends = np.cumsum(lengths)
         above = scores > self._threshold
         return [

@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.all_pairs.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, checked_part, cut, run, sizes_of, values
-from rougekit.all_pairs.texts import read_both, scorer_of
-from rougekit.arrays.batch import Batches
+from rougekit.all_pairs.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, Pairs, cut, run
 from rougekit.arrays.types import Floats
+from rougekit.checks import whole_number
 from rougekit.runtime.progress import Bar, bar
-from rougekit.scorer import Scorer
 
 Matrices = dict[str, Floats]
 Tile = tuple[int, int, int, int]
@@ -58,10 +56,11 @@ def pairwise(
     array([[0.8, 0. , 0.4],
            [0. , 0.8, 0.5]])
     """
-    work = _Work(predictions, references, rouge_types, part, options)
-    matrices = work.matrices() if out is None else work.checked_out(out)
-    with work.bar() as shown:
-        work.fill(matrices, 0, work.n, threads, shown)
+    pairs = _AllPairs(rouge_types, part, options, predictions=predictions, references=references)
+    n = len(pairs.predictions)
+    matrices = pairs.matrices(n) if out is None else pairs.checked_out(out)
+    with pairs.bar() as shown:
+        pairs.fill(matrices, 0, n, threads, shown)
     return matrices
 
 
@@ -87,50 +86,38 @@ def pairwise_blocks(
 
     Raises
     ------
-    TypeError, ValueError : as `pairwise`, at once; `rows` that is not an int >= 1.
+    TypeError, ValueError : as `pairwise`, at once; `rows` that are not an int >= 1.
 
     >>> for first, block in pairwise_blocks(["a b", "c"], ["a", "c"], ["rouge1"], rows=1):
     ...     print(first, block["rouge1"].round(2))
     0 [[0.67 0.  ]]
     1 [[0. 1.]]
     """
-    work = _Work(predictions, references, rouge_types, part, options)
-    if rows is not None and (isinstance(rows, bool) or not isinstance(rows, int) or rows < 1):
-        raise ValueError(f"rows={rows!r}; expected an int >= 1 or None")
-    step = rows or max(1, SCORES // max(1, work.n_references))
-    return _blocks(work, step, threads)
+    if rows is not None:
+        whole_number("rows", rows, lowest=1, also="None")
+    pairs = _AllPairs(rouge_types, part, options, predictions=predictions, references=references)
+    return _blocks(pairs, rows or max(1, SCORES // max(1, len(pairs.references))), threads)
 
 
-def _blocks(work: "_Work", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
-    with work.bar() as shown:
-        for first in range(0, work.n, step):
-            last = min(work.n, first + step)
-            matrices = work.matrices(last - first)
-            work.fill(matrices, first, last, threads, shown)
+def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
+    with pairs.bar() as shown:
+        for first in range(0, len(pairs.predictions), step):
+            last = min(len(pairs.predictions), first + step)
+            matrices = pairs.matrices(last - first)
+            pairs.fill(matrices, first, last, threads, shown)
             yield first, matrices
 
 
-class _Work:
-    """Predictions and references that have been read."""
+class _AllPairs(Pairs):
+    """Every prediction with every reference."""
 
-    def __init__(self, predictions: Any, references: Any, types: Sequence[str], part: str, options: Any) -> None:
-        self.scorer: Scorer = scorer_of(types, (predictions, references), options)
-        self.part = checked_part(self.scorer, part)
-        self.texts: Batches
-        self.texts, self.predictions, self.references = read_both(
-            self.scorer, predictions=predictions, references=references
-        )
-        self.n, self.n_references = len(self.predictions), len(self.references)
-        self.sizes = sizes_of(self.texts)
-
-    def matrices(self, n: int | None = None) -> Matrices:
+    def matrices(self, n: int) -> Matrices:
         """Empty arrays for the scores of n predictions."""
-        shape = (self.n if n is None else n, self.n_references)
-        return {name: np.empty(shape) for name in self.scorer.types}
+        return {name: np.empty((n, len(self.references))) for name in self.scorer.types}
 
     def checked_out(self, out: Mapping[str, Floats]) -> Matrices:
         """The arrays to write into."""
-        shape = self.n, self.n_references
+        shape = len(self.predictions), len(self.references)
         for name in self.scorer.types:
             array = out.get(name)
             if not isinstance(array, np.ndarray) or array.dtype != np.float64 or array.shape != shape:
@@ -149,7 +136,7 @@ class _Work:
             top, bottom, left, right = tile
             predictions = np.repeat(self.predictions[top:bottom], right - left)
             references = np.tile(self.references[left:right], bottom - top)
-            for name, column in values(self.scorer, self.texts, predictions, references, self.part).items():
+            for name, column in self.values(predictions, references).items():
                 matrices[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
             shown.update(len(predictions))
 
@@ -167,6 +154,7 @@ class _Work:
 
     def bar(self) -> Bar:
         """Shows how many pairs are scored."""
-        cost = float(PER_PAIR) * self.n * self.n_references
+        n_pairs = len(self.predictions) * len(self.references)
+        cost = float(PER_PAIR) * n_pairs
         cost += float(self.sizes[self.predictions].sum()) * float(self.sizes[self.references].sum())
-        return bar(self.scorer.progress, cost >= WORTH_A_BAR, self.n * self.n_references, "pair")
+        return bar(self.scorer.progress, cost >= WORTH_A_BAR, n_pairs, "pair")

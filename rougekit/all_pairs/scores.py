@@ -1,17 +1,18 @@
 """Values of chosen pairs, and how high they can be: what matrices, nearest texts and filters share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit import tiers
-from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.all_pairs.texts import read_both, scorer_of
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ints
+from rougekit.checks import one_of
 from rougekit.results import PARTS
 from rougekit.runtime.threads import in_threads, thread_count
-from rougekit.scorer import Scorer
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -24,37 +25,50 @@ WORTH_A_BAR = 600 * AT_ONCE
 """From about two seconds on a terminal gets a progress bar."""
 
 
-def values(scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int) -> dict[str, Floats]:
-    """For each type the value of each pair (predictions[k], references[k]), the very number that Scorer gives it."""
-    example_at = np.arange(len(predictions) + 1)
-    measures = scorer.options.measures
-    scorer.rules.check_texts(texts, scorer.options)
-    tables = scorer.rules.count(texts, Rows(predictions, references, example_at), list(measures.values()))
-    return {
-        name: scorer.rules.score_examples(measure, table, example_at, scorer.options)[part]
-        for (name, measure), table in zip(measures.items(), tables, strict=True)
-    }
+class Pairs:
+    """Two lists of texts that were read together, and a part of the scores of their pairs.
 
+    Parameters
+    ----------
+    types, part, options : what is compared; options are those of Scorer
+    lists : predictions, then references, by the names that users know them by; None for references: the predictions
 
-def values_in_threads(
-    scorer: Scorer, texts: Batches, predictions: Ints, references: Ints, part: int, threads: int | None
-) -> Floats:
-    """The same for the scorer's only type, in blocks that bound memory and time."""
-    result = np.empty(len(predictions))
+    Raises ValueError for another part, and for a type that has no score of a pair; TypeError, ValueError for texts.
+    """
 
-    def fill(block: tuple[int, int]) -> None:
-        some = slice(*block)
-        (result[some],) = values(scorer, texts, predictions[some], references[some], part).values()
+    def __init__(self, types: Sequence[str], part: str, options: Mapping[str, Any], **lists: Any) -> None:
+        self.scorer = scorer_of(types, lists.values(), options)
+        one_of("part", part, PARTS)
+        for name, measure in self.scorer.options.measures.items():
+            if not measure.per_example:
+                raise ValueError(f"{name!r} is a score of a whole corpus, not of a pair; expected another type")
+        self.part = PARTS.index(part)
+        self.texts, self.predictions, self.references = read_both(self.scorer, **lists)
+        self.sizes: Ints = np.diff(self.texts.whole.sentence_at[self.texts.whole.text_at])
+        """The number of words of each text."""
 
-    sizes = sizes_of(texts)
-    blocks = cut(PER_PAIR + sizes[predictions] * sizes[references], AT_ONCE)
-    run(threads, len(blocks), fill, blocks)
-    return result
+    def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
+        """For each type the value of each pair (predictions[k], references[k]), the very number that Scorer gives."""
+        rules, options = self.scorer.rules, self.scorer.options
+        example_at = np.arange(len(predictions) + 1)
+        rules.check_texts(self.texts, options)
+        tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
+        return {
+            name: rules.score_examples(measure, table, example_at, options)[self.part]
+            for (name, measure), table in zip(options.measures.items(), tables, strict=True)
+        }
 
+    def values_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
+        """The same for the scorer's only type, in blocks that bound memory and time."""
+        result = np.empty(len(predictions))
 
-def sizes_of(texts: Batches) -> Ints:
-    """The number of words of each text."""
-    return np.diff(texts.whole.sentence_at[texts.whole.text_at])
+        def fill(block: tuple[int, int]) -> None:
+            some = slice(*block)
+            (result[some],) = self.values(predictions[some], references[some]).values()
+
+        blocks = cut(PER_PAIR + self.sizes[predictions] * self.sizes[references], AT_ONCE)
+        run(threads, len(blocks), fill, blocks)
+        return result
 
 
 def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
@@ -72,39 +86,24 @@ def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
     return slices
 
 
-def checked_part(scorer: Scorer, part: str) -> int:
-    """The number of a part.
-
-    Raises
-    ------
-    ValueError : there is no such part; a type that has no score of a pair.
-    """
-    if part not in PARTS:
-        raise ValueError(f"part={part!r}; expected {', '.join(map(repr, PARTS))}")
-    for name, measure in scorer.options.measures.items():
-        if not measure.per_example:
-            raise ValueError(f"{name!r} is a score of a whole corpus, not of a pair; expected another type")
-    return PARTS.index(part)
-
-
 class Bounds:
     """How high the value of a pair can be, from the words that its texts have in common.
 
     For measures whose matches are at most the words that the texts have in common; `known` says whether that is so.
     """
 
-    def __init__(self, scorer: Scorer, texts: Batches, part: int) -> None:
-        (self._measure,) = scorer.options.measures.values()
-        self._scorer, self._part = scorer, part
-        self._batch = batch = texts.whole
+    def __init__(self, pairs: Pairs) -> None:
+        (self._measure,) = pairs.scorer.options.measures.values()
+        self._pairs = pairs
+        self._batch = batch = pairs.texts.whole
         self._token_at = batch.sentence_at[batch.text_at]
-        self.sizes = sizes_of(texts)
+        self._sizes, none = pairs.sizes, pairs.sizes[:0]
         self.known = (
-            scorer.rules.uses_default_scoring
-            and texts.whole is texts.sentences
-            and self._measure.counts_at_most(self.sizes[:0], self.sizes[:0], self.sizes[:0]) is not None
+            pairs.scorer.rules.uses_default_scoring
+            and batch is pairs.texts.sentences
+            and self._measure.counts_at_most(none, none, none) is not None
         )
-        self._different, self._kind = np.unique(self.sizes, return_inverse=True)
+        self._different, self._kind = np.unique(self._sizes, return_inverse=True)
         self._kept_needed: dict[int, Ints] = {}
         self._signatures: NDArray[np.uint64] | None = None
 
@@ -112,7 +111,7 @@ class Bounds:
         """The highest that the value of one prediction against each of some references can be."""
         batch, common = self._batch, np.empty(len(others), np.int64)
         tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
-        return self._value(common, np.full(len(others), self.sizes[text]), self.sizes[others])
+        return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
 
     def above(self, threshold: float, text: int, others: Ints) -> Ints:
         """Those of some predictions whose value against one reference may be above the threshold."""
@@ -121,14 +120,15 @@ class Bounds:
         if self._signatures is None:
             self._signatures = _signatures(self._batch, self._token_at)
         result = np.empty(len(others) + 1, np.int64)
-        needed = self._needed(threshold, int(self.sizes[text]))
-        n = tiers.kernels.signatures.with_enough(self._signatures, self.sizes, text, others, needed, self._kind, result)
+        needed = self._needed(threshold, int(self._sizes[text]))
+        signatures, sizes = self._signatures, self._sizes
+        n = tiers.kernels.signatures.with_enough(signatures, sizes, text, others, needed, self._kind, result)
         return result[:n].copy()
 
     def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:
         counts: Any = self._measure.counts_at_most(common, predicted, referenced)
-        at = np.arange(len(common) + 1)
-        column: Floats = self._scorer.rules.score_examples(self._measure, counts, at, self._scorer.options)[self._part]
+        at, scorer = np.arange(len(common) + 1), self._pairs.scorer
+        column: Floats = scorer.rules.score_examples(self._measure, counts, at, scorer.options)[self._pairs.part]
         return column
 
     def _needed(self, threshold: float, size: int) -> Ints:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -60,7 +61,7 @@ class Texts(Sequence[str]):
         return len(self._texts)
 
     def __reduce__(self) -> Any:
-        return _restored, (self._texts, self.standard, self.text)
+        return partial(Texts, standard=self.standard, **self.text.as_json()), (self._texts,)
 
     @property
     def batches(self) -> Batches:
@@ -73,10 +74,6 @@ class Texts(Sequence[str]):
         if self._read is None:
             self._read = _read(self._texts, self.reader)
         return self._read
-
-
-def _restored(texts: list[str], standard: str, text: TextOptions) -> Texts:
-    return Texts(texts, standard=standard, **text.as_json())
 
 
 class _Read(NamedTuple):

@@ -6,30 +6,26 @@ import numpy as np
 import pytest
 
 from rougekit import nearest, novel, pairwise, tiers
-from rougekit.all_pairs import pairwise as pairwise_module
 from rougekit.all_pairs import scores as scores_module
 from tests.helpers.many import drawn
 from workbench.corpora import PUBMED, corpus
 
 
-def test_bounds_leave_out_most_pairs():
+def test_bounds_leave_out_most_pairs(monkeypatch):
     """Else they are of no use: count the pairs that are scored."""
     found = drawn(10, 400, n_words=3000)
     scored = []
-    score = scores_module.values
+    score = scores_module.Pairs.values
 
-    def counting(scorer, texts, predictions, references, part):
+    def counting(pairs, predictions, references):
         scored.append(len(predictions))
-        return score(scorer, texts, predictions, references, part)
+        return score(pairs, predictions, references)
 
-    scores_module.values = counting
-    try:
-        novel(found)
-        n_filter = sum(scored)
-        scored.clear()
-        nearest(found[:20], found)
-    finally:
-        scores_module.values = score
+    monkeypatch.setattr(scores_module.Pairs, "values", counting)
+    novel(found)
+    n_filter = sum(scored)
+    scored.clear()
+    nearest(found[:20], found)
     assert n_filter < 400 * 399 / 2 / 5
     assert sum(scored) < 20 * 400 / 3
 
@@ -46,7 +42,7 @@ def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
 @pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeW", "rougeS", "meadL"])
 def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, rouge_type):
-    taken, score = [], scores_module.values
+    taken, score = [], scores_module.Pairs.values
 
     def timed(*arguments):
         start = time.thread_time()
@@ -54,8 +50,7 @@ def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, 
         taken.append(time.thread_time() - start)
         return found
 
-    for module in (scores_module, pairwise_module):
-        monkeypatch.setattr(module, "values", timed)
+    monkeypatch.setattr(scores_module.Pairs, "values", timed)
     short, long = drawn(14, 300), corpus(PUBMED, 40)[0]
     pairwise(short[:1], short, [rouge_type])
     taken.clear()
