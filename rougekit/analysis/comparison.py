@@ -170,28 +170,21 @@ def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
 
 def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[TypeComparison | Compared]]:
     """By type and system, results of a family of tests; BLEU is in the family of F-measures."""
-    p_values = {kind: np.full((len(test.p_values), 3), np.nan) for kind, test in tests.items()}
-    for kind, test in tests.items():
-        p_values[kind][:, -test.p_values.shape[1] :] = test.p_values
-    table = np.stack([*p_values.values()])  # types, systems, parts
-    has_part = np.array([[test.p_values.shape[1] == 3] * 2 + [True] for test in tests.values()])
-    corrected, levels = np.full(table.shape, np.nan), np.full(table.shape, level)
-    for part in range(3):
-        here = has_part[:, part]
-        family = table[here, :, part]
-        corrected[here, :, part] = holm(family.ravel()).reshape(family.shape)
-        levels[here, :, part] = holm_levels(family.ravel(), level).reshape(family.shape)
-    results: dict[str, list[TypeComparison | Compared]] = {}
-    for k, (kind, test) in enumerate(tests.items()):
-        n_parts = test.p_values.shape[1]
-        systems = test.entries(levels[k, :, -n_parts:])
-        for system, p_holm in enumerate(corrected[k, :, -n_parts:].tolist(), 1):
-            systems[system] = [
-                replace(entry, p_holm=p, significant=bool(p <= level))
-                for entry, p in zip(systems[system], p_holm, strict=True)
-            ]
-        results[kind] = [TypeComparison(*parts) if n_parts == len(PARTS) else parts[0] for parts in systems]
-    return results
+    corrected, levels = ({kind: np.empty_like(test.p_values) for kind, test in tests.items()} for _ in range(2))
+    for part in (-3, -2, -1):  # from the end, where BLEU has its one score
+        family = [kind for kind, test in tests.items() if -part <= test.p_values.shape[1]]
+        p_values = np.array([tests[kind].p_values[:, part] for kind in family])
+        p_holm = holm(p_values.ravel()).reshape(p_values.shape)
+        of_tests = holm_levels(p_values.ravel(), level).reshape(p_values.shape)
+        for k, kind in enumerate(family):
+            corrected[kind][:, part], levels[kind][:, part] = p_holm[k], of_tests[k]
+    return {
+        kind: [
+            TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
+            for parts in test.entries(levels[kind], corrected[kind])
+        ]
+        for kind, test in tests.items()
+    }
 
 
 def _warn(ordered: list[Scores], trial: Trial) -> None:

@@ -85,9 +85,9 @@ class Tested(NamedTuple):
 
     p_values: Floats
     """shape (n_systems - 1, n_scores), all systems but the first, which is the baseline"""
-    entries: Callable[[Floats], list[list[Compared]]]
-    """Takes the level of each difference, in the shape of p_values; gives results by system and score, without
-    p_holm and significance."""
+    entries: Callable[[Floats, Floats], list[list[Compared]]]
+    """Takes the level of each difference and p after correction, in the shape of p_values; gives results by system and
+    score."""
 
 
 class _Difference(NamedTuple):
@@ -371,21 +371,22 @@ def _tested(
         differences = [_guarded(difference) for difference in differences]
     n_systems, n_scores, _ = scores.shape
 
-    def entry(row: list[float], difference: _Difference, counts: _Counts, level: float) -> Compared:
+    def entry(row: list[float], difference: _Difference, counts: _Counts, level: float, p_holm: float) -> Compared:
         least_p, bounds = trial.least_p(n_units, difference.n_units), _agreeing(difference, level)
         detectable = _detectable(difference, level, least_p)
         return Compared(
-            row[0], row[1], row[2], difference.value, *bounds, difference.p_value, None, detectable, *counts, level,
-            None, least_p,
+            row[0], row[1], row[2], difference.value, *bounds, difference.p_value, p_holm, detectable, *counts, level,
+            p_holm <= trial.level, least_p,
         )  # fmt: skip
 
-    def entries(levels: Floats) -> list[list[Compared]]:
+    def entries(levels: Floats, corrected: Floats) -> list[list[Compared]]:
         rows = scores.reshape(-1, 3).tolist()
         baseline = [
             Compared(row[0], row[1], row[2], n_examples=counts[0])
             for row, counts in zip(rows[:n_scores], counted, strict=False)
         ]
-        compared = list(map(entry, rows[n_scores:], differences, counted, levels.ravel().tolist()))
+        by_difference = differences, counted, levels.ravel().tolist(), corrected.ravel().tolist()
+        compared = list(map(entry, rows[n_scores:], *by_difference))
         return [baseline, *(compared[k : k + n_scores] for k in range(0, len(compared), n_scores))]
 
     p_values = np.array([difference.p_value for difference in differences])
