@@ -6,10 +6,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rougekit.analysis.correlation import score_tables, whole_numbers
+from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
 from rougekit.arrays.types import Floats
 from rougekit.checks import one_of
-from rougekit.scores.exact import exact_sum
 
 _DIGITS = 12
 """After the point of a metric's differences; what follows is rounding."""
@@ -137,10 +136,7 @@ def _pairs(metric: Floats, human: Floats, present: NDArray[np.bool_], level: str
     Pairs are all those of systems, by their means; or of the texts for one input, where there is more than one.
     """
     if level == "system":
-        written = present.any(axis=1)
-        n = present[written].sum(axis=1)
-        x, y = (np.array([exact_sum(row) for row in table[written]]) / n for table in (metric, human))
-        columns = [(x, y)]
+        columns = [tuple(system_means([metric, human], present))]
     else:
         columns = [(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]
     columns = [column for column in columns if len(column[0]) > 1]

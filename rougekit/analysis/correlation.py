@@ -134,9 +134,8 @@ def correlate(
     >>> round(result.pearson.value, 3), result.kendall.value
     (0.982, 1.0)
     """
-    for name, value, allowed in (("level", level, Level), ("resample", resample, Resample)):
-        if value not in get_args(allowed):
-            raise ValueError(f"{name}={value!r}; expected one of {', '.join(map(repr, get_args(allowed)))}")
+    checks.one_of("level", level, get_args(Level))
+    checks.one_of("resample", resample, get_args(Resample))
     n_resamples, seed = checks.count("n_resamples", n_resamples), checks.seed("seed", seed)
     checks.confidence("confidence", confidence)
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
@@ -258,10 +257,9 @@ def difference_tests(
     if level == "global":
         return [DifferenceTest(None, lambda _: (-math.inf, math.inf), _NO_TEST)] * 3
     if level == "system":
-        written = present.any(axis=1)
-        n_texts = present[written].sum(axis=1)
-        means = np.array([[exact_sum(row) for row in table[written]] for table in (*metrics, human)]) / n_texts
-        exchange = _exchange(means[:2, :, np.newaxis], means[2:].T, np.ones((len(n_texts), 1), bool), n_resamples, seed)
+        means = system_means([*metrics, human], present)
+        all_written = np.ones((means.shape[1], 1), bool)
+        exchange = _exchange(means[:2, :, np.newaxis], means[2:].T, all_written, n_resamples, seed)
         return [_williams(*means), *exchange[1:]]
     return _exchange(metrics, human, present, n_resamples, seed)
 
@@ -354,14 +352,19 @@ def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: 
         return np.array(_scipys(metric[present], human[present]))
     with np.errstate(invalid="ignore"):
         if level == "system":
-            written = present.sum(axis=1) > 0
-            n = present[written].sum(axis=1)
-            means = [np.array([exact_sum(row) for row in s[written]]) / n for s in (metric, human)]
-            return np.array(_scipys(*means))
+            return np.array(_scipys(*system_means([metric, human], present)))
         each = np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
         valid = ~np.isnan(each)
         mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
         return mean
+
+
+def system_means(tables: Iterable[Floats], present: NDArray[np.bool_]) -> Floats:
+    """Exact means over the texts of each system that has any: shape (n_tables, n_systems)."""
+    written = present.any(axis=1)
+    sums = np.array([[exact_sum(row) for row in table[written]] for table in tables])
+    means: Floats = sums / present[written].sum(axis=1)
+    return means
 
 
 def _scipys(x: Floats, y: Floats) -> list[float]:
