@@ -134,12 +134,20 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
     an example has another character than white space. swapped: references are identical or truncated where no
     prediction is.
     """
-    which = suspects(predictions, references)
+    pairs = enumerate(zip(predictions, references, strict=True))
+    suspects = {
+        "empty": ("are empty", [k for k, text in enumerate(predictions) if not text.strip()]),
+        "identical": ("repeat another prediction word for word", _identical(predictions)),
+        "truncated": ("stop at {words} words in mid-sentence", _truncated(predictions)),
+        "copied": ("equal one of their references", [k for k, (t, group) in pairs if t.strip() and t in group]),
+    }
     raised = []
-    for kind, rows in which.items():
-        what = _DESCRIPTIONS[kind].format(words=len(predictions[rows[0]].split()))
-        message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
-        raised.append(Doubt(kind, len(rows), rows[0], message))
+    for kind, (what, rows) in suspects.items():
+        if rows:
+            what = what.format(words=len(predictions[rows[0]].split()))
+            message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
+            raised.append(Doubt(kind, len(rows), rows[0], message))
+    looks_like_references = {doubt.kind for doubt in raised} <= {"copied"}
     firsts = [group[0] for group in references]
     empty = [k for k, group in enumerate(references) if not any(text.strip() for text in group)]
     if empty:
@@ -149,34 +157,13 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
         )
         raised.append(Doubt("empty_reference", len(empty), empty[0], message))
     signs = _identical(firsts) or _truncated(firsts)
-    if signs and not which.keys() - {"copied"}:
+    if signs and looks_like_references:
         message = (
             f"predictions and references may be swapped: {len(signs)} of {len(firsts)} references look like a system's "
             f"(repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
         )
         raised.append(Doubt("swapped", len(signs), signs[0], message))
     return raised
-
-
-def suspects(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, list[int]]:
-    """The predictions with a likely mistake, by its kind; kinds without any are left out."""
-    pairs = enumerate(zip(predictions, references, strict=True))
-    which = {
-        "empty": [k for k, text in enumerate(predictions) if not text.strip()],
-        "identical": _identical(predictions),
-        "truncated": _truncated(predictions),
-        "copied": [k for k, (text, group) in pairs if text.strip() and text in group],
-    }
-    return {kind: rows for kind, rows in which.items() if rows}
-
-
-_DESCRIPTIONS = {
-    "empty": "are empty",
-    "identical": "repeat another prediction word for word",
-    "truncated": "stop at {words} words in mid-sentence",
-    "copied": "equal one of their references",
-}
-"""What is said of predictions with a likely mistake, by its kind."""
 
 
 def _others(n: int, seed: int) -> list[int]:
