@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from rougekit import checks
+from rougekit import inputs
+from rougekit.checks import whole_number
 from rougekit.explanation.model import Match, MatchedPair, Span
 from rougekit.measures.matching import MatchedUnit, TokenText
 from rougekit.results import PARTS
@@ -105,35 +106,17 @@ def explain(
     """
     from rougekit.scorer import Scorer
 
-    if not isinstance(prediction, str):
-        raise TypeError(f"prediction={checks.shown(prediction)}; expected str")
-    references = _references(reference)
+    (prediction,), (checked,), _ = inputs.checked_example(prediction, reference)
+    references = [checked] if isinstance(checked, str) else checked
     scorer = Scorer([rouge_type], **options)
     chosen = _chosen(scorer, prediction, references, reference_index)
     return _explain(scorer, prediction, references[chosen], chosen)
 
 
-def _references(reference: object) -> list[str]:
-    if isinstance(reference, str):
-        return [reference]
-    if not isinstance(reference, Sequence):
-        raise TypeError(f"reference={checks.shown(reference)}; expected str or a sequence of str")
-    for number, text in enumerate(reference):
-        if not isinstance(text, str):
-            raise TypeError(f"reference[{number}]={checks.shown(text)}; expected str")
-    if not reference:
-        raise ValueError("reference is empty; expected at least one text")
-    return list(reference)
-
-
 def _chosen(scorer: "Scorer", prediction: str, references: list[str], index: int | None) -> int:
     """The index of the reference to explain: the given one, else the one that gives the score."""
     if index is not None:
-        if isinstance(index, bool) or not isinstance(index, int):
-            raise TypeError(f"reference_index={checks.shown(index)}; expected an int or None")
-        if not 0 <= index < len(references):
-            raise ValueError(f"reference_index={index}; expected 0 <= reference_index < {len(references)}")
-        return index
+        return whole_number("reference_index", index, lowest=0, highest=len(references) - 1, also="None")
     if len(references) == 1:
         return 0
     name = scorer.types[0]

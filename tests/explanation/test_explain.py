@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 
@@ -131,16 +132,20 @@ def test_references_that_count_together_want_a_choice(options, what):
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ((None, "a"), TypeError, "prediction=None; expected str"),
-        (("a", 1), TypeError, "reference=1; expected str or a sequence of str"),
-        (("a", ["a", None]), TypeError, r"reference\[1\]=None; expected str"),
-        (("a", []), ValueError, "reference is empty; expected at least one text"),
+        ((None, "a"), TypeError, "prediction is None; expected str"),
+        (("a", 1), TypeError, r"reference is 1 \(int\); expected str or a sequence of str"),
+        (("a", ["a", None]), TypeError, r"reference\[1\] is None; expected str"),
+        (("a", []), ValueError, "reference is empty; expected at least one reference"),
         (("a", "a", "rouge0"), ValueError, "unknown type 'rouge0'"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, error, message):
     with pytest.raises(error, match=message):
         explain(*arguments)
+
+
+def test_references_may_be_any_column():
+    assert explain("a", np.array(["b", "a"])).reference_index == 1
 
 
 @pytest.mark.parametrize(("index", "error"), [(2, ValueError), (-1, ValueError), (True, TypeError), ("0", TypeError)])
