@@ -1,5 +1,6 @@
 """One set-up for all tests: no deadlines (a first call compiles), kernels compiled once and kept, no progress bars."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -34,6 +35,17 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     os.environ["ROUGEKIT_TIER"] = config.getoption("tier")  # of this process and of those that tests start
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Tests and modules stay to the end: garbage is not looked for among them, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 OPTIONAL = (

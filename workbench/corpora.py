@@ -8,7 +8,9 @@ Words are made of syllables and English endings; how often a word occurs follows
 short. A prediction is a string of runs: a run is copied from about the same place of its reference, or drawn anew.
 """
 
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,13 +50,20 @@ def corpus(shape: Shape, n_pairs: int | None = None, seed: int = 1) -> tuple[lis
 
     `n_pairs` replaces the shape's number of pairs. Equal arguments give equal texts.
     """
-    rng = np.random.default_rng([seed, *shape.name.encode()])
     n_pairs = shape.n_pairs if n_pairs is None else n_pairs
-    forms = written(vocabulary(shape.n_words, rng))
+    forms, rng = words_and_rng(shape, seed)
+    rng = deepcopy(rng)
     prediction_lines, reference_lines = lines(shape, n_pairs, rng), lines(shape, n_pairs, rng)
     wanted = zipf(shape.n_words, int(lengths(reference_lines).sum()), rng)
     predicted = mixed(shape, lengths(prediction_lines), wanted, lengths(reference_lines), rng)
     return texts(predicted, prediction_lines, forms, rng), texts(wanted, reference_lines, forms, rng)
+
+
+@cache
+def words_and_rng(shape: Shape, seed: int) -> tuple[NDArray[np.object_], np.random.Generator]:
+    """The forms of all words, and the generator that draws the texts after them."""
+    rng = np.random.default_rng([seed, *shape.name.encode()])
+    return written(vocabulary(shape.n_words, rng)), rng
 
 
 def vocabulary(n_words: int, rng: np.random.Generator) -> list[str]:

@@ -18,10 +18,23 @@ from tests.helpers.amounts import drawn
 from workbench.corpora import CNN, PUBMED, corpus
 from workbench.paths import ROOT
 
-PREDICTIONS, REFERENCES = corpus(CNN, 3000)
-POOL, LONG_TEXTS = Texts(PREDICTIONS[:500]), Texts(corpus(PUBMED, 70)[0])
 ROUNDS = drawn(150, 40)
 ON_POSIX = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals and fork")
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return corpus(CNN, 3000)
+
+
+@pytest.fixture(scope="module")
+def pool(texts):
+    return Texts(texts[0][:500])
+
+
+@pytest.fixture(scope="module")
+def long_texts():
+    return Texts(corpus(PUBMED, 70)[0])
 
 
 def columns(scores):
@@ -31,29 +44,34 @@ def columns(scores):
 @ON_POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 4])
-def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(threads):
+def test_interrupts_at_any_time_end_the_work_and_leave_the_scorer_as_it_was(threads, texts):
     scorer = Scorer(use_stemmer=True)
-    interrupted(lambda: columns(scorer.score(PREDICTIONS, REFERENCES, threads)))
+    interrupted(lambda: columns(scorer.score(*texts, threads)))
 
 
 @ON_POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(
-    "work",
+    ("of", "work"),
     [
         pytest.param(
-            lambda threads: pairwise(POOL, POOL, ["rouge2", "rougeL"], threads=threads)["rougeL"], id="pairwise"
+            "pool",
+            lambda texts, threads: pairwise(texts, texts, ["rouge2", "rougeL"], threads=threads)["rougeL"],
+            id="pairwise",
         ),
         pytest.param(
-            lambda threads: pairwise(LONG_TEXTS, None, ["rougeW"], threads=threads)["rougeW"], id="long texts"
+            "long_texts",
+            lambda texts, threads: pairwise(texts, None, ["rougeW"], threads=threads)["rougeW"],
+            id="long texts",
         ),
-        pytest.param(lambda threads: nearest(POOL, POOL, 3, threads=threads).values, id="nearest"),
-        pytest.param(lambda threads: novel(POOL, 0.1, threads=threads), id="novel"),
+        pytest.param("pool", lambda texts, threads: nearest(texts, texts, 3, threads=threads).values, id="nearest"),
+        pytest.param("pool", lambda texts, threads: novel(texts, 0.1, threads=threads), id="novel"),
     ],
 )
-def test_interrupts_at_any_time_end_many_against_many_and_leave_the_texts_as_they_were(work, threads):
-    interrupted(lambda: work(threads).tobytes(), rounds=drawn(30, 8), soon=0.2)
+def test_interrupts_at_any_time_end_many_against_many_and_leave_the_texts_as_they_were(of, work, threads, request):
+    texts = request.getfixturevalue(of)
+    interrupted(lambda: work(texts, threads).tobytes(), rounds=drawn(30, 8), soon=0.2)
 
 
 def interrupted(work, rounds=ROUNDS, soon=0.05):
@@ -262,5 +280,5 @@ def test_a_clock_that_jumps_changes_nothing(monkeypatch):
     clock = time.time
     jumps = random.Random(1)
     monkeypatch.setattr(time, "time", lambda: clock() + jumps.uniform(-1e9, 1e9))
-    one, other = (Scorer().score(PREDICTIONS[:50], REFERENCES[:50]) for _ in range(2))
+    one, other = (Scorer().score(*corpus(CNN, 50)) for _ in range(2))
     assert columns(one) == columns(other)

@@ -3,6 +3,7 @@
 import os
 import resource
 import stat
+from functools import partial
 
 import pytest
 
@@ -10,7 +11,10 @@ from rougekit import Scorer
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.io.atomic_write import atomic_write
 
-SCORED = {"a": Scorer(["rouge1", "rouge2"]).score(["a b c"] * 3000, ["a b"] * 3000)}
+
+@pytest.fixture(scope="module")
+def scored():
+    return {"a": Scorer(["rouge1", "rouge2"]).score(["a b c"] * 3000, ["a b"] * 3000)}
 
 
 @pytest.fixture
@@ -23,19 +27,19 @@ def little_room():
 
 
 WRITERS = {
-    "x.csv": lambda path: write_examples(path, SCORED),
-    "x.jsonl": lambda path: write_examples(path, SCORED),
-    "x.parquet": lambda path: write_examples(path, SCORED),
-    "rouge_score.csv": lambda path: write_csv(path, SCORED, aggregate=False),
+    "x.csv": write_examples,
+    "x.jsonl": write_examples,
+    "x.parquet": write_examples,
+    "rouge_score.csv": partial(write_csv, aggregate=False),
 }
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_full_disk_leaves_the_old_file(tmp_path, name, little_room):
+def test_a_full_disk_leaves_the_old_file(tmp_path, name, scored, little_room):
     path = tmp_path / name
     path.write_text("the old one")
     with pytest.raises(OSError, match="File too large"):
-        WRITERS[name](str(path))
+        WRITERS[name](str(path), scored)
     assert path.read_text() == "the old one"
     assert os.listdir(tmp_path) == [name]
 
