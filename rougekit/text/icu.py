@@ -25,9 +25,6 @@ class DictionaryWords(Tokenizer):
     def __post_init__(self) -> None:
         _breakers()
 
-    def tokens(self, text: str) -> list[str]:
-        return self.tokens_of([text])[0]
-
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         forms = _Forms()
         breaker = _breakers().WordBreaker

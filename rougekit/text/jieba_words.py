@@ -21,9 +21,6 @@ class JiebaWords(Tokenizer):
     def __post_init__(self) -> None:
         _jieba()
 
-    def tokens(self, text: str) -> list[str]:
-        return self.tokens_of([text])[0]
-
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """Each distinct piece between blanks is segmented once: a blank is always a word, whatever surrounds it."""
         lcut: Callable[[str], list[str]] = _jieba().lcut

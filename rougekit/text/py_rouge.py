@@ -17,9 +17,6 @@ class PyRougeWords(Tokenizer):
 
     name = "py_rouge"
 
-    def tokens(self, text: str) -> list[str]:
-        return self.tokens_of([text])[0]
-
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         return [[part for word in words for part in _CUT.get(word, (word,))] for words in _WORDS.tokens_of(texts)]
 

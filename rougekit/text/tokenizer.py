@@ -1,6 +1,5 @@
 """The interfaces of tokenisers and of sentence splitters."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from rougekit.text.versions import Versioned
@@ -8,8 +7,11 @@ from rougekit.text.versions import Versioned
 Span = tuple[int, int]
 
 
-class Tokenizer(ABC, Versioned):
-    """A text becomes a list of tokens; equal tokens are the same word to every measure."""
+class Tokenizer(Versioned):
+    """A text becomes a list of tokens; equal tokens are the same word to every measure.
+
+    A subclass defines `tokens`, or `tokens_of` where many texts at once are faster.
+    """
 
     name: str
     """how a signature writes it; a name with "#" is a callable's and can't be read back"""
@@ -20,9 +22,9 @@ class Tokenizer(ABC, Versioned):
     breaks_at_newline = True
     """Whether the tokens of a text are those of its lines."""
 
-    @abstractmethod
     def tokens(self, text: str) -> list[str]:
         """The tokens of one text, in order."""
+        return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of many texts: [tokens(text) for text in texts], often much faster.

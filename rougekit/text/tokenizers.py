@@ -3,13 +3,18 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rougekit.checks import shown
 from rougekit.runtime.old_python import cached_property
 from rougekit.text.ascii import FOLDINGS
 from rougekit.text.callables import describe, strings
+from rougekit.text.icu import DictionaryWords
+from rougekit.text.jieba_words import JiebaWords
+from rougekit.text.py_rouge import PyRougeWords
 from rougekit.text.tokenizer import Span, Tokenizer
+from rougekit.text.unicode import Characters, UnicodeWords
 
 NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum")
 
@@ -41,9 +46,6 @@ class Custom(Tokenizer):
     def name(self) -> str:
         return describe(self.value)
 
-    def tokens(self, text: str) -> list[str]:
-        return strings(self.call(text), "tokenizer", self.name, 0)
-
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         call, name = self.call, self.name
         return [strings(call(text), "tokenizer", name, position) for position, text in enumerate(texts)]
@@ -57,6 +59,19 @@ class Encoder(Custom):
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
 
 
+_BY_NAME: dict[str, Callable[[], Tokenizer]] = {
+    "py_rouge": PyRougeWords,
+    "whitespace": Whitespace,
+    "unicode": UnicodeWords,
+    "unicode:tr": partial(UnicodeWords, turkic=True),
+    "char": Characters,
+    "char:tr": partial(Characters, turkic=True),
+    "icu": DictionaryWords,
+    "jieba": JiebaWords,
+}
+"""Those of modules that take no time to import."""
+
+
 def named(name: str, language: str | None = None) -> Tokenizer:
     """The tokeniser called `name`; those of ascii.py are not among them.
 
@@ -64,29 +79,12 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 
     Raises ValueError if there is no such name, ImportError with the pip command if its library is not installed.
     """
-    if name == "whitespace":
-        return Whitespace()
-    if name in ("unicode", "unicode:tr", "char", "char:tr"):
-        from rougekit.text.unicode import Characters, UnicodeWords
-
-        make = UnicodeWords if name.startswith("unicode") else Characters
-        return make(turkic=name.endswith(":tr"))
-    if name == "icu":
-        from rougekit.text.icu import DictionaryWords
-
-        return DictionaryWords()
-    if name == "jieba":
-        from rougekit.text.jieba_words import JiebaWords
-
-        return JiebaWords()
+    if name in _BY_NAME:
+        return _BY_NAME[name]()
     if name == "nltk":
         from rougekit.text.nltk_words import NltkWords
 
         return NltkWords()
-    if name == "py_rouge":
-        from rougekit.text.py_rouge import PyRougeWords
-
-        return PyRougeWords()
     if name.partition(":")[0] == "xlsum":
         from rougekit.text import xlsum
 
