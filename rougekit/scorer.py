@@ -353,8 +353,8 @@ class Scorer:
                 return scores
         inputs.warn_if_swapped(examples)
         measured = lengths(examples)
-        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as shown:
-            parts = self.count_blocks(examples, measured, threads, done=shown.update)
+        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as done:
+            parts = self.count_blocks(examples, measured, threads, done=done)
         return self.scores_of(parts, examples.references, examples.predictions)
 
     def count_blocks(

@@ -64,11 +64,11 @@ def nearest(
     k = min(k, n_pool)
     bounds = Bounds(pairs)
     cost = n_queries * n_pool * (PER_BOUND if bounds.known else PER_PAIR)
-    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, n_queries, "query") as shown:
+    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, n_queries, "query") as done:
 
         def best(query: int) -> tuple[Floats, Ints]:
             result = _best(pairs, bounds, query, k)
-            shown.update(1)
+            done(1)
             return result
 
         results = run(threads, n_queries * n_pool // WORTH_A_THREAD, best, pairs.predictions.tolist())

@@ -1,6 +1,7 @@
 """Texts that are like no other before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
 
 import math
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Ints
 from rougekit.checks import number
-from rougekit.runtime.progress import Bar, bar
+from rougekit.runtime.progress import Done, bar
 
 CHUNK = 256
 """Texts that are looked at together: their likely partners are scored at once."""
@@ -70,7 +71,7 @@ class _Filter:
         old, new = self._pairs.predictions, self._pairs.references
         present, n_present = np.concatenate((old, new)), len(old)
         stay: list[int] = []
-        with self._bar(len(old), len(new)) as shown:
+        with self._bar(len(old), len(new)) as done:
             for first in range(0, len(new), CHUNK):
                 chunk = new[first : first + CHUNK]
                 present[n_present : n_present + len(chunk)] = chunk
@@ -78,10 +79,10 @@ class _Filter:
                 stay += (first + staying).tolist()
                 present[n_present : n_present + len(staying)] = chunk[staying]
                 n_present += len(staying)
-                shown.update(len(chunk))
+                done(len(chunk))
         return np.array(stay, np.int64)
 
-    def _bar(self, n_old: int, n_new: int) -> Bar:
+    def _bar(self, n_old: int, n_new: int) -> AbstractContextManager[Done]:
         cost = n_new * (n_old + n_new // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
         return bar(self._pairs.scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from rougekit.all_pairs.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, Pairs, cut, run
 from rougekit.arrays.types import Floats
 from rougekit.checks import whole_number
-from rougekit.runtime.progress import Bar, bar
+from rougekit.runtime.progress import Done, bar
 
 Matrices = dict[str, Floats]
 Tile = tuple[int, int, int, int]
@@ -59,8 +60,8 @@ def pairwise(
     pairs = _AllPairs(rouge_types, part, options, predictions=predictions, references=references)
     n = len(pairs.predictions)
     matrices = pairs.matrices(n) if out is None else pairs.checked_out(out)
-    with pairs.bar() as shown:
-        pairs.fill(matrices, 0, n, threads, shown)
+    with pairs.bar() as done:
+        pairs.fill(matrices, 0, n, threads, done)
     return matrices
 
 
@@ -100,11 +101,11 @@ def pairwise_blocks(
 
 
 def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
-    with pairs.bar() as shown:
+    with pairs.bar() as done:
         for first in range(0, len(pairs.predictions), step):
             last = min(len(pairs.predictions), first + step)
             matrices = pairs.matrices(last - first)
-            pairs.fill(matrices, first, last, threads, shown)
+            pairs.fill(matrices, first, last, threads, done)
             yield first, matrices
 
 
@@ -129,7 +130,7 @@ class _AllPairs(Pairs):
                 raise ValueError(f"out[{name!r}] and out[{other!r}] share memory; expected an array for each type")
         return {name: out[name] for name in self.scorer.types}
 
-    def fill(self, matrices: Matrices, first: int, last: int, threads: int | None, shown: Bar) -> None:
+    def fill(self, matrices: Matrices, first: int, last: int, threads: int | None, done: Done) -> None:
         """Write the scores of the predictions first:last."""
 
         def fill_one(tile: Tile) -> None:
@@ -138,7 +139,7 @@ class _AllPairs(Pairs):
             references = np.tile(self.references[left:right], bottom - top)
             for name, column in self.values(predictions, references).items():
                 matrices[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
-            shown.update(len(predictions))
+            done(len(predictions))
 
         tiles = list(self._tiles(first, last))
         run(threads, len(tiles), fill_one, tiles)
@@ -152,7 +153,7 @@ class _AllPairs(Pairs):
             for left, right in cut(PER_PAIR * len(rows) + reference_sizes * int(rows.sum()), AT_ONCE):
                 yield first + top, first + bottom, left, right
 
-    def bar(self) -> Bar:
+    def bar(self) -> AbstractContextManager[Done]:
         """Shows how many pairs are scored."""
         n_pairs = len(self.predictions) * len(self.references)
         cost = float(PER_PAIR) * n_pairs

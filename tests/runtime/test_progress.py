@@ -16,9 +16,9 @@ def shown(monkeypatch, capsys):
 
     def shown(asked, is_long, is_terminal):
         monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
-        with bar(asked, is_long, 4, "examples") as one:
-            one.update(1)
-            one.update(3)
+        with bar(asked, is_long, 4, "examples") as done:
+            done(1)
+            done(3)
         return "4.00/4.00" in capsys.readouterr().err
 
     return shown
@@ -40,4 +40,4 @@ def test_without_tqdm_only_who_asks_hears_of_it(shown, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert not shown(None, True, True)
     with pytest.raises(ImportError, match=r"progress=True needs tqdm.*rougekit\[cli\]"):
-        bar(True, True, 4, "examples")
+        bar(True, True, 4, "examples").__enter__()
