@@ -58,17 +58,10 @@ class Worker:
 def thread_count(threads: int | None, useful: int) -> int:
     """How many threads to work with: at least 1, at most `useful`.
 
-    Parameters
-    ----------
-    threads : int or None
-        What the user asked for; None is one for each core that this process may run on.
-    useful : int
-        How many threads the work at hand can feed; the caller knows (a thread costs about 0.1 ms to start).
+    threads : what the user asked for; None is one for each core that this process may run on
+    useful : how many threads the work at hand can feed; the caller knows (a thread costs about 0.1 ms to start)
 
-    Raises
-    ------
-    TypeError : `threads` is neither None nor an int.
-    ValueError : `threads` is below 1.
+    Raises TypeError if `threads` is neither None nor an int, ValueError if it is below 1.
     """
     if threads is None:
         count = _cores() if useful > 1 else 1
@@ -88,9 +81,7 @@ def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[It
     those that the system does not let begin. After an error or an interrupt no item is begun any more, and of several
     errors the first item's is raised.
 
-    Raises
-    ------
-    BaseException : what a function raised, for the first of the items that failed.
+    Raises what a function raised, for the first of the items that failed.
     """
     first, *others = functions[: max(1, len(items))]
     if not others:

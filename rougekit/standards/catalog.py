@@ -15,12 +15,7 @@ NAMES = (
 
 
 def load(name: str) -> "Standard":
-    """The standard of that name, whose module is imported now.
-
-    Raises
-    ------
-    ValueError : a name without a module.
-    """
+    """The standard of that name, whose module is imported now. Raises ValueError for a name without a module."""
     match name:
         case "rouge_score":
             from rougekit.standards.rouge_score import RougeScore

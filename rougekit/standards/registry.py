@@ -23,12 +23,7 @@ def names() -> tuple[str, ...]:
 
 
 def standard_of(name: str) -> "Standard":
-    """The standard of that name.
-
-    Raises
-    ------
-    ValueError : there is none; the message lists those that are.
-    """
+    """The standard of that name. Raises ValueError if there is none; the message lists those that are."""
     if not isinstance(name, str) or name not in _LOADED:
         if name not in names():
             from rougekit.checks import shown

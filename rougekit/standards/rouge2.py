@@ -131,9 +131,7 @@ class Rouge2(Rules):
     def make_reader(self, options: TextOptions) -> LineReader:
         """How texts are read: line by line, with its own stop words and stems.
 
-        Raises
-        ------
-        ValueError : options that choose other words or sentences.
+        Raises ValueError for options that choose other words or sentences.
         """
         refused = "tokenizer", "split_summaries", "sentences", "language"
         self.refuse(options, refused, "which has words and lines of its own")

@@ -42,9 +42,7 @@ class RougeScore(Rules):
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples.
 
-        Raises
-        ------
-        ValueError : perl_average; legacy_bootstrap with a type that rouge_score does not have, or with nan.
+        Raises ValueError for perl_average, and legacy_bootstrap with nan or a type that rouge_score does not have.
         """
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True needs standard='rouge155'; standard {self.name!r} has no such average")

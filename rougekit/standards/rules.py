@@ -79,9 +79,7 @@ class Rules(Standard):
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type; see `rougekit.scores.aggregate`.
 
-        Raises
-        ------
-        ValueError : no example; an average of another standard.
+        Raises ValueError for no example, and an average of another standard.
         """
         if options.legacy_bootstrap and len(scores):
             raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} lacks it")
@@ -109,12 +107,7 @@ def _with_mid(score: AggregateScore, precision: float, recall: float, fmeasure: 
 
 
 def rules_of(name: str) -> Rules:
-    """The standard of that name.
-
-    Raises
-    ------
-    ValueError : there is none. TypeError : it was registered without rules.
-    """
+    """The standard of that name. Raises ValueError if there is none, TypeError if it was registered without rules."""
     standard = standard_of(name)
     if not isinstance(standard, Rules):
         raise TypeError(f"standard {name!r} is {type(standard).__name__}; expected a subclass of Rules")

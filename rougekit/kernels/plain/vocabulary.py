@@ -23,9 +23,7 @@ _words_of = re.compile("[a-z0-9]+").findall
 def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
     """What str.lower() makes of each text; or, of texts that may be any bytes, what is in ASCII, and A-Z made small.
 
-    Raises
-    ------
-    NotText : one of them is no str.
+    Raises NotText if one of them is not a str.
     """
     try:
         if folding == "rouge_score":
@@ -100,12 +98,7 @@ class Vocabulary:
 
     @timed
     def read(self, texts: Iterable[str]) -> Batch:
-        """The tokens of texts as ids.
-
-        Raises
-        ------
-        NotText : one of the texts is no str.
-        """
+        """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
         if len(self._numbers) > MOST_WORDS:
             self._numbers = self._none()
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words

@@ -27,17 +27,13 @@ def intervals(
 ) -> Intervals:
     """Average and percentile bounds of each column, as ROUGE-1.5.5 computes them.
 
-    Parameters
-    ----------
     values : shape (n, n_columns), one row for each instance, sorted by the instances' names as strings; n may be 0
     resamples : as many as there are integers i with 0 <= i < resamples; resample i has seed i, in each column
     confidence : in percent, 0 to 100
     micro_alpha : None, or the alpha of -t 1: then each three columns are matches, prediction total and reference
         total, and a resample's values are P, R and F of its summed counts
 
-    Raises
-    ------
-    ZeroDivisionError : no resamples. The script dies of it as well.
+    Raises ZeroDivisionError for no resamples. The script dies of it as well.
     """
     if not resamples > 0:
         raise ZeroDivisionError("Illegal division by zero")

@@ -36,10 +36,8 @@ PACKAGED = WordLists()
 def word_lists_of(folder: Path) -> WordLists:
     """The lists in a user's folder: stop words one a line; base forms as text, two words a line, or as a dbm database.
 
-    Raises
-    ------
-    OSError : one of the two files can't be read.
-    ValueError : the base forms are neither (Perl's DB_File writes Berkeley DB, for which Python has no reader).
+    Raises OSError if one of the files can't be read, ValueError if the base forms are neither (Perl's DB_File writes
+    Berkeley DB, for which Python has no reader).
     """
     lists = WordLists()
     lists.stopwords = frozenset((folder / STOPWORDS_FILE).read_bytes().decode("latin-1").split("\n"))

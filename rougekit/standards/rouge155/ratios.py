@@ -31,17 +31,11 @@ def rule_of(measure: Measure) -> PerlRule:
 
 
 def perl_example_counts(counts: Counts, example_at: NDArray[np.int64], rule: PerlRule, *, best: bool) -> Counts:
-    """The counts of each example.
+    """The counts of each example, shape (n_columns, n_examples).
 
-    Parameters
-    ----------
     counts : shape (n_columns, n_rows), one row for each model of an example
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
     best : those of the model with the highest recall, the first of equals; else their sums, added in order
-
-    Returns
-    -------
-    shape (n_columns, n_examples)
     """
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():

@@ -136,9 +136,7 @@ class Rouge155(Rules):
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
 
-        Raises
-        ------
-        ValueError : no example; legacy_bootstrap; perl_average without resamples.
+        Raises ValueError for no example, legacy_bootstrap, and perl_average without resamples.
         """
         if options.legacy_bootstrap:
             raise ValueError(
