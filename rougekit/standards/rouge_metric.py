@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.batch import Batches, Rows
+from rougekit.arrays.batch import Batches
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
 from rougekit.measures.names import TypeNames
@@ -20,9 +20,10 @@ from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
-from rougekit.standards.rouge155 import counts, ratios
+from rougekit.standards.rouge155 import ratios
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import PerlRule
+from rougekit.standards.rouge155.standard import Rouge155
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
 
@@ -53,10 +54,7 @@ class RougeMetric(Rules):
         base = reader.make_reader(options, self.tokenizer, self.porter)
         return SentenceReader(base.words, base.names, base.limit, base.split, notes=base.notes)
 
-    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        pairs = counts.Pairs(rows.prediction, rows.reference, rows.prediction, rows.reference)
-        counted = counts.count(texts.whole, dict.fromkeys(measures, pairs))
-        return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
+    count = Rouge155.count
 
     def score_examples(
         self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
