@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.kernels.plain.resample import mixed
 from rougekit.tiers import kernels
 
 Keys = NDArray[np.uint64]
@@ -38,9 +39,7 @@ def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
 
 def sum_of_hashes(keys: Keys) -> int:
     """A 64-bit number of all keys, independent of their order: the sum of SplitMix64's output function of each."""
-    mixed = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return int((mixed ^ (mixed >> np.uint64(31))).sum(dtype=np.uint64))
+    return int(mixed(keys).sum(dtype=np.uint64))
 
 
 def checked_keys(keys: Any, n: int) -> Keys:
