@@ -1,7 +1,7 @@
 """The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
 from typing import Any, Literal, get_args
@@ -10,6 +10,7 @@ from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels import contracts
 from rougekit.kernels.plain.porter import Variant
+from rougekit.kernels.plain.vocabulary import lowered
 from rougekit.text import blocks
 from rougekit.tiers import kernels
 
@@ -22,11 +23,6 @@ _WORD = {
 }
 _TOKEN = re.compile("[a-z0-9]+")
 _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
-_FOLDED = {
-    "rouge_score": str.maketrans({KELVIN: "k", DOTTED_I: "i "}),
-    "bytes": str.maketrans({KELVIN: " ", DOTTED_I: " "}),
-}
-"""What the two characters become whose lower case has ASCII letters; a dotted I ends a word."""
 
 
 class AsciiWords:
@@ -107,7 +103,7 @@ class AsciiWords:
 
     def different(self, texts: Sequence[str]) -> list[str]:
         """The distinct words of texts, before stemming, without stop words."""
-        return list(dict.fromkeys(chain.from_iterable(map(self._words, texts))))
+        return list(dict.fromkeys(chain.from_iterable(self._words(texts))))
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
@@ -117,18 +113,17 @@ class AsciiWords:
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         forms = self._forms_of(kernels.vocabulary)
-        lists = map(self._words, texts)
-        return list(lists) if forms is None else [list(forms.of_strings(words)) for words in lists]
+        return [words if forms is None else list(forms.of_strings(words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         lowered = text.translate(_LETTERS).lower()
         spans = (match.span() for match in self._word.finditer(text))
         return [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
 
-    def _words(self, text: str) -> list[str]:
-        """The words of a text, before stemming, without stop words."""
-        words = _TOKEN.findall(text.translate(_FOLDED[self._folding]).lower())
-        return [word for word in words if word not in self._stopwords] if self._stopwords else words
+    def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
+        """The words of each text, before stemming, without stop words."""
+        for words in map(_TOKEN.findall, lowered(texts, self._folding)):
+            yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
         """The stems of words, by one tier's kernels, made once; None if words stay as they are."""
