@@ -23,7 +23,7 @@ class Stemmer(ABC, Versioned):
 
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; a word with an empty stem does not count."""
+        """The stem of each word; a word with an empty stem does not count. Texts are read with each word once."""
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,16 @@ class Snowball(Stemmer):
     libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; each distinct word is stemmed once. Thread-safe.
+        """The stem of each word. Thread-safe.
 
         Words are taken as they are: lower-case words stem well, capitalised ones hardly.
         A word with a lone surrogate is its own stem (the library takes UTF-8 only).
         """
-        distinct = list(dict.fromkeys(words))
         stemmer = _pystemmer().Stemmer(self.name, 0)
         try:
-            stems = stemmer.stemWords(distinct)
+            return list(stemmer.stemWords(words))
         except UnicodeEncodeError:
-            stems = [word if re.search("[\ud800-\udfff]", word) else stemmer.stemWord(word) for word in distinct]
-        stem_of = dict(zip(distinct, stems, strict=True))
-        return [stem_of[word] for word in words]
+            return [word if re.search("[\ud800-\udfff]", word) else stemmer.stemWord(word) for word in words]
 
 
 @dataclass(frozen=True)
@@ -98,9 +95,7 @@ class WordStemmer(Stemmer):
         self.stem_function(self.name)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        stem = self.stem_function(self.name)
-        stem_of = {word: stem(word) for word in dict.fromkeys(words)}
-        return [stem_of[word] for word in words]
+        return list(map(self.stem_function(self.name), words))
 
 
 @cache

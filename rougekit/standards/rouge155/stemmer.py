@@ -29,7 +29,4 @@ class Porter155(Porter):
 
     def stems(self, words: Sequence[str]) -> list[str]:
         stem = stem_with(self.base_forms)
-        stem_of = {
-            word: stem(word.encode()).decode() if len(word) > 3 and word.isascii() else word for word in set(words)
-        }
-        return [stem_of[word] for word in words]
+        return [stem(word.encode()).decode() if len(word) > 3 and word.isascii() else word for word in words]
