@@ -7,15 +7,11 @@ from typing import Any
 def load(module: str, by: str, extra: str, package: str | None = None) -> Any:
     """A module of a package that not every installation has.
 
-    Parameters
-    ----------
     by : what needs it, as the user knows it
     extra : of rougekit, which brings the package
     package : its name where it is not the module's
 
-    Raises
-    ------
-    ImportError : it is not there.
+    Raises ImportError where it is not there.
 
     >>> load("no_such_module", "a test", "fast")
     Traceback (most recent call last):

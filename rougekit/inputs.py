@@ -58,16 +58,12 @@ class Examples(NamedTuple):
 def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Examples:
     """Check every row of a batch once, and return plain lists; valid ones are not copied: don't change them.
 
-    Parameters
-    ----------
     predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
     references : the same, or of non-empty sequences of str, whose number may differ between examples
     surrogates : whether lone surrogates are allowed, which neither UTF-8 files nor Arrow columns can hold
 
-    Raises
-    ------
-    TypeError : not a str, or not a sequence where one is expected, with position and value.
-    ValueError : the lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
+    Raises TypeError for what is not a str, or not a sequence where one is expected, with position and value; ValueError
+    where lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')

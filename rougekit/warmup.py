@@ -81,10 +81,7 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
     portable : compile for every processor of this architecture, not for this one: somewhat slower kernels, of use
         wherever an image is started. Only before anything was scored.
 
-    Raises
-    ------
-    ImportError : numba is not installed.
-    RuntimeError : portable, and numba has been imported already.
+    Raises ImportError without numba, and RuntimeError for portable where numba has been imported already.
     """
     if portable:
         if "numba" in sys.modules:

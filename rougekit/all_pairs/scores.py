@@ -28,8 +28,6 @@ WORTH_A_BAR = 600 * AT_ONCE
 class Pairs:
     """Two lists of texts that were read together, and a part of the scores of their pairs.
 
-    Parameters
-    ----------
     types, part, options : what is compared; options are those of Scorer
     lists : predictions, then references, by the names that users know them by; None for references: the predictions
 

@@ -123,9 +123,7 @@ def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
 def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
     """The scorer of these options and of those that `Texts` among the lists were read with.
 
-    Raises
-    ------
-    ValueError : texts were read with other options than these, or than other texts.
+    Raises ValueError for texts that were read with other options than these, or than other texts.
     """
     read = [texts for texts in lists if isinstance(texts, Texts)]
     if read:

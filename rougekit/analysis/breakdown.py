@@ -38,17 +38,13 @@ def phrases(
 ) -> Phrases:
     """The n-grams of references that one of two systems has and the other misses, by the number of examples.
 
-    Parameters
-    ----------
     scorer : whose options cut texts into tokens; limits, stop words and stemming count
     baselines, others : predictions of both systems, shape (n_examples,)
     references : the references of each example
     order : words in a phrase, 1 or more
     most : phrases to return of each kind
 
-    Raises
-    ------
-    ValueError : the lengths differ.
+    Raises ValueError where the lengths differ.
 
     >>> from rougekit import Scorer
     >>> phrases(Scorer(), ["a dog"], ["the cat sat"], [["the cat sat down"]]).others[0]

@@ -24,11 +24,8 @@ class Configuration(NamedTuple):
 
 
 def configurations(names: Sequence[str], *, several: bool, chinese: bool = False) -> list[Configuration]:
-    """What may have given numbers of these types, the simplest first.
+    """What may have given numbers of these published types, the simplest first.
 
-    Parameters
-    ----------
-    names : published types
     several : whether an example has several references
     chinese : whether some text is Chinese
     """

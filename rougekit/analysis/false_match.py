@@ -20,17 +20,13 @@ def chance(published: Floats, units: Floats, values: Floats, deviations: Floats,
     matched by those that print the same; one of unseeded resamples by all that are no further from it, in standard
     deviations, than the larger of 1 and the distance of the nearest such configuration from the published ones.
 
-    Parameters (all numbers are fractions)
-    ----------
-    published : shape (n_types,)
-    units : shape (n_types,), of the last printed digits
-    values, deviations : shape (n_configurations, n_types)
-        What the configurations give, and its standard deviation between runs: 0 for exact numbers.
-    covariance : shape (n_types, n_types), of the means over texts
+    published : fractions, as all numbers here; shape (n_types,)
+    units : of their last printed digits; shape (n_types,)
+    values, deviations : what the configurations give, and its standard deviation between runs, 0 for exact numbers;
+        shape (n_configurations, n_types)
+    covariance : of the means over texts; shape (n_types, n_types)
 
-    Returns
-    -------
-    The sum over configurations that differ in their printed digits, at most 1. Without covariance (one text) it is 1.
+    Returns the sum over configurations that differ in their printed digits, at most 1; 1 without covariance (one text).
     """
     _, first = np.unique(np.round(np.hstack((values, deviations)) / np.tile(units, 2)), axis=0, return_index=True)
     values, deviations, n_types = values[first], deviations[first], len(units)

@@ -107,8 +107,6 @@ class _Difference(NamedTuple):
 def compare_means(columns: Floats, trial: Trial) -> Tested:
     """Compare means of columns with those of the first system.
 
-    Parameters
-    ----------
     columns : shape (n_systems, n_columns, n_examples); an example that is NaN in a system is left out of all of them
     """
     n_systems, n_columns, n = columns.shape
@@ -156,8 +154,6 @@ def compare_counts(
 ) -> Tested:
     """Compare what is made of counts summed over examples with that of the first system.
 
-    Parameters
-    ----------
     counts : shape (n_systems, n_columns, n_examples)
     score : sums of shape (n_columns, n) to scores of shape (n_scores, n), as `Measure.of_sums`
     values : the scores of examples, shape (n_systems, n_scores, n_examples), for wins and losses; None: there are none
@@ -310,8 +306,6 @@ def agreeing_bounds(
 ) -> Bounds:
     """Bounds of a difference that have 0 outside exactly where p_value is within the level.
 
-    Parameters
-    ----------
     bounds : of an interval of another kind, to be changed no more than it takes
     by_test : of a level, what the test of the p-value does not exclude
     """

@@ -17,10 +17,8 @@ def published(text: str) -> dict[str, str]:
 
     Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
 
-    Raises
-    ------
-    ValueError : something is neither a number nor a type with its number; two numbers without names, which papers use
-        for different pairs of types; a type that comes twice.
+    Raises ValueError for what is neither a number nor a type with its number, for two numbers without names, which
+    papers use for different pairs of types, and for a type that comes twice.
 
     >>> published("41.2/19.1/38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}

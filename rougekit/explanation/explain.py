@@ -157,9 +157,7 @@ class SpannedText(TokenText):
 def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
     """The tokens of a text, or of each of its sentences, and where they stand in it.
 
-    Raises
-    ------
-    ValueError : a tokeniser or splitter that can't say where its tokens or sentences stand.
+    Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
     """
     in_sentences, whole = reader.kept(text)
     words = reader.words_for(by_sentence)

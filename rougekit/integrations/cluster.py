@@ -37,12 +37,7 @@ class PartialTotals:
     def of(
         cls, rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str, str | None], **totals: Any
     ) -> "PartialTotals":
-        """Check all options, in the driver.
-
-        Raises
-        ------
-        TypeError, ValueError : an option that is wrong.
-        """
+        """Check all options, in the driver. Raises TypeError, ValueError for one that is wrong."""
         scorer = Scorer(rouge_types, **options)
         return cls(scorer, columns, totals, Totals.empty(scorer, **totals))
 

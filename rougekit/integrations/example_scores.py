@@ -12,9 +12,7 @@ from rougekit.scorer import Scorer
 def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
     """A Scorer of types that have a score of a single example.
 
-    Raises
-    ------
-    TypeError, ValueError : a wrong option, or a type such as bleu, which is a score of a corpus.
+    Raises TypeError, ValueError for a wrong option, or a type such as bleu, which is a score of a corpus.
     """
     scorer = Scorer(rouge_types, **options)
     for name, measure in scorer.options.measures.items():
@@ -28,9 +26,7 @@ def mean_interval(
 ) -> tuple[float, float]:
     """Bounds of the mean of some examples' scores: those that `Scores.aggregate` gives their mean, within [0, 1].
 
-    Raises
-    ------
-    ValueError : no value; confidence, n_resamples or seed out of range.
+    Raises ValueError for no value, and for confidence, n_resamples or seed out of range.
 
     >>> mean_interval([0.5])
     (0.0, 1.0)

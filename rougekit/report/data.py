@@ -42,10 +42,7 @@ class ReportData:
     `marks(example)` when it is read. A file holds all of them, a server answers for each; the page does the same with
     either. All values are JSON: lists, dicts, str, numbers; NaN is None.
 
-    Parameters
-    ----------
-    systems : mapping from name to Scores
-        Of the same examples, made in this process: scores that were unpickled know no texts.
+    systems : by name the Scores of the same examples, made in this process: scores that were unpickled know no texts
     comparison : of these systems; None: their scores alone
     label : what was scored, such as the name of a file
     ids : of each example, a str or a number; None: their place, from 1
@@ -53,9 +50,8 @@ class ReportData:
     sources : the texts that were summarised, one for each example
     columns : other values of each example by name; numbers can be brushed, few different texts be chosen
 
-    Raises
-    ------
-    ValueError : no system, systems without texts or of different numbers of examples, columns of another length.
+    Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
+    length.
     """
 
     systems: Mapping[str, Scores]
@@ -134,9 +130,7 @@ class ReportData:
 
         Of several references, "chosen" tells by measure and system which one gives the score, if one does.
 
-        Raises
-        ------
-        IndexError : no such example.
+        Raises IndexError where there is no such example.
         """
         if not 0 <= example < len(self):
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")

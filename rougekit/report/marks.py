@@ -37,15 +37,11 @@ class _Text:
 def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str], source: str | None) -> dict[str, Any]:
     """The matches of one example.
 
-    Parameters
-    ----------
     predictions : of each system
     references : of the example, at least one
     source : the text that was summarised, if it is known
 
-    Returns
-    -------
-    dict
+    Returns a dict
         predictions : the tokens of each system's text
         references : for each of them its `tokens`; `units`, by measure and system the matched tokens as [prediction,
             reference, prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count

@@ -37,12 +37,7 @@ memory, which soon takes longer to fill than examples to draw."""
 
 
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
-    """One result per type, in the order of the types: AggregateScore, or BleuScore for bleu.
-
-    Raises
-    ------
-    ValueError : no example; an average that the scores do not have.
-    """
+    """One result per type, in the order of the types. Raises ValueError as `Scores.aggregate` does."""
     n = len(scores)
     if not n:
         raise ValueError("there is no example to aggregate; expected at least one prediction")

@@ -25,24 +25,13 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
     Resample r draws the same examples for every column, whichever columns there are: columns of several types or
     systems are resampled together (paired), and ratios of sums can be formed afterwards.
 
-    Parameters
-    ----------
-    columns : array-like of shape (n_columns, n_examples), n_examples >= 1
-        Finite numbers, read as float64. Added up in fixed point: each value is rounded to n_examples / 2^57 of the
-        largest of its column or better, and each sum once more. Columns of whole numbers, counts, are summed exactly.
-    n_resamples : int >= 1
-    seed : int, 0 <= seed < 2**32
-        Equal seeds draw equal examples. Resample r is the same however many follow it.
-    threads : int or None
-        None: all cores where there is enough work.
+    columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added up in fixed point: each
+        value is rounded to n_examples / 2^57 of the largest of its column or better, and each sum once more. Columns of
+        whole numbers, counts, are summed exactly.
+    seed : equal seeds draw equal examples, in resample r however many follow it
 
-    Returns
-    -------
-    float64 array of shape (n_resamples, n_columns)
-
-    Raises
-    ------
-    ValueError : a value is not finite, there is no example, or an argument is out of its range.
+    Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, and
+    an argument out of its range.
     """
     drawn_sums, seeded = kernels.resample.drawn_sums, np.uint64(checks.seed("seed", seed))
     return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
@@ -85,16 +74,11 @@ def exact_mean(values: Floats) -> float:
 def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
 
-    Parameters
-    ----------
-    statistics : float64 array of shape (n_resamples, ...)
-        A statistic's value in every resample. NaN values are left out; if all are NaN, so are the bounds.
-    confidence : float, 0 < confidence < 1
+    statistics : a statistic's value in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN,
+        so are the bounds.
 
-    Returns
-    -------
-    low, high : float64 arrays of shape (...)
-        The quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between neighbours as in `numpy.quantile`.
+    Returns low and high of shape (...), the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between
+    neighbours as in `numpy.quantile`.
     """
     tail = (1 - checks.confidence("confidence", confidence)) / 2
     quantiles = [tail, 1 - tail]
@@ -129,20 +113,12 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
     Draws from numpy's global generator, and leaves it, as the aggregator would: all resamples of the first type, then
     those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
 
-    Parameters
-    ----------
-    columns : array-like of shape (n_types, 3, n_examples), n_examples >= 1
-        Precision, recall and F of each example, in the order in which the aggregator would meet types and examples.
-    confidence : float, 0 <= confidence <= 1
-    n_resamples : int >= 1
+    columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, in the order in which the
+        aggregator would meet types and examples
+    confidence : 0 and 1 are allowed, too
 
-    Returns
-    -------
-    low, mid, high : float64 arrays of shape (n_types, 3)
-
-    Raises
-    ------
-    ValueError : wrong shape or range, or the global generator was replaced by one that is not MT19937.
+    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and where the
+    global generator was replaced by one that is not MT19937.
     """
     scores = np.asarray(columns, np.float64)
     if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:

@@ -23,10 +23,7 @@ _DIGITS = 12
 def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], confidence: float) -> tuple[float, float]:
     """Low and high of a mean, which is sum(sums) / sum(sizes).
 
-    Parameters
-    ----------
-    sums, sizes : shape (n_units,)
-        The sum of the values of each unit and how many they are, 1 or more.
+    sums, sizes : the sum of the values of each unit and how many they are, 1 or more; shape (n_units,)
     within : the range of the values
     """
     order = np.lexsort((sizes, sums))

@@ -38,10 +38,8 @@ class Groups:
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     """The groups that a user gave: one hashable for each example, equal ones for one group; None: none.
 
-    Raises
-    ------
-    TypeError : no iterable in an order that means something, or a group that is not hashable or missing (None, NaN).
-    ValueError : not one for each example, or all the same.
+    Raises TypeError for no iterable in an order that means something, and for a group that is not hashable or missing
+    (None, NaN); ValueError where there is not one for each example, or all are the same.
 
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])

@@ -37,13 +37,10 @@ class Means:
 
     Deviations from the mean are resampled, so that a column without variation keeps its very mean in every resample.
 
-    Parameters
-    ----------
-    values : array-like of shape (n_columns, n_examples), finite or NaN
+    values : shape (n_columns, n_examples), finite or NaN
     groups : units of several examples
-    kind : "percentile", "bootstrap-t" or "student-hall"
-        Of interval. For bootstrap-t `columns` also hold the squares of which a resample's own standard error is made;
-        student-hall needs no resamples.
+    kind : of interval, "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
+        of which a resample's own standard error is made; student-hall needs no resamples.
     within : the range of the values, [0, 1] for scores
     """
 
@@ -109,10 +106,7 @@ class Means:
         `student_hall_interval`. The latter two are cut by bounds that hold for any values in the range, see `gaffke`;
         a single value has the whole range.
 
-        Parameters
-        ----------
         sums : shape (n_resamples, n_sums), of `columns` over resampled units; not read for student-hall
-        confidence : 0 < confidence < 1
         """
         if self.kind == "percentile":
             low, high = interval(self.of_sums(sums), confidence)

@@ -14,18 +14,13 @@ from rougekit.tiers import kernels
 def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
     """Precision, recall and F-measure of each example.
 
-    Parameters
-    ----------
-    measure : whose columns the counts have
     counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
     example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
     options : how several references are reduced, beta, and zero_division, the P, R, F of a row whose reference total
         is 0. "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean
         of P, R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
 
-    Returns
-    -------
-    float64, shape (3, n_examples), fractions in [0, 1] or `zero_division`
+    Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
     """
     n, how = len(example_at) - 1, options.references_by
     if counts.shape[1] != n and how not in ("mean", "jackknife"):
@@ -38,9 +33,7 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
 def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
     """The counts that stand for each example, shape (n_columns, n_examples): of its best row, or pooled.
 
-    Raises
-    ------
-    ValueError : several references reduced by "mean" or "jackknife", which have no single count row per example.
+    Raises ValueError for several references reduced by "mean" or "jackknife": there is no single row per example.
     """
     if counts.shape[1] == len(example_at) - 1:
         return counts

@@ -70,12 +70,7 @@ def interval_of_means(interval: str) -> str:
 
 
 def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
-    """Warn of types that have examples without a score.
-
-    Parameters
-    ----------
-    missing : by type, how many examples are NaN
-    """
+    """Warn of types that have examples without a score. missing : by type, how many examples are NaN."""
     if any(missing.values()):
         incomplete = {name: n for name, n in missing.items() if n}
         listed = ", ".join(f"{name}: {n}" for name, n in incomplete.items())

@@ -21,14 +21,11 @@ def student_hall_interval(
 ) -> tuple[float, float]:
     """The hull of Student's interval and of Hall's second transformation.
 
-    Parameters
-    ----------
     estimate : the statistic
     influences : shape (n_units,), two or more that are not all equal
-    confidence : 0 < confidence < 1
-    n_different : of a difference, the units in which it is not 0
-        Where most are ties the few others say little of the variance: Student's t has n_different + 1 degrees of
-        freedom, which simulation found enough (docs/intervals.md), and never more than n_units - 1.
+    n_different : of a difference, the units in which it is not 0. Where most are ties the few others say little of the
+        variance: Student's t has n_different + 1 degrees of freedom, which simulation found enough (docs/intervals.md),
+        and never more than n_units - 1.
     """
     n = len(influences)
     spread, skewness = _moments(influences)
