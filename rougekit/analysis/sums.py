@@ -9,7 +9,7 @@ from rougekit.arrays.types import Floats
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import PARTS
 from rougekit.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.scores.exact import UNIT, exact_units
+from rougekit.scores.exact import exact_units
 from rougekit.scores.scores import Scores
 from rougekit.text.keys import Keys
 from rougekit.tiers import kernels
@@ -67,9 +67,8 @@ def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
 
 def exact_sums(column: NDArray[Any]) -> tuple[int, int]:
     """Sum and sum of squares in units of 1 / UNIT."""
-    if column.dtype == np.int64:
-        return int(column.sum()) * UNIT, exact_units(np.square(column.astype(np.float64)))
-    return exact_units(column), exact_units(np.square(column))
+    values = column.astype(np.float64)
+    return exact_units(values), exact_units(np.square(values))
 
 
 def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.uint64]:
@@ -78,7 +77,7 @@ def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.
     refuse_overflow(plain, columns)
     fixed = np.empty((len(columns), len(table[0])), np.uint64)
     for row, values, column in zip(fixed, table, columns, strict=True):
-        row[:] = np.rint(np.ldexp(values, column.bits)) if column.bits else values
+        row[:] = np.rint(np.ldexp(values, column.bits))
     return fixed
 
 

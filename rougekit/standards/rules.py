@@ -6,12 +6,9 @@ The base class does it as rouge_score does; standards are subclasses that overri
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
-
-from rougekit.arrays.batch import Batches, Rows
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.arrays.batch import Batches
+from rougekit.arrays.types import Floats
 from rougekit.measures import counting
-from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores import aggregate, references
@@ -60,21 +57,12 @@ class Rules(Standard):
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Refuse texts of which the standard defines no score. Raises TextRefused."""
 
-    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure, in the order of `measures`; see `rougekit.measures.counting`."""
-        return counting.count(texts, rows, measures)
-
-    def score_examples(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
-        """P, R and F of each example, float64 of shape (3, n_examples); see `rougekit.scores.references`."""
-        return references.score_examples(measure, counts, example_at, options)
-
-    def example_counts(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Counts:
-        """The counts that stand for each example: of its best reference, or pooled."""
-        return references.example_counts(measure, counts, example_at, options)
+    count = staticmethod(counting.count)
+    """The counts of each measure."""
+    score_examples = staticmethod(references.score_examples)
+    """P, R and F of each example."""
+    example_counts = staticmethod(references.example_counts)
+    """The counts that stand for each example: of its best reference, or pooled."""
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result for each type; see `rougekit.scores.aggregate`.
