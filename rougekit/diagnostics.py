@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
+from rougekit.arrays.types import Bools, Ints
 from rougekit.errors import warn
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.scripts import has_words, suggestion
@@ -134,7 +134,7 @@ _LATIN = re.compile("[A-Za-z0-9]")
 """Characters that every tokeniser keeps: a text with one lost its tokens as stop words."""
 
 
-def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | NDArray[np.bool_]) -> Diagnostic | None:
+def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | Bools) -> Diagnostic | None:
     """Texts that lose some, but not all, of their letters or digits. has_tokens : for each text."""
     lossy = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t] and _LOST.search(texts[t])]
     if not lossy:
@@ -183,7 +183,7 @@ PREFILTER_FROM = 64
 """From this number of texts on, a kernel selects those for `looks_unsplit`, which takes one text at a time."""
 
 
-def _with_marks_inside(texts: Sequence[str], at: NDArray[np.int64]) -> Sequence[int]:
+def _with_marks_inside(texts: Sequence[str], at: Ints) -> Sequence[int]:
     """Texts of one sentence with punctuation inside, not only at the end."""
     (single,) = np.nonzero(np.diff(at) == 1)
     if not len(single):

@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple, Never, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import diagnostics, inputs, tiers
 from rougekit.arrays.batch import Batches
@@ -60,7 +59,7 @@ class Counted(NamedTuple):
     """Counts of some examples by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
-    example_at: NDArray[np.int64]
+    example_at: Ints
     diagnostics: list[Diagnostic]
 
 

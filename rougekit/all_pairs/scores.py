@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import tiers
 from rougekit.all_pairs.texts import read_both, scorer_of
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats, Ints
+from rougekit.arrays.types import Bits, Floats, Ints
 from rougekit.checks import one_of
 from rougekit.results import PARTS
 from rougekit.runtime.threads import in_threads, thread_count
@@ -103,7 +102,7 @@ class Bounds:
         )
         self._different, self._kind = np.unique(self._sizes, return_inverse=True)
         self._kept_needed: dict[int, Ints] = {}
-        self._signatures: NDArray[np.uint64] | None = None
+        self._signatures: Bits | None = None
 
     def of_prediction(self, text: int, others: Ints) -> Floats:
         """The highest that the value of one prediction against each of some references can be."""
@@ -145,7 +144,7 @@ class Bounds:
         return low
 
 
-def _signatures(batch: Batch, token_at: Ints) -> NDArray[np.uint64]:
+def _signatures(batch: Batch, token_at: Ints) -> Bits:
     """Of all texts, shape (n_texts, n); longer texts have more bits."""
     n_texts = len(token_at) - 1
     width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))

@@ -6,11 +6,10 @@ from functools import partial
 from typing import Any, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import inputs
 from rougekit.arrays.batch import Batch, Batches
-from rougekit.arrays.types import Ints
+from rougekit.arrays.types import Ids, Ints
 from rougekit.options import TextOptions
 from rougekit.scorer import Scorer
 from rougekit.standards import registry
@@ -82,7 +81,7 @@ class _Read(NamedTuple):
     batches: Batches
     key: str = ""
     """A text of all their different words; "" if others can't be read alike."""
-    key_ids: NDArray[np.int32] | None = None
+    key_ids: Ids | None = None
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:

@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterable
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bools, Floats
 from rougekit.checks import one_of
 
 _DIGITS = 12
@@ -124,13 +124,13 @@ def trusted_difference(
 
 def _two_tables(
     metric_scores: ArrayLike, human_scores: ArrayLike, systems: Iterable[Hashable], inputs: Iterable[Hashable]
-) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+) -> tuple[Floats, Floats, Bools]:
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     (metric, human), present = score_tables(arrays, list(systems), list(inputs))
     return metric, whole_numbers(human), present
 
 
-def _pairs(metric: Floats, human: Floats, present: NDArray[np.bool_], level: str) -> tuple[Floats, Floats, Floats]:
+def _pairs(metric: Floats, human: Floats, present: Bools, level: str) -> tuple[Floats, Floats, Floats]:
     """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1.
 
     Pairs are all those of systems, by their means; or of the texts for one input, where there is more than one.

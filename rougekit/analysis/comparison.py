@@ -6,13 +6,12 @@ from functools import partial
 from typing import Any, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import checks
 from rougekit.analysis.claims import cannot_show, is_approximate
 from rougekit.analysis.comparison_results import Compared, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Floats, Numbers
 from rougekit.checks import one_of
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions
@@ -247,6 +246,6 @@ def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
                 )
 
 
-def _first_difference(a: NDArray[Any], b: NDArray[Any]) -> int | None:
+def _first_difference(a: Numbers, b: Numbers) -> int | None:
     different = np.flatnonzero(a != b)
     return int(different[0]) if len(different) else None

@@ -14,11 +14,11 @@ from itertools import repeat
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from rougekit import checks, extras
 from rougekit.analysis.paired_tests import Bounds, agreeing_bounds, critical_bounds
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bools, Floats
 from rougekit.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scores.distributions import t_quantile, t_tail
 from rougekit.scores.exact import exact_sum
@@ -174,7 +174,7 @@ def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlati
 
 def score_tables(
     scores_by_name: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
-) -> tuple[Floats, NDArray[np.bool_]]:
+) -> tuple[Floats, Bools]:
     """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask.
 
     Raises ValueError as `correlate` does.
@@ -223,7 +223,7 @@ def whole_numbers(scores: Floats) -> Floats:
     return np.rint(scores * unit)
 
 
-def _best_systems(tables: Floats, present: NDArray[np.bool_], top: int) -> tuple[Floats, NDArray[np.bool_]]:
+def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
     """The rows of the systems whose mean human score is highest, in the order of rows."""
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
@@ -251,7 +251,7 @@ _NO_TEST = "none: texts of one system or input depend on each other, and no test
 
 
 def difference_tests(
-    metrics: Floats, human: Floats, present: NDArray[np.bool_], level: Level, n_resamples: int, seed: int
+    metrics: Floats, human: Floats, present: Bools, level: Level, n_resamples: int, seed: int
 ) -> list[DifferenceTest]:
     """Of each coefficient's difference between two metrics; see `correlate`."""
     if level == "global":
@@ -288,9 +288,7 @@ def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
     return DifferenceTest(p_value, not_excluded, "Williams")
 
 
-def _exchange(
-    metrics: Floats, human: Floats, present: NDArray[np.bool_], n_resamples: int, seed: int
-) -> list[DifferenceTest]:
+def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, seed: int) -> list[DifferenceTest]:
     """How often two metrics, both standardised, differ as much after their scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
     values = metrics[:, present]
@@ -298,7 +296,7 @@ def _exchange(
     spread[spread == 0] = 1.0
     first, second = (metrics - values.mean(axis=1)[:, None, None]) / spread[:, None, None]
 
-    def differences(exchanged: NDArray[np.bool_]) -> Floats:
+    def differences(exchanged: Bools) -> Floats:
         """Shape (n_resamples, n_systems) to (3, n_resamples)."""
         swapped = exchanged[..., np.newaxis]
         one, two = np.where(swapped, second, first), np.where(swapped, first, second)
@@ -318,7 +316,7 @@ def _exchange(
     return tests
 
 
-def _over_inputs(scores: Floats, human: Floats, present: NDArray[np.bool_]) -> Floats:
+def _over_inputs(scores: Floats, human: Floats, present: Bools) -> Floats:
     """Means over inputs of the coefficients that are defined: scores (n, n_systems, n_inputs) to (3, n)."""
     each = general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64))
     defined = ~np.isnan(each)
@@ -328,7 +326,7 @@ def _over_inputs(scores: Floats, human: Floats, present: NDArray[np.bool_]) -> F
 
 
 def _coefficients(
-    metric: Floats, human: Floats, present: NDArray[np.bool_], of_system: Floats, of_input: Floats, level: Level
+    metric: Floats, human: Floats, present: Bools, of_system: Floats, of_input: Floats, level: Level
 ) -> Floats:
     """Pearson, Spearman and Kendall at a level, each system and each input counted as often as said: shape (3,)."""
     if level == "global":
@@ -346,7 +344,7 @@ def _coefficients(
         return mean
 
 
-def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: Level) -> Floats:
+def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Floats:
     """Pearson, Spearman and Kendall at a level, of the texts as they are, by SciPy: shape (3,)."""
     if level == "global":
         return np.array(_scipys(metric[present], human[present]))
@@ -359,7 +357,7 @@ def _by_scipy(metric: Floats, human: Floats, present: NDArray[np.bool_], level: 
         return mean
 
 
-def system_means(tables: Iterable[Floats], present: NDArray[np.bool_]) -> Floats:
+def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
     """Exact means over the texts of each system that has any: shape (n_tables, n_systems)."""
     written = present.any(axis=1)
     sums = np.array([[exact_sum(row) for row in table[written]] for table in tables])

@@ -11,12 +11,11 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import inputs
 from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import shown
 from rougekit.errors import RougeWarning
 from rougekit.io.folders import in_file_name_order
@@ -293,9 +292,7 @@ def _of_ngrams(configuration: Configuration) -> Configuration:
     return configuration._replace(type_of=types)
 
 
-def _too_far(
-    configuration: Configuration, scores: Scores, known: Floats, examples: NDArray[np.int64], target: _Target
-) -> float:
+def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: _Target) -> float:
     """How far beyond the noise of a sample the nearest part of the nearest average is.
 
     The noise is small: what the sample is off in another configuration, `known` of all texts, it is off in this one.

@@ -9,15 +9,14 @@ the difference, so intervals wait until all p-values of a family are known.
 import math
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.comparison_results import Compared, Method
 from rougekit.analysis.power import smallest_difference
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bools, Counts, Floats, Ints, Numbers
 from rougekit.options import AggregateOptions
 from rougekit.scores.bootstrap import interval, resampled_sums, tossed_sums
 from rougekit.scores.distributions import t_quantile
@@ -66,7 +65,7 @@ class Trial(NamedTuple):
         """Sums over resampled units, shape (n_resamples, n_columns)."""
         return resampled_sums(columns, self.options.n_resamples, self.seed, self.threads)
 
-    def toss(self, columns: NDArray[Any]) -> Floats:
+    def toss(self, columns: Numbers) -> Floats:
         """Sums over the units to exchange, shape (n_resamples or 2^n, n_columns)."""
         n = columns.shape[1]
         return tossed_sums(columns, 2**n if self.is_exact(n) else self.options.n_resamples, self.seed, self.threads)
@@ -149,9 +148,7 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
     return _tested(scores, compared, counted, differences.n_units, trial)
 
 
-def compare_counts(
-    counts: NDArray[Any], score: Callable[[Floats], Floats], values: Floats | None, trial: Trial
-) -> Tested:
+def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Floats | None, trial: Trial) -> Tested:
     """Compare what is made of counts summed over examples with that of the first system.
 
     counts : shape (n_systems, n_columns, n_examples)
@@ -162,7 +159,7 @@ def compare_counts(
     counts = summed(counts, trial.groups)
     n = counts.shape[2]
 
-    def scores(sums: NDArray[Any]) -> Floats:
+    def scores(sums: Numbers) -> Floats:
         """shape (..., n_columns) to (..., n_scores)"""
         return score(sums.reshape(-1, n_columns).astype(np.float64).T).T.reshape(*sums.shape[:-1], -1)
 
@@ -326,7 +323,7 @@ def _shares(chance: Floats, observed: Floats, scales: Floats, *, exact: bool) ->
     return shares
 
 
-def _floored(p_values: Floats, n_units: NDArray[np.int64]) -> Floats:
+def _floored(p_values: Floats, n_units: Ints) -> Floats:
     """No paired test of n units has a two-sided p below 2 / 2^n, whatever resamples of so few may say."""
     floored: Floats = np.maximum(p_values, np.minimum(1.0, 2.0 ** (1.0 - n_units)))
     return floored
@@ -347,7 +344,7 @@ def _jackknife(left: Floats) -> Floats:
     return np.where(np.abs(influences) > _TIE, influences, 0.0)
 
 
-def _counted(valid: NDArray[np.bool_], better: NDArray[np.bool_], worse: NDArray[np.bool_]) -> list[_Counts]:
+def _counted(valid: Bools, better: Bools, worse: Bools) -> list[_Counts]:
     """Examples that count, wins, ties and losses of each row."""
     counts = (np.count_nonzero(which, axis=1).tolist() for which in (valid, better, worse))
     return [(n, wins, n - wins - losses, losses) for n, wins, losses in zip(*counts, strict=True)]

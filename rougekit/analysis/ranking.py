@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.analysis.claims import ranking_facts
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
+from rougekit.arrays.types import Floats
 from rougekit.options import Comparing
 from rougekit.scores.scores import Scores
 
@@ -24,7 +24,7 @@ class Ranking:
     """the best first"""
     scores: tuple[float, ...]
     """F-measure or BLEU, fractions, in the order of systems"""
-    p_values: NDArray[np.float64]
+    p_values: Floats
     """of each pair, shape (n_systems, n_systems), corrected by Holm (1979) over all pairs; NaN on the diagonal"""
     clusters: tuple[tuple[str, ...], ...]
     """the best first: every system of a cluster differs from every system of the others"""
@@ -94,7 +94,7 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     )  # fmt: skip
 
 
-def _corrected(place: Mapping[str, int], comparisons: list[Comparison], kind: str) -> NDArray[np.float64]:
+def _corrected(place: Mapping[str, int], comparisons: list[Comparison], kind: str) -> Floats:
     pairs = [(c.baseline, other, main_part(c[other][kind]).p_value) for c in comparisons for other in c.others]
     p_values = np.full((len(place), len(place)), np.nan)
     corrected = holm(np.array([p for _, _, p in pairs], np.float64))
@@ -103,7 +103,7 @@ def _corrected(place: Mapping[str, int], comparisons: list[Comparison], kind: st
     return p_values
 
 
-def _clusters(order: list[str], p_values: NDArray[np.float64], level: float) -> tuple[tuple[str, ...], ...]:
+def _clusters(order: list[str], p_values: Floats, level: float) -> tuple[tuple[str, ...], ...]:
     n = len(order)
     ends = [0, *(k for k in range(1, n) if (p_values[:k, k:] <= level).all()), n]
     return tuple(tuple(order[a:b]) for a, b in pairwise(ends))

@@ -1,11 +1,10 @@
 """What totals add up: which columns of scored examples, and their sums: exact, and over Poisson resamples."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bits, Floats, Ints, Numbers
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import PARTS
 from rougekit.runtime.threads import even_slices, in_threads, thread_count
@@ -50,7 +49,7 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
     return columns
 
 
-def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
+def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
     """The columns, each int64 or float64 of shape (n_examples,), finite and >= 0."""
     parts = {("", "examples"): np.ones(len(scores), np.int64)}
     averages = {column.type_name for column in columns if column.part == "fmeasure"}
@@ -65,13 +64,13 @@ def table_of(scores: Scores, columns: list[Column]) -> list[NDArray[Any]]:
     return [np.ascontiguousarray(parts[column[:2]]) for column in columns]
 
 
-def exact_sums(column: NDArray[Any]) -> tuple[int, int]:
+def exact_sums(column: Numbers) -> tuple[int, int]:
     """Sum and sum of squares in units of 1 / UNIT."""
     values = column.astype(np.float64)
     return exact_units(values), exact_units(np.square(values))
 
 
-def fixed_point(table: list[NDArray[Any]], columns: list[Column]) -> NDArray[np.uint64]:
+def fixed_point(table: list[Numbers], columns: list[Column]) -> Bits:
     """Shape (n_columns, n_examples)."""
     plain = np.array([float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True)])
     refuse_overflow(plain, columns)
@@ -91,9 +90,7 @@ def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
         )
 
 
-def keyed_sums(
-    fixed: NDArray[np.uint64], keys: Keys, averaging: AggregateOptions, threads: int | None
-) -> NDArray[np.int64]:
+def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: int | None) -> Ints:
     """Plain sums, then those of the resamples."""
     n_columns, n = fixed.shape
     sums = np.empty((n_columns, 1 + averaging.n_resamples), np.uint64)
@@ -103,7 +100,7 @@ def keyed_sums(
         slices = even_slices(n, max(threads, -(-n // BLOCK_EXAMPLES)))
         seed = np.uint64(averaging.seed or 0)
 
-        def part(cut: tuple[int, int]) -> NDArray[np.uint64]:
+        def part(cut: tuple[int, int]) -> Bits:
             return _poisson_sums(fixed[:, slice(*cut)], keys[slice(*cut)], seed, averaging.n_resamples)
 
         parts = in_threads([part] * threads, slices)
@@ -111,7 +108,7 @@ def keyed_sums(
     return sums.view(np.int64)
 
 
-def _poisson_sums(fixed: NDArray[np.uint64], keys: Keys, seed: np.uint64, n_resamples: int) -> NDArray[np.uint64]:
+def _poisson_sums(fixed: Bits, keys: Keys, seed: np.uint64, n_resamples: int) -> Bits:
     """Resampled sums of columns by limbs of 32 bits, which is what the kernel multiplies; most columns have one."""
     limbs, owners = [(fixed & np.uint64(0xFFFFFFFF)).astype(np.uint32)], [np.arange(len(fixed))]
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))

@@ -7,6 +7,10 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
+Bools: TypeAlias = NDArray[np.bool_]
+
+Numbers: TypeAlias = NDArray[Any]
+"""int64 or float64."""
 
 Ids: TypeAlias = NDArray[np.int32]
 """Ids of words."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Ints
 from rougekit.checks import one_of, true_or_false, whole_number
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.results import AggregateScore
@@ -156,7 +156,7 @@ class ComputeMetrics:
             padding = getattr(_plain(self.tokenizer), "pad_token_id", None)
             self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
 
-    def _predicted(self, output: Any, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _predicted(self, output: Any, labels: Ints) -> Ints:
         """Ids as they are, or the likeliest ones where there is a label."""
         if output.ndim != 3:
             return _ids(output, "predictions")
@@ -170,7 +170,7 @@ class ComputeMetrics:
             )
         return np.where(labels == IGNORED, IGNORED, likeliest)
 
-    def _decoded(self, ids: NDArray[np.int64]) -> list[Any]:
+    def _decoded(self, ids: Ints) -> list[Any]:
         """The texts of ids; or the ids, if these are scored."""
         if self.ids is not None:
             return list(ids)
@@ -235,7 +235,7 @@ def _first(output: Any) -> Any:
     return output
 
 
-def _ids(array: Any, name: str) -> NDArray[np.int64]:
+def _ids(array: Any, name: str) -> Ints:
     """Token ids of shape (n_rows, width) from numpy or torch, on any device."""
     ids = np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
     if ids.ndim != 2 or ids.dtype.kind not in "iu":

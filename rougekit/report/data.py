@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Numbers
 from rougekit.checks import shown
 from rougekit.measures.base import Measure
 from rougekit.report.marks import COPIED, marks
@@ -152,7 +152,7 @@ class ReportData:
         return int(same.all(axis=0).argmax())
 
     @cached_property
-    def _example_counts(self) -> dict[tuple[str, str], NDArray[Any]]:
+    def _example_counts(self) -> dict[tuple[str, str], Numbers]:
         """Filled as examples with several references are asked for."""
         return {}
 
@@ -324,7 +324,7 @@ def _number(value: Any) -> float | None:
     return _finite(float(value))  # type: ignore[no-any-return]
 
 
-def _listed(column: NDArray[Any]) -> list[Any]:
+def _listed(column: Numbers) -> list[Any]:
     return [_finite(value) for value in column.tolist()] if column.dtype.kind == "f" else column.tolist()
 
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from rougekit import checks
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bools, Floats, Ints, Limbs
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB, draws, heads
 from rougekit.runtime.threads import even_slices, in_threads, thread_count
 from rougekit.scores.exact import exact_sum
@@ -56,7 +56,7 @@ def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
         yield draws(n, seed, np.array([resample]), n)[0].astype(np.float64)
 
 
-def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[NDArray[np.bool_]]:
+def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
     """For each resample of `tossed_sums` on which of n examples its coins fall on heads."""
     for resample in range(n_resamples):
         yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
@@ -165,7 +165,7 @@ def _sums(
     columns: ArrayLike,
     n_resamples: int,
     threads: int | None,
-    add_up: Callable[[NDArray[np.int16], int, NDArray[np.int16], int, int, NDArray[np.int64]], None],
+    add_up: Callable[[Limbs, int, Limbs, int, int, Ints], None],
 ) -> Floats:
     """Let add_up(limbs, n, counts, first, last, sums) write rows first to last of sums on some threads; give floats.
 
@@ -184,7 +184,7 @@ def _sums(
     return floats
 
 
-def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
+def _limbs(values: Ints, bits: int) -> Limbs:
     """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
     n_columns, n = values.shape
     n_limbs = bits // LIMB + 1
@@ -195,14 +195,14 @@ def _limbs(values: NDArray[np.int64], bits: int) -> NDArray[np.int16]:
     return limbs.reshape(n_columns * n_limbs, -1)
 
 
-def _counts(length: int) -> NDArray[np.int16]:
+def _counts(length: int) -> Limbs:
     """A kernel's scratch, from the start of a cache line: a vector that lies across two takes twice as long to load."""
     cells = np.empty(BLOCK * length + LENGTH, np.int16)
     start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
     return cells[start : start + BLOCK * length].reshape(BLOCK, length)
 
 
-def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], NDArray[np.bool_]], expected: str) -> Floats:
+def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], Bools], expected: str) -> Floats:
     """`columns` as float64, (n_columns, n_examples), with allowed values. Raises ValueError with the position."""
     matrix = np.asarray(columns, np.float64)
     if matrix.ndim != 2 or 0 in matrix.shape:

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from rougekit.arrays.types import Ints, Numbers
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
     """The group of every example; without groups an example is a unit of its own, see `units`."""
 
-    codes: NDArray[np.int64]
+    codes: Ints
     """shape (n_examples,): the number of each example's group, in the order in which groups first come"""
     n: int
     """how many groups there are"""
@@ -24,7 +25,7 @@ class Groups:
 
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
 
-    def sums(self, columns: NDArray[Any]) -> NDArray[Any]:
+    def sums(self, columns: Numbers) -> Numbers:
         """Sums over the examples of each group: shape (..., n_examples) to (..., n)."""
         order = np.argsort(self.codes, kind="stable")
         starts = np.searchsorted(self.codes[order], np.arange(self.n))
@@ -81,6 +82,6 @@ def units(groups: Groups | None, n_examples: int) -> int:
     return n_examples if groups is None else groups.n
 
 
-def summed(columns: NDArray[Any], groups: Groups | None) -> NDArray[Any]:
+def summed(columns: Numbers, groups: Groups | None) -> Numbers:
     """Columns over units: sums over the examples of each group, or the columns themselves."""
     return columns if groups is None else groups.sums(columns)

@@ -7,9 +7,9 @@ values in them, which is 1 for each example, 0 for one that is NaN, and more for
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Floats, Ints
 from rougekit.measures.base import with_bounds
 from rougekit.results import AggregateScore
 from rougekit.scores import gaffke
@@ -61,7 +61,7 @@ class Means:
         self.mid = np.array([exact_mean(column) for column in matrix])
         missing = np.isnan(matrix)
         self._deviations: Floats = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
-        self._n_different: NDArray[np.int64] | None = None
+        self._n_different: Ints | None = None
         if within == DIFFERENCES:
             differs = np.abs(np.nan_to_num(matrix)) > _ROUNDING
             self._n_different = np.count_nonzero(summed(differs.astype(np.int64), groups), axis=1)
@@ -84,9 +84,9 @@ class Means:
         return int(self.columns.shape[1])
 
     @property
-    def n_with_values(self) -> NDArray[np.int64]:
+    def n_with_values(self) -> Ints:
         """How many units have a value, shape (n_columns,)."""
-        counts: NDArray[np.int64] = np.count_nonzero(self.sizes, axis=1)[self.size_of]
+        counts: Ints = np.count_nonzero(self.sizes, axis=1)[self.size_of]
         return counts
 
     def of_sums(self, sums: Floats) -> Floats:

@@ -1,17 +1,14 @@
 """Rows to examples: one P, R and F for each example out of its counts against each of its references."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats, Ints
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
 from rougekit.tiers import kernels
 
 
-def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> Floats:
+def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
     """Precision, recall and F-measure of each example.
 
     counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
@@ -30,7 +27,7 @@ def score_examples(measure: Measure, counts: NDArray[Any], example_at: Ints, opt
     return scores
 
 
-def example_counts(measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions) -> NDArray[Any]:
+def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
     """The counts that stand for each example, shape (n_columns, n_examples): of its best row, or pooled.
 
     Raises ValueError for several references reduced by "mean" or "jackknife": there is no single row per example.

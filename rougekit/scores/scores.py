@@ -7,10 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit import extras
-from rougekit.arrays.types import Counts, Floats
+from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.measures.base import Measure
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import PARTS, Aggregates, BleuName, ExampleScores
@@ -38,7 +37,7 @@ class TypeScores:
     """shape (3, n_examples): precision, recall, fmeasure"""
     table: Counts
     """shape (n_columns, n_rows)"""
-    example_at: NDArray[np.int64]
+    example_at: Ints
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
     rules: "Rules"
     """The standard."""
@@ -62,7 +61,7 @@ class TypeScores:
         return column
 
     @property
-    def counts(self) -> Mapping[str, NDArray[Any]]:
+    def counts(self) -> Mapping[str, Numbers]:
         """The measure's own columns by name, one row per (prediction, reference)."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
 
@@ -86,7 +85,7 @@ class BleuCounts:
     """shape (n_columns, n_examples)"""
 
     @property
-    def counts(self) -> Mapping[str, NDArray[np.int64]]:
+    def counts(self) -> Mapping[str, Ints]:
         """matches_n, totals_n, prediction_length, reference_length of each example."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
 
@@ -104,7 +103,7 @@ class Scores:
 
     text: TextOptions
     options: MeasureOptions
-    example_at: NDArray[np.int64] = field(repr=False)
+    example_at: Ints = field(repr=False)
     tables: Mapping[str, Counts] = field(repr=False)
     """Counts by type."""
     columns: Mapping[str, Floats] = field(repr=False)
@@ -313,7 +312,7 @@ class Scores:
         return pa.table(self.named_columns())
 
 
-def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], NDArray[np.int64]]:
+def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], Ints]:
     """Tables and example_at of the examples of all parts, in order. At least one part."""
     if len(parts) == 1:
         return parts[0].tables, parts[0].example_at

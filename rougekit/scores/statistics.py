@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Counts, Floats
 from rougekit.errors import warn
 from rougekit.measures.base import Measure
 from rougekit.options import MeasureOptions
@@ -27,9 +26,7 @@ TOO_FEW = 50
 class OfCounts:
     """What a measure makes of counts summed over units: P, R and F (micro average), or BLEU."""
 
-    def __init__(
-        self, measure: Measure, counts: NDArray[Any], options: MeasureOptions, groups: Groups | None = None
-    ) -> None:
+    def __init__(self, measure: Measure, counts: Counts, options: MeasureOptions, groups: Groups | None = None) -> None:
         self.measure, self.options = measure, options
         self.columns = summed(counts, groups).astype(np.float64)
         self._totals = np.array([exact_sum(column) for column in self.columns])
