@@ -4,6 +4,7 @@ A failure is shrunk by hypothesis; `ATTACK_SEED=… ATTACK_SECONDS=1 pytest …`
 """
 
 import json
+import math
 import os
 import pickle
 import subprocess
@@ -13,58 +14,17 @@ import evaluate
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
-from rouge_score import rouge_scorer
+from rouge_score import tokenizers
 
-from rougekit import Scorer, plugin_path
+from rougekit import Scorer, Totals, explain, plugin_path
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer as compat
+from tests.attack.fuzzing import PARTS, TYPES, batches, expected, fuzz, of_rows, of_scores, same, types
 from tests.helpers import cases155
 from workbench import perl155
 from workbench.paths import ROOT
-
-TYPES = ["rouge1", "rouge2", "rouge3", "rouge9", "rougeL", "rougeLsum"]
-PIECES = [
-    *("a", "b", "c", "the cat", "Running", "agreements", "1990s", "x" * 15, "y" * 16, "z" * 17, "w" * 40, "q" * 300),
-    *(" ", " ", "  ", "\n", "\n", "\r\n", "\t", ".", ". ", "! ", "-", "_", "'s", ",", "\x00", "\x0b", "\x85", "\xa0"),
-    *("é", "\u212a", "\u0130", "ſ", "ß", "中文", "ไทย", "👍🏽", "e\u0301", "\u200d", "\ufeff", "\u2028", "İK", "ﬁ"),
-]
-OTHER_TEXT, NEXT_PAIR = "<text>", "<pair>"
-ALPHABET = ["", *PIECES, *[OTHER_TEXT] * 3, NEXT_PAIR]
-
-
-def pairs_of(data):
-    """[(prediction, references)] from one draw: a draw for each piece would take longer than all that is checked."""
-    examples = "".join(ALPHABET[byte % len(ALPHABET)] for byte in data).split(NEXT_PAIR)
-    cut = [example.split(OTHER_TEXT) for example in examples]
-    return [(prediction, references or [""]) for prediction, *references in cut]
-
-
-batches = st.one_of(st.binary(max_size=60), st.binary(min_size=1500, max_size=3000)).map(pairs_of)
-types = st.lists(st.sampled_from(TYPES), min_size=1, unique=True)
-
-
-def fuzz(luck, check, *strategies, each=40):
-    """Check what the strategies draw, from one seed after the other."""
-    for number in luck:
-        quiet = settings(max_examples=each, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-        quiet(seed(number)(given(*strategies)(check)))()
-
-
-def expected(pairs, names, stem):
-    """(n_types, n_pairs, 3) by rouge_score, the best of several references by its own rule."""
-    scorer = rouge_scorer.RougeScorer(names, use_stemmer=stem)
-    rows = [scorer.score_multi(references, prediction) for prediction, references in pairs]
-    return np.array([[row[name] for row in rows] for name in names])
-
-
-PARTS = ("precision", "recall", "fmeasure")
-
-
-def of_scores(scores, names):
-    return np.array([np.stack([getattr(scores[name], part) for part in PARTS], -1) for name in names])
 
 
 def of_table(table, names):
@@ -99,8 +59,21 @@ def by_arrow(pairs, names, stem):
 
 def by_compat(pairs, names, stem):
     scorer = compat.RougeScorer(names, use_stemmer=stem)
-    rows = [scorer.score_multi(references, prediction) for prediction, references in pairs]
-    return np.array([[row[name] for row in rows] for name in names])
+    return of_rows([scorer.score_multi(references, prediction) for prediction, references in pairs], names)
+
+
+def by_ids(pairs, names, stem):
+    """Each of `rouge_score`'s tokens is an id, each end of a line another."""
+    words_of = tokenizers.DefaultTokenizer(stem).tokenize
+    ids = {"\n": 0}
+
+    def ids_of(text):
+        lines = text.split("\n")
+        return [ids.setdefault(word, len(ids)) for line in lines for word in [*words_of(line), "\n"]]
+
+    rows = [(ids_of(prediction), [ids_of(text) for text in references]) for prediction, references in pairs]
+    predictions, references = zip(*rows, strict=True)
+    return of_scores(Scorer(names).score_ids(list(predictions), list(references), separator=0), names)
 
 
 @pytest.fixture(scope="module")
@@ -161,19 +134,31 @@ def plain():
     process.communicate()
 
 
-WAYS = {"scorer": by_scorer, "single": by_single, "threads": by_threads, "arrow": by_arrow, "compat": by_compat}
+def explained(pair, names, stem, wanted):
+    """An explanation has the pair's scores, and as many matches as they count."""
+    explanations = [explain(*pair, name, use_stemmer=stem) for name in names]
+    same(np.array([[getattr(one, part) for part in PARTS] for one in explanations]), wanted)
+    assert [len(one.matches) for one in explanations] == [one.counts["matches"] for one in explanations]
 
 
-def same(found, wanted):
-    np.testing.assert_array_equal(found.view(np.int64), wanted.view(np.int64))
+def streamed(pairs, names, stem, wanted):
+    """The sums of a stream are exact, and rounded once before they are divided."""
+    totals = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=3, n_resamples=0)
+    means = [[math.fsum(column) / len(pairs) for column in rows.T] for rows in wanted]
+    same(np.array([totals.result()[name].mid for name in names]), np.array(means))
+
+
+WAYS = by_scorer, by_single, by_threads, by_arrow, by_compat, by_ids
 
 
 @pytest.mark.slow
 def test_every_way_in_gives_the_bits_of_rouge_score(luck):
     def check(pairs, names, stem):
         wanted = expected(pairs, names, stem)
-        for way in WAYS.values():
+        for way in WAYS:
             same(way(pairs, names, stem), wanted)
+        explained(pairs[0], names, stem, wanted[:, 0])
+        streamed(pairs, names, stem, wanted)
         luck.pairs += len(pairs)
 
     fuzz(luck, check, batches, types, st.booleans())
