@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import combinations
+from mmap import mmap
 from typing import Any
 
 import numpy as np
@@ -109,6 +110,13 @@ def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tupl
             yield first, matrices
 
 
+def _map_one_file(one: Floats, other: Floats) -> bool:
+    """Whether two arrays of one shape begin at the same place of a file, which each of them maps for itself."""
+    maps: list[Any] = [array for array in (one, other) if isinstance(array, np.memmap) and isinstance(array.base, mmap)]
+    places = [(array.filename, array.offset) for array in maps]
+    return len(places) == 2 and places[0] == places[1] and places[0][0] is not None
+
+
 class _AllPairs(Pairs):
     """Every prediction with every reference."""
 
@@ -126,7 +134,7 @@ class _AllPairs(Pairs):
             if not array.flags.writeable:
                 raise ValueError(f"out[{name!r}] is read-only; expected a writeable array")
         for name, other in combinations(self.scorer.types, 2):
-            if np.shares_memory(out[name], out[other]):
+            if np.shares_memory(out[name], out[other]) or _map_one_file(out[name], out[other]):
                 raise ValueError(f"out[{name!r}] and out[{other!r}] share memory; expected an array for each type")
         return {name: out[name] for name in self.scorer.types}
 

@@ -72,8 +72,9 @@ def test_each_pair_of_all_has_the_bits_of_rouge_score(luck, tmp_path):
 
 
 def read_only(right):
-    right.flags.writeable = False
-    return right
+    copy = right.copy()
+    copy.flags.writeable = False
+    return copy
 
 
 WRONG = {
@@ -106,9 +107,8 @@ def test_memory_maps_of_one_file_are_refused(tmp_path):
     out = {name: np.memmap(tmp_path / "scores", np.float64, "w+", shape=(2, 2)) for name in ("rouge1", "rougeL")}
     with pytest.raises(ValueError, match=r"out\['rouge1'\] and out\['rougeL'\] share memory"):
         pairwise(["a b", "c d"], ["b a", "c"], ["rouge1", "rougeL"], out=out)
-    halves = {
-        name: np.memmap(tmp_path / "scores", np.float64, "r+", offset, (2, 2))
-        for name, offset in (("rouge1", 0), ("rougeL", 32))
-    }
-    pairwise(["a b", "c d"], ["b a", "c"], ["rouge1", "rougeL"], out=halves)
-    assert (halves["rouge1"][0, 0], halves["rougeL"][0, 0]) == (1, 0.5)
+    path, types = tmp_path / "scores", ("rouge1", "rougeL")
+    halves = [np.memmap(path, np.float64, "r+", offset, (2, 2)) for offset in (0, 32)]
+    for apart in (halves, np.memmap(tmp_path / "both", np.float64, "w+", shape=(2, 2, 2))):
+        pairwise(["a b", "c d"], ["b a", "c"], types, out=dict(zip(types, apart, strict=True)))
+        assert (apart[0][0, 0], apart[1][0, 0]) == (1, 0.5)
