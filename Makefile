@@ -50,7 +50,7 @@ plain: ## the quick tests of what counts, where numba is not installed, so the p
 SECONDS := 3600
 CHECKED := kernels measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
 
-attack: $(VENV)/test ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
+attack: $(VENV)/test $(VENV)/app ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
 	ATTACK_SECONDS=$(SECONDS) $(RUN) -m pytest --timeout 0 tests/attack
 

@@ -1,6 +1,7 @@
-"""Many processes on one empty cache, and interrupts at any time of a process's first seconds."""
+"""Many processes on one empty cache, an adversary's cache, interrupts at any time of a process's first seconds."""
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -89,3 +90,48 @@ def test_an_interrupt_in_the_first_seconds_of_a_process_leaves_it_able_to_score(
         command = [sys.executable, "-c", INTERRUPTED, str(random.uniform(0, 2))]
         done = subprocess.run(command, env=environment(), capture_output=True, text=True)
         assert done.stdout == "[0.5]\n", done.stderr
+
+
+KERNEL = """
+from rougekit.kernels.jit import kernel
+
+@kernel
+def doubled(n):
+    return 2 * n
+"""
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="'POSIX' rights")
+def test_what_an_adversary_put_into_a_cache_does_not_run(tmp_path):
+    pytest.importorskip("numba")
+    (tmp_path / "kernels.py").write_text(KERNEL)
+    path = os.pathsep.join(map(str, (tmp_path, ROOT)))
+    variables = environment(PYTHONPATH=path, NUMBA_CACHE_DIR=str(tmp_path / "cache"), HOME=str(tmp_path / "home"))
+    command, ran = [sys.executable, "-c", "import kernels; print(kernels.doubled(4))"], tmp_path / "ran"
+
+    def warnings_of_a_run():
+        done = subprocess.run(command, env=variables, cwd=tmp_path, capture_output=True, text=True)
+        assert done.stdout == "8\n", done.stderr
+        return done.stderr
+
+    assert not warnings_of_a_run()
+    (index,) = (tmp_path / "cache").rglob("*.nbi")
+    index.write_bytes(pickle.dumps(Planted(ran)))
+    warnings_of_a_run()
+    ran.unlink()  # nobody else could have written to the folder: what is in it was run
+    for folder in (index.parent, index.parent.parent):
+        index.write_bytes(pickle.dumps(Planted(ran)))
+        folder.chmod(0o777)
+        assert "are not used, as others can write to" in warnings_of_a_run()
+        assert not ran.exists()
+        folder.chmod(0o755)
