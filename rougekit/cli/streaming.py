@@ -81,7 +81,7 @@ class ScoreStream:
 
 def _without_counts(scores: Scores, kept: Collection[str]) -> Scores:
     """Without the counts of all types but those to be kept."""
-    tables = {name: table if name in kept else table[:, :0] for name, table in scores.tables.items()}
+    tables = {name: table if name in kept else table[:, :0].copy() for name, table in scores.tables.items()}
     return replace(scores, tables=tables)
 
 

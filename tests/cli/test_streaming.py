@@ -1,5 +1,7 @@
 """Scores of batches: those of all texts at once, to the bit; beyond a number of scores totals, with the same means."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,20 @@ def test_batches_change_no_bit(scorer, options, size):
     assert scores.signature_of(checked) == whole.signature_of(checked)
     for name, columns in whole.columns.items():
         np.testing.assert_array_equal(scores.columns[name], columns)
+
+
+def test_scores_stay_and_counts_are_released():
+    scorer, options = Scorer(), AggregateOptions(interval="student-hall")
+    texts = [texts * 20 for texts in MANY]
+    stream = ScoreStream(scorer, options, may_total=True)
+    stream.add(*texts)
+    tracemalloc.start()
+    for _ in range(3):
+        stream.add(*texts)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    scores = 3 * len(texts[0]) * 8 * 3 * len(scorer.types)
+    assert scores <= held < 1.25 * scores
 
 
 def test_beyond_a_number_of_scores_totals_stay(monkeypatch):
