@@ -8,7 +8,7 @@ from numbers import Real
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats
@@ -25,7 +25,12 @@ SMOOTHINGS = ("none", "add-one")
 
 @dataclass(frozen=True)
 class Bleu(Measure):
-    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together."""
+    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together.
+
+    It is a fraction in [0, 1]: 0 where the predictions have no words, whatever the smoothing, and where the precision
+    of an order with a weight above 0 is 0. Smoothing by "add-one" is (matches + 1) / (n-grams + 1) for every order, the
+    first too.
+    """
 
     order: int = 4
 
@@ -60,14 +65,21 @@ class Bleu(Measure):
 
     def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
         """BLEU of the sums: shape (1, n)."""
-        return bleu_scores(sums.T, smoothing=options.bleu_smoothing, weights=options.bleu_weights)[np.newaxis]
+        return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 
     def score_of_sums(
         self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> "BleuScore":
         """BLEU of a corpus with its parts."""
-        bounds = None if low is None or high is None else (float(low[0]), float(high[0]))
-        return bleu_score(sums, interval=bounds, smoothing=options.bleu_smoothing, weights=options.bleu_weights)
+        ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
+        lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
+        predicted, expected = int(sums[-2]), int(sums[-1])
+        ratio = predicted / expected if expected else math.inf if predicted else math.nan
+        return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
+
+    def _parts_of(self, rows: NDArray[Any], options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
+        add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
+        return [_parts(row, add, weights) for row in rows.tolist()]
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The n-grams of each order, one order after the other."""
@@ -142,71 +154,6 @@ class BleuScore(ReportedFloat):
         return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
 
 
-def bleu_scores(
-    counts: ArrayLike, *, smoothing: str = "none", weights: Sequence[float] | None = None
-) -> NDArray[np.float64]:
-    """BLEU of each row of summed counts.
-
-    Parameters
-    ----------
-    counts : array-like of int, shape (..., 2 * order + 2)
-        Sums over the examples of a corpus (or of each of its resamples): clipped matches of the n-grams of order
-        1, 2, ...; n-grams of the predictions of order 1, 2, ...; words of the predictions; words of the shortest
-        references.
-    smoothing : "none" or "add-one"
-        add-one: (matches + 1) / (n-grams + 1) for every order, the first too.
-    weights : sequence of `order` floats >= 0 whose sum is 1, or None = all equal
-
-    Returns
-    -------
-    float64 array of shape (...), fractions in [0, 1]: 0 where the predictions have no words, whatever the smoothing,
-    and where the precision of an order with a weight above 0 is 0.
-
-    Raises
-    ------
-    ValueError : the columns are not counts of BLEU; another smoothing, or other weights.
-
-    >>> from rougekit.measures.bleu import bleu_scores
-    >>> bleu_scores([[3, 1, 4, 3, 4, 4], [4, 3, 4, 3, 4, 5]]).round(4)  # order 2
-    array([0.5   , 0.7788])
-    """
-    table = np.asarray(counts)
-    order = _order(table)
-    by_order = checked_weights(weights, order)
-    add = _added(smoothing)
-    rows = table.reshape(-1, 2 * order + 2).tolist()
-    return np.array([_parts(row, add, by_order)[0] for row in rows], np.float64).reshape(table.shape[:-1])
-
-
-def bleu_score(
-    counts: ArrayLike,
-    *,
-    interval: tuple[float, float] | None = None,
-    smoothing: str = "none",
-    weights: Sequence[float] | None = None,
-) -> BleuScore:
-    """BLEU of one row of summed counts, with its parts: see `bleu_scores`. Raises ValueError.
-
-    interval : low and high; None: the score itself
-    """
-    row = np.asarray(counts)
-    if row.ndim != 1:
-        raise ValueError(f"counts has shape {row.shape}; expected one row; bleu_scores takes several")
-    by_order = checked_weights(weights, _order(row))
-    score, precisions, penalty = _parts(row.tolist(), _added(smoothing), by_order)
-    low, high = (score, score) if interval is None else interval
-    predicted, expected = int(row[-2]), int(row[-1])
-    ratio = predicted / expected if expected else math.inf if predicted else math.nan
-    return BleuScore(low, score, high, precisions, penalty, ratio, predicted, expected)
-
-
-def _order(counts: NDArray[Any]) -> int:
-    columns = counts.shape[-1] if counts.ndim else 0
-    if columns < 4 or columns % 2:
-        raise ValueError(f"counts has shape {counts.shape}; expected (..., 2 * order + 2) with order >= 1")
-    return columns // 2 - 1
-
-
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
     """The weights of the orders, equal ones for None. Raises TypeError, ValueError."""
     if weights is None:
@@ -218,12 +165,6 @@ def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float,
     if not len(checked) == len(weights) == order or not math.isclose(math.fsum(checked), 1):
         raise ValueError(message)
     return checked
-
-
-def _added(smoothing: str) -> int:
-    if smoothing not in SMOOTHINGS:
-        raise ValueError(f"bleu_smoothing={smoothing!r}; expected one of {', '.join(map(repr, SMOOTHINGS))}")
-    return SMOOTHINGS.index(smoothing)
 
 
 def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:

@@ -5,6 +5,7 @@ import json
 import math
 import pickle
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.measures.bleu import BleuScore, bleu_score, bleu_scores, checked_weights
+from rougekit.measures.bleu import Bleu, BleuScore, checked_weights
 from rougekit.tiers import kernels
 from tests.helpers.amounts import drawn
 from tests.helpers.batches import as_examples, texts, words
@@ -63,6 +64,19 @@ def test_papineni_section_2_1_clips():
     two = "it is to insure the troops forever hearing the activity guidebook that party direct"
     rows = counted([(words(text), [words(r) for r in references]) for text in (one, two)], 2)
     assert [row[:4] for row in rows] == [[17, 10, 18, 17], [8, 1, 14, 13]]
+
+
+def bleu_scores(counts, smoothing="none", weights=None):
+    """Of rows of summed counts."""
+    sums, options = np.array(counts).T, SimpleNamespace(bleu_smoothing=smoothing, bleu_weights=weights)
+    return Bleu(len(sums) // 2 - 1).of_sums(sums, options)[0]
+
+
+def bleu_score(counts, interval=(None, None), smoothing="none", weights=None):
+    """Of one row, with its parts."""
+    sums, options = np.array(counts), SimpleNamespace(bleu_smoothing=smoothing, bleu_weights=weights)
+    low, high = (bound if bound is None else np.array([bound]) for bound in interval)
+    return Bleu(len(sums) // 2 - 1).score_of_sums(sums, low, high, options)
 
 
 def test_score_by_hand():
@@ -123,25 +137,14 @@ def test_weights_that_are_no_numbers(weights):
         bleu_scores([3, 1, 4, 3, 4, 4], weights=weights)
 
 
-def test_wrong_arguments():
-    with pytest.raises(ValueError, match="bleu_smoothing='floor'; expected one of 'none', 'add-one'"):
-        bleu_scores([3, 1, 4, 3, 4, 4], smoothing="floor")
-    for counts in ([1, 2, 3], [1, 2], 7):
-        with pytest.raises(ValueError, match=r"counts has shape .*; expected \(..., 2 \* order \+ 2\)"):
-            bleu_scores(counts)
-    with pytest.raises(ValueError, match=r"counts has shape \(1, 6\); expected one row"):
-        bleu_score([[3, 1, 4, 3, 4, 4]])
-
-
 def test_many_rows_are_each_on_its_own():
     rng = np.random.default_rng(0)
-    totals = rng.integers(0, 20, (3, 5, 4))
-    counts = np.concatenate([rng.integers(0, totals + 1), totals, rng.integers(0, 30, (3, 5, 2))], axis=-1)
+    totals = rng.integers(0, 20, (15, 4))
+    counts = np.concatenate([rng.integers(0, totals + 1), totals, rng.integers(0, 30, (15, 2))], axis=-1)
     for smoothing in ("none", "add-one"):
         scores = bleu_scores(counts, smoothing=smoothing)
-        assert scores.shape == (3, 5)
-        each = [float(bleu_score(row, smoothing=smoothing)) for row in counts.reshape(15, 10)]
-        assert scores.ravel().tolist() == each
+        each = [float(bleu_score(row, smoothing=smoothing)) for row in counts]
+        assert scores.tolist() == each
     assert bleu_scores(np.empty((0, 10))).shape == (0,)
 
 
