@@ -234,13 +234,6 @@ class SentenceEnds(Protocol):
         """
 
 
-class Forms(Protocol):
-    """What words become: nothing, a base form, their stem or themselves."""
-
-    def of_strings(self, words: Sequence[str]) -> list[str]:
-        """The forms of words of letters a-z and digits; "" for one that is dropped."""
-
-
 class WordIds(Protocol):
     """The words of all texts read so far, and their ids. One thread at a time may use it."""
 
@@ -256,8 +249,11 @@ class Vocabulary(Protocol):
         stemmer: Variant | None,
         stopwords: frozenset[str],
         bases: Mapping[str, str],
-    ) -> Forms:
-        """stemmer, stopwords: as in `AsciiWords`.  bases: the base forms of words, used instead of their stem."""
+    ) -> Any:
+        """What words become: nothing, a base form, their stem or themselves; of use to this module's `Vocabulary`.
+
+        stemmer, stopwords: as in `AsciiWords`.  bases: the base forms of words, used instead of their stem.
+        """
 
     def Vocabulary(self, forms: Any, folding: Literal["rouge_score", "bytes"] = "rouge_score") -> WordIds:
         """forms: of the same module, or None; then ids are those of the forms.  folding: as in `AsciiWords`."""

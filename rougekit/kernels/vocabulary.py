@@ -140,12 +140,3 @@ class Forms:
             used = look_up(buffer, words, self._lexicon, self._table.entries, self._bases, forms, used, spelt)
         stem_words(buffer, words, forms, marks, spelt, used, self._variant)
         return forms, spelt
-
-    def of_strings(self, words: Sequence[str]) -> list[str]:
-        """The forms of words that are given as strings of letters a-z and digits."""
-        different = list(dict.fromkeys(words))
-        texts = Strings(different)
-        forms, spelt = self.of(texts.buffer, texts.places)
-        text = forms.tobytes().decode("latin-1")
-        form_of = {word: text[at : at + n] for word, (at, n) in zip(different, spelt.tolist(), strict=True)}
-        return [form_of[word] for word in words]

@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels import contracts
+from rougekit.kernels.plain import vocabulary as plain
 from rougekit.kernels.plain.porter import Variant
-from rougekit.kernels.plain.vocabulary import lowered
 from rougekit.text import blocks
 from rougekit.tiers import kernels
 
@@ -68,7 +68,7 @@ class AsciiWords:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
         self._remembers = False
         self._known: tuple[Any, contracts.WordIds | None] = None, None
-        self._forms: dict[Any, contracts.Forms] = {}
+        self._forms: dict[Any, Any] = {}
         self._word, self._folding = _WORD[folding], folding
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
@@ -112,8 +112,8 @@ class AsciiWords:
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        forms = self._forms_of(kernels.vocabulary)
-        return [words if forms is None else list(forms.of_strings(words)) for words in self._words(texts)]
+        forms = self._forms_of(plain)  # stems that were seen before are remembered
+        return [words if forms is None else list(map(forms.of, words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         lowered = text.translate(_LETTERS).lower()
@@ -122,10 +122,10 @@ class AsciiWords:
 
     def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
         """The words of each text, before stemming, without stop words."""
-        for words in map(_TOKEN.findall, lowered(texts, self._folding)):
+        for words in map(_TOKEN.findall, plain.lowered(texts, self._folding)):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
-    def _forms_of(self, vocabulary: contracts.Vocabulary) -> contracts.Forms | None:
+    def _forms_of(self, vocabulary: contracts.Vocabulary) -> Any:
         """The stems of words, by one tier's kernels, made once; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None

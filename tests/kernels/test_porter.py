@@ -9,6 +9,7 @@ from rougekit.kernels.plain.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.vocabulary import Forms
 from rougekit.standards.rouge155.stemmer import stem_with
 from tests.helpers.amounts import drawn
+from tests.helpers.words import forms_of
 from tests.oracles.porter155 import Porter155
 
 ORACLES = {"porter": PorterStemmer(), "porter155": Porter155(), "original": PorterStemmer("ORIGINAL_ALGORITHM")}
@@ -26,7 +27,7 @@ words = st.builds(
 
 
 def stems(batch: list[str], stemmer: str) -> list[str]:
-    return Forms(stemmer, frozenset(), {}).of_strings(batch)
+    return forms_of(Forms(stemmer, frozenset(), {}), batch)
 
 
 def expected(word: str, stemmer: str) -> str:

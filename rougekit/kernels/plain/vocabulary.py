@@ -1,7 +1,7 @@
 """Words of ASCII text as ids, and what becomes of them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Literal
 
@@ -55,10 +55,6 @@ class Forms:
         if known is not None:
             return known
         return word if self._variant is None or len(word) <= 3 else stem_of(word, self._variant)
-
-    def of_strings(self, words: Sequence[str]) -> list[str]:
-        """The forms of words."""
-        return [self.of(word) for word in words]
 
 
 class Numbers(dict[str, int]):

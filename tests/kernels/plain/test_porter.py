@@ -5,6 +5,7 @@ import random
 import pytest
 
 from rougekit.kernels.plain.porter import stem_of
+from tests.helpers.words import forms_of
 from workbench.corpora import CNN, corpus
 
 
@@ -12,7 +13,8 @@ from workbench.corpora import CNN, corpus
 def test_stems(variant):
     compiled = pytest.importorskip("rougekit.kernels.vocabulary")
     words = sorted(odd_words())
-    assert compiled.Forms(variant, frozenset(), {}).of_strings(words) == [stem_of(word, variant) for word in words]
+    stems = forms_of(compiled.Forms(variant, frozenset(), {}), words)
+    assert stems == [stem_of(word, variant) for word in words]
 
 
 def odd_words():

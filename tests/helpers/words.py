@@ -1,0 +1,13 @@
+"""What compiled kernels make of words."""
+
+from rougekit.arrays.buffers import Strings
+
+
+def forms_of(forms, words):
+    """The forms of words of letters a-z and digits, by `rougekit.kernels.vocabulary.Forms`; "" for a dropped one."""
+    different = list(dict.fromkeys(words))
+    texts = Strings(different)
+    letters, places = forms.of(texts.buffer, texts.places)
+    text = letters.tobytes().decode("latin-1")
+    form_of = {word: text[at : at + n] for word, (at, n) in zip(different, places.tolist(), strict=True)}
+    return [form_of[word] for word in words]
