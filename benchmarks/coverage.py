@@ -331,7 +331,7 @@ def _differences(pairs: Floats, method: Method, groups: Groups | None = None) ->
     entries = [
         entry
         for tested in _tested(pairs, method, groups)
-        for entry in tested.entries(np.full(tested.p_values.shape, 0.05))[1]
+        for entry in tested.results(np.full(tested.p_values.shape, 0.05), tested.p_values)[1]
     ]
     return np.array([(one.difference_low, one.difference_high, one.p_value) for one in entries], np.float64).T
 

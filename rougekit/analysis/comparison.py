@@ -180,7 +180,7 @@ def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[Type
     return {
         kind: [
             TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]
-            for parts in test.entries(levels[kind], corrected[kind])
+            for parts in test.results(levels[kind], corrected[kind])
         ]
         for kind, test in tests.items()
     }

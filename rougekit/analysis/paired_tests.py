@@ -79,16 +79,6 @@ _Counts = tuple[int, int | None, int | None, int | None]
 """Examples that count, wins, ties and losses."""
 
 
-class Tested(NamedTuple):
-    """Systems after their tests, before the intervals of their differences."""
-
-    p_values: Floats
-    """shape (n_systems - 1, n_scores), all systems but the first, which is the baseline"""
-    entries: Callable[[Floats, Floats], list[list[Compared]]]
-    """Takes the level of each difference and p after correction, in the shape of p_values; gives results by system and
-    score."""
-
-
 class _Difference(NamedTuple):
     """A difference, what its test says, and what its interval is made of."""
 
@@ -101,6 +91,43 @@ class _Difference(NamedTuple):
     """of a confidence: the interval that was asked for"""
     by_test: Callable[[float], Bounds]
     """of a level: what the test does not exclude; -inf or inf where it excludes nothing"""
+
+
+class Tested(NamedTuple):
+    """Systems after their tests, before the intervals of their differences."""
+
+    scores: Floats
+    """with bounds, shape (n_systems, n_scores, 3); the first system is the baseline"""
+    differences: list[_Difference]
+    """of the other systems, one after the other"""
+    counted: list[_Counts]
+    """for each difference"""
+    n_units: int
+    trial: Trial
+
+    @property
+    def p_values(self) -> Floats:
+        """Before any correction, shape (n_systems - 1, n_scores)."""
+        return np.array([difference.p_value for difference in self.differences]).reshape(len(self.scores) - 1, -1)
+
+    def results(self, levels: Floats, corrected: Floats) -> list[list[Compared]]:
+        """By system and score; levels of differences and p-values after the correction have the shape of `p_values`."""
+        n_scores, rows = self.scores.shape[1], self.scores.reshape(-1, 3).tolist()
+        results = [
+            Compared(score, low, high, n_examples=counts[0])
+            for (score, low, high), counts in zip(rows[:n_scores], self.counted, strict=False)
+        ]
+        for (score, low, high), difference, counts, level, p_holm in zip(
+            rows[n_scores:], self.differences, self.counted, levels.ravel().tolist(), corrected.ravel().tolist(),
+            strict=True,
+        ):  # fmt: skip
+            least_p, bounds = self.trial.least_p(self.n_units, difference.n_units), _agreeing(difference, level)
+            detectable = _detectable(difference, level, least_p)
+            results.append(Compared(
+                score, low, high, difference.value, *bounds, difference.p_value, p_holm, detectable, *counts, level,
+                p_holm <= self.trial.level, least_p,
+            ))  # fmt: skip
+        return [results[k : k + n_scores] for k in range(0, len(results), n_scores)]
 
 
 def compare_means(columns: Floats, trial: Trial) -> Tested:
@@ -141,11 +168,12 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
         )
         for k, (p, n_units) in enumerate(zip(p_values.tolist(), differences.n_with_values.tolist(), strict=True))
     ]  # fmt: skip
+    compared = [_guarded(each) for each in compared] if trial.method == "guarded" else compared
     low, high = means.bounds(of_means, trial.options.confidence)
     scores = np.stack([means.mid, low, high], axis=1).reshape(n_systems, n_columns, 3)
     close = _TIE * np.nanmax(np.abs(changes), axis=1, initial=0.0, keepdims=True)
     counted = _counted(~np.isnan(changes), changes > close, changes < -close)
-    return _tested(scores, compared, counted, differences.n_units, trial)
+    return Tested(scores, compared, counted, differences.n_units, trial)
 
 
 def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Floats | None, trial: Trial) -> Tested:
@@ -198,12 +226,13 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
         )
         for k, (d, p) in enumerate(zip(difference.tolist(), p_values.tolist(), strict=True))
     ]  # fmt: skip
+    compared = [_guarded(each) for each in compared] if trial.method == "guarded" else compared
     low, high = whole_range(observed) if n == 1 else interval(resampled, trial.options.confidence)
     counted: list[_Counts] = [(n_examples, None, None, None)] * len(compared)
     if values is not None:
         gains = (values[1:] - values[0]).reshape(-1, n_examples)
         counted = _counted(np.ones(gains.shape, np.bool_), gains > 0, gains < 0)
-    return _tested(np.stack([observed, low, high], axis=-1), compared, counted, n, trial)
+    return Tested(np.stack([observed, low, high], axis=-1), compared, counted, n, trial)
 
 
 def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Floats, Callable[[int, float], Bounds]]:
@@ -348,40 +377,6 @@ def _counted(valid: Bools, better: Bools, worse: Bools) -> list[_Counts]:
     """Examples that count, wins, ties and losses of each row."""
     counts = (np.count_nonzero(which, axis=1).tolist() for which in (valid, better, worse))
     return [(n, wins, n - wins - losses, losses) for n, wins, losses in zip(*counts, strict=True)]
-
-
-def _tested(
-    scores: Floats,
-    differences: list[_Difference],
-    counted: list[_Counts],
-    n_units: int,
-    trial: Trial,
-) -> Tested:
-    """Put the results together; scores: value, low and high, shape (n_systems, n_scores, 3)."""
-    if trial.method == "guarded":
-        differences = [_guarded(difference) for difference in differences]
-    n_systems, n_scores, _ = scores.shape
-
-    def entry(row: list[float], difference: _Difference, counts: _Counts, level: float, p_holm: float) -> Compared:
-        least_p, bounds = trial.least_p(n_units, difference.n_units), _agreeing(difference, level)
-        detectable = _detectable(difference, level, least_p)
-        return Compared(
-            row[0], row[1], row[2], difference.value, *bounds, difference.p_value, p_holm, detectable, *counts, level,
-            p_holm <= trial.level, least_p,
-        )  # fmt: skip
-
-    def entries(levels: Floats, corrected: Floats) -> list[list[Compared]]:
-        rows = scores.reshape(-1, 3).tolist()
-        baseline = [
-            Compared(row[0], row[1], row[2], n_examples=counts[0])
-            for row, counts in zip(rows[:n_scores], counted, strict=False)
-        ]
-        by_difference = differences, counted, levels.ravel().tolist(), corrected.ravel().tolist()
-        compared = list(map(entry, rows[n_scores:], *by_difference))
-        return [baseline, *(compared[k : k + n_scores] for k in range(0, len(compared), n_scores))]
-
-    p_values = np.array([difference.p_value for difference in differences])
-    return Tested(p_values.reshape(n_systems - 1, n_scores), entries)
 
 
 def _detectable(difference: _Difference, level: float, least_p: float) -> float:
