@@ -48,6 +48,14 @@ def pytest_collection():
         gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """A browser takes seconds to start, and as long to end: what is looked at in one is slow."""
+    for item in items:
+        if "browser" in item.fixturenames:
+            item.add_marker("slow")
+
+
 OPTIONAL = (
     "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "playwright", "matplotlib", "polars",
     "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",

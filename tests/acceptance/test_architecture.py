@@ -32,6 +32,7 @@ UNTESTED = {
 """Modules without a file of tests named after them, and why."""
 
 
+@pytest.mark.slow
 def test_no_file_imports_itself_by_way_of_others():
     assert architecture.circles(architecture.modules()) == []
 
@@ -40,6 +41,7 @@ def test_a_circle_is_found():
     assert architecture.circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [("b", "c")]
 
 
+@pytest.mark.slow
 def test_the_picture_shows_every_room():
     drawn = set(re.findall(r">([^<>]+)</text>", architecture.PICTURE.read_text("utf-8")))
     assert drawn == set(architecture.boxes())

@@ -6,10 +6,11 @@ from importlib import resources
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
+from tests.helpers.amounts import max_examples
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -129,8 +130,9 @@ any_text = st.text(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tokenizer", ["whitespace", "unicode", "unicode:tr", "char", "icu"])
-@settings(max_examples=60)
+@max_examples(60)
 @given(texts=st.lists(st.tuples(any_text, any_text), min_size=1, max_size=3))
 def test_no_text_breaks_a_scorer(tokenizer, texts):
     if tokenizer == "icu":

@@ -3,12 +3,13 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score import rouge_scorer
 
 from rougekit import Scorer, Texts, novel, pairwise
 from rougekit.all_pairs import novel as novel_module
+from tests.helpers.amounts import max_examples
 from tests.helpers.many import drawn, matrix, some_texts
 
 
@@ -42,7 +43,7 @@ def test_the_filter_keeps_what_self_instruct_keeps(monkeypatch, theirs, chunk, t
     assert novel(Texts(found), threshold, Texts(pool)).tolist() == filtered(scores, threshold, 20)
 
 
-@settings(max_examples=60)
+@max_examples(60)
 @given(some_texts, st.sampled_from([0.2, 2 / 3, 0.8]))
 def test_the_filter_on_any_texts(found, threshold):
     values = matrix(Scorer(["rougeL"]), found, found)["rougeL"].tolist()

@@ -176,13 +176,12 @@ def check_p(systems, system, c, groups):
         assert entry.p_value == pytest.approx(p_by_enumeration(changes.tolist()), abs=1e-12)
 
 
-@pytest.mark.parametrize("block", range(3))
-def test_each_claim_is_what_the_numbers_say(block):
-    check_block(block)
+def test_each_claim_is_what_the_numbers_say():
+    check_block(0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", range(3, drawn(100, 12)))
+@pytest.mark.parametrize("block", range(1, drawn(100, 12)))
 def test_each_claim_is_what_the_numbers_say_in_thousands_of_situations(block):
     check_block(block)
 

@@ -9,11 +9,12 @@ import tracemalloc
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.analysis.correlation import correlate, general_correlations
 from tests.helpers import amounts
+from tests.helpers.amounts import max_examples
 from tests.oracles.resampling import coins_of, indices_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
@@ -55,7 +56,7 @@ def values(result, field="value"):
     return [getattr(coefficient, field) for coefficient in result]
 
 
-@settings(deadline=None, max_examples=150)
+@max_examples(150)
 @given(st.lists(st.tuples(few, few, st.integers(0, 3)), min_size=2, max_size=12))
 def test_coefficients_are_scipys_with_ties_and_weights(observations):
     x, y, weights = np.array(observations, np.float64).T
@@ -107,7 +108,7 @@ def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
     np.testing.assert_allclose(values(result, "difference"), np.subtract(values(result), values(result, "other")))
 
 
-@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("level", ["system", pytest.param("summary", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("n_resamples", [60, 64])  # 64 are all exchanges of six systems
 def test_p_is_that_of_a_plain_exchange_of_systems(level, n_resamples):
     random = np.random.default_rng(2)
@@ -314,6 +315,7 @@ def test_the_best_systems_alone():
     np.testing.assert_allclose(values(found), plain(metric[best], human[best], "system"))
 
 
+@pytest.mark.slow
 def test_memory_grows_with_the_number_of_inputs_and_no_faster():
     n = 10_000
     scores = np.random.default_rng(1).normal(size=(3, 2 * n))

@@ -8,13 +8,14 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU
 from sacrebleu.significance import PairedTest
 
 from rougekit import RougeWarning, Scorer
 from rougekit.analysis.comparison import Compared, compare
+from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
 
@@ -31,7 +32,7 @@ def p_by_enumeration(differences):
     return sum(total >= observed - 1e-11 for total in sums) / len(sums)
 
 
-@settings(deadline=None, max_examples=40)
+@max_examples(40)
 @given(st.data(), st.integers(1, 9))
 def test_permutation_of_few_examples_is_exact(data, n):
     scores = st.lists(st.sampled_from([0.0, 0.1, 0.2, 0.3, 1 / 3, 2 / 3, 1.0]), min_size=n, max_size=n)
@@ -128,6 +129,7 @@ def translations():
     return systems, [" ".join(map(str, words)) for words in references]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "theirs"), [("bootstrap", "bs"), ("permutation", "ar")])
 def test_bleu_agrees_with_sacrebleus_paired_tests(translations, method, theirs):
     systems, references = translations

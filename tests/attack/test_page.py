@@ -51,6 +51,7 @@ def seconds_of_a_pair():
     return time.monotonic() - begun
 
 
+@pytest.mark.slow
 def test_two_large_uploads_end_in_time_and_leave_the_page_to_others(server, tmp_path):
     client = needed("gradio_client")
     row = [f"text {system} of some eight words or so" for system in range(SYSTEMS + 1)]

@@ -98,6 +98,7 @@ def test_who_has_read_enough_hears_no_complaint():
     assert (done.returncode, done.stderr) == (1, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a POSIX shell closes the streams")
 @pytest.mark.parametrize(
     ("line", "out", "err"),

@@ -118,6 +118,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 def test_without_absl_help_and_version_work_and_the_rest_says_what_to_install(tmp_path):
     assert run("-c", WITHOUT, "--version").startswith("rougekit ")
     assert "--rouge_types" in run("-c", WITHOUT, "--help")

@@ -147,6 +147,7 @@ def test_called_as_longbench_and_continuous_eval_do(pair):
         assert_same(rouge_pypi.Rouge, theirs, options, *pair, {})
 
 
+@pytest.mark.slow
 def test_sentences_at_which_the_package_overflows_its_stack_are_scored():
     words = " ".join(map(str, range(990)))
     with pytest.raises(RecursionError):

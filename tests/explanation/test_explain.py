@@ -6,9 +6,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from rougekit import Scorer, explain
+from tests.helpers.amounts import max_examples
 from tests.helpers.explanations import TYPES, explained, options, texts
 
 
@@ -28,7 +29,7 @@ def units_by_column(explanation):
 
 
 @pytest.mark.parametrize("name", TYPES)
-@settings(max_examples=25)
+@max_examples(25)
 @given(prediction=texts, reference=texts, options=options)
 @example("the cat the cat", "the cat", {})
 @example("", "", {})
@@ -49,7 +50,7 @@ def test_as_many_units_match_as_the_score_counts(name, prediction, reference, op
 
 
 @pytest.mark.parametrize("name", TYPES)
-@settings(max_examples=25)
+@max_examples(25)
 @given(prediction=texts, reference=texts, options=options)
 def test_spans_hold_the_tokens_that_were_compared(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)

@@ -3,16 +3,17 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from rougekit import explain
 from rougekit.explanation.rendering import pieces
+from tests.helpers.amounts import max_examples
 from tests.helpers.explanations import TYPES, explained, options, texts
 
 
 @pytest.mark.parametrize("name", TYPES)
 @given(prediction=texts, reference=texts, options=options)
-@settings(max_examples=10)
+@max_examples(10)
 def test_what_is_shown_is_the_text(name, prediction, reference, options):
     explanation = explained(prediction, reference, name, options)
     for side in ("prediction", "reference"):

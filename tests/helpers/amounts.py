@@ -3,9 +3,18 @@
 import os
 from typing import TypeVar
 
+from hypothesis import settings
+
 Drawn = TypeVar("Drawn")
 
 
 def drawn(nightly: Drawn, waiting: Drawn) -> Drawn:
     """What `make nightly` draws, or what every other run does, which reaches the same lines of code."""
     return nightly if os.environ.get("NIGHTLY") == "1" else waiting
+
+
+def max_examples(nightly: int, waiting: int | None = None) -> settings:
+    """For a test that draws another number of examples than most; `make quick` draws no more of any than of most."""
+    n = drawn(nightly, nightly if waiting is None else waiting)
+    quick = settings.get_profile("quick").max_examples
+    return settings(max_examples=min(n, quick) if settings.default.max_examples == quick else n)

@@ -37,6 +37,7 @@ def found(tmp_path, monkeypatch):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "zeroed", "no file"])
 def test_a_damaged_cache_is_told_once_and_made_anew(found, tmp_path, kind, damage):

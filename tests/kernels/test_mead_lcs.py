@@ -4,10 +4,10 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from rougekit.tiers import kernels
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 
@@ -28,7 +28,7 @@ def by_section_3_3(prediction, reference):
 
 
 @given(pairs)
-@settings(max_examples=drawn(150, 40))
+@max_examples(150, 40)
 def test_counts_equal_equations_10_and_11(all_pairs):
     assert counted(all_pairs) == [by_section_3_3(p, r) for p, r in all_pairs]
 

@@ -4,13 +4,13 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.kernels import ngram, short_ngram
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.ngram import ngram_counts
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 
@@ -31,7 +31,7 @@ def by_equation_1(prediction, reference, orders=ORDERS):
 
 
 @given(pairs, st.sampled_from([ORDERS, LONG, (3,)]))
-@settings(max_examples=drawn(200, 40))
+@max_examples(200, 40)
 def test_counts_equal_equation_1(all_pairs, orders):
     assert counted(all_pairs, orders) == [by_equation_1(p, r, orders) for p, r in all_pairs]
 

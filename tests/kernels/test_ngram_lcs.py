@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.kernels.contracts import Places
 from rougekit.kernels.ngram_lcs import SHORT_TEXT, STRIP, ngram_lcs_counts
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004
 
@@ -41,7 +41,7 @@ def by_definition(prediction: Text, reference: Text) -> list[list[int]]:
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=4))
-@settings(deadline=None, max_examples=drawn(150, 40))
+@max_examples(150, 40)
 def test_counts_are_those_of_the_paper(pairs):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 

@@ -1,14 +1,14 @@
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
 from rougekit.kernels.plain.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.vocabulary import Forms
 from rougekit.standards.rouge155.stemmer import stem_with
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.words import forms_of
 from tests.oracles.porter155 import Porter155
 
@@ -36,7 +36,7 @@ def expected(word: str, stemmer: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stemmer", ORACLES)
-@settings(deadline=None, max_examples=drawn(500, 60))
+@max_examples(500, 60)
 @given(batch=st.lists(words.filter(bool), max_size=20))
 @example(
     batch=["additionally", "skies", "dies", "xieds", "tied", "lyying", "geologi", "agreements", "dimensional", "yyyy"]
@@ -54,7 +54,7 @@ def test_the_word_before_is_no_part_of_a_suffix(stemmer):
             assert stems(batch, stemmer) == [expected(word, stemmer) for word in batch]
 
 
-@settings(deadline=None, max_examples=drawn(500, 60))
+@max_examples(500, 60)
 @given(word=words)
 @example(word="yyyy")
 @example(word="yttes")

@@ -4,11 +4,11 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.kernels import skip_bigram
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
@@ -30,7 +30,7 @@ def by_section_5(prediction, reference, max_skip=-1, last_unigram=True):
 
 
 @given(pairs, st.sampled_from(SKIPS), st.booleans())
-@settings(max_examples=drawn(200, 40))
+@max_examples(200, 40)
 def test_counts_equal_section_5(all_pairs, max_skip, last_unigram):
     expected = [by_section_5(p, r, max_skip, last_unigram) for p, r in all_pairs]
     assert counted(all_pairs, max_skip, last_unigram) == expected

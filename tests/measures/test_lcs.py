@@ -1,8 +1,9 @@
 """rougeL: one common subsequence of the texts as they are, whatever their lines."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from rougekit.measures.lcs import LCS
+from tests.helpers.amounts import max_examples
 from tests.helpers.measures import assert_bounds, counts_of, lines, met_words
 
 
@@ -17,7 +18,7 @@ def test_lines_do_not_count():
     assert met_words(LCS(), ["the gunman", "kill police"], ["police killed the gunman"]) == (["the", "gunman"], [])
 
 
-@settings(max_examples=30)
+@max_examples(30)
 @given(lines, lines)
 def test_words_in_common_bound_the_matches(prediction, reference):
     assert_bounds(LCS(), prediction, reference)

@@ -1,11 +1,12 @@
 """rouge{n}: which names there are, which orders share a pass, what the counts can't pass."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.measures.ngram import NGram
 from rougekit.measures.ngram_lcs import BY_BITS
+from tests.helpers.amounts import max_examples
 from tests.helpers.measures import assert_bounds, counts_of, lines, met_words
 
 
@@ -30,7 +31,7 @@ def test_ngrams_are_clipped_and_run_across_lines():
     assert met_words(NGram(2), ["a b", "a b"], ["a b a c"]) == (["a b", "b a"], [])
 
 
-@settings(max_examples=30)
+@max_examples(30)
 @given(lines, lines, st.integers(1, 4))
 def test_words_in_common_bound_the_matches(prediction, reference, order):
     assert_bounds(NGram(order), prediction, reference)

@@ -1,8 +1,9 @@
 """rougeLsum: the union over lines, clipped."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from rougekit.measures.union_lcs import UnionLCS
+from tests.helpers.amounts import max_examples
 from tests.helpers.measures import assert_bounds, counts_of, lines, met_words
 
 PAPERS = ["w1 w2 w6 w7 w8", "w1 w3 w8 w9 w5"], ["w1 w2 w3 w4 w5"]
@@ -24,7 +25,7 @@ def test_a_word_counts_as_often_as_the_prediction_has_it():
     assert met_words(UnionLCS(), ["a b"], ["a", "c a"]) == (["a"], ["a"])
 
 
-@settings(max_examples=30)
+@max_examples(30)
 @given(lines, lines)
 def test_words_in_common_bound_the_matches(prediction, reference):
     assert_bounds(UnionLCS(), prediction, reference)

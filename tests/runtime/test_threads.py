@@ -158,6 +158,7 @@ def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
     assert raised == []
 
 
+@pytest.mark.slow
 @WITH_ALARMS
 def test_interrupts_among_starts_leave_no_thread():
     """One of some hundred leaves a thread that is listed for ever, if threads are those of `threading`."""

@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer
@@ -19,7 +19,7 @@ from rougekit.scores.bootstrap import (
     tossed_sums,
 )
 from rougekit.scores.means import Means
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.oracles.resampling import coins_of, indices_of, sum_over
 from workbench.corpora import CNN, corpus
 
@@ -35,7 +35,7 @@ def resampled_means(values, n_resamples, seed, threads=None):
 scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])
 
 
-@settings(deadline=None, max_examples=60)
+@max_examples(60)
 @given(data=st.data(), n=st.integers(1, 9), n_columns=st.integers(1, 4), seed=st.integers(0, 2**32 - 1))
 def test_sums_are_those_of_the_plain_index_stream(data, n, n_columns, seed):
     row = st.lists(scores, min_size=n, max_size=n)

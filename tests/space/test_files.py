@@ -20,6 +20,7 @@ def on_hub(monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
 
 
+@pytest.mark.slow
 def test_every_format_gives_the_same_table(tmp_path):
     rows = [{"id": "1", "pred": 'say "a",\nb', "ref": "x"}, {"id": "2", "pred": "é\u2028", "ref": ""}]
     lines = "\n\n".join(map(json.dumps, rows))
@@ -88,7 +89,7 @@ def test_columns_are_guessed_by_name(names, guessed):
         ("x.doc", "a", "x.doc: expected one file that ends in .jsonl"),
     ],
 )
-@pytest.mark.parametrize("place", ["here", "hub"])
+@pytest.mark.parametrize("place", ["here", pytest.param("hub", marks=pytest.mark.slow)])
 def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, content, message, place):
     if place == "hub":
         monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])

@@ -14,6 +14,7 @@ from tests.helpers.pages import EVIL, assert_harmless, results_of
 RAW = f"\"' {EVIL}"
 
 
+@pytest.mark.slow
 def test_what_users_write_is_escaped_everywhere():
     evil = Table(EVIL, {EVIL: [EVIL] * 3, "b": ["x"] * 3, "ref": [EVIL] * 3})
     results = results_of(evil, Roles([EVIL, "b"], ["ref"]), Choices(TYPES, tokenizer="whitespace"))

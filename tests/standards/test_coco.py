@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from workbench import peers, realsumm
 
 CAPTION = st.text("ab  \n", max_size=15) | st.lists(st.sampled_from(["a", "b", "dog"]), max_size=20).map(" ".join)
@@ -22,7 +22,7 @@ def assert_equal(predictions, references):
     assert scores.aggregate(n_resamples=0)["rougeL"] == mean
 
 
-@settings(max_examples=drawn(100, 40))
+@max_examples(100, 40)
 @given(rows=st.lists(st.tuples(CAPTION, st.lists(CAPTION, min_size=1, max_size=4)), min_size=1, max_size=9))
 @example(rows=[("", [""]), ("a", ["b"]), ("a  b", ["a b", "b  a"])])
 def test_equal_to_coco_caption(rows):

@@ -4,18 +4,19 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.standards.rouge import NGramSet, RougeNGram, SummedLCS, UnionWords
+from tests.helpers.amounts import max_examples
 from tests.helpers.measures import counts_of, lines, met_words
 from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, has_sentence
 from workbench import realsumm
 
 
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive"])
-@settings(max_examples=60)
+@max_examples(60)
 @given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
 @example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
 def test_equal_to_rouge(standard, pairs):
@@ -86,7 +87,7 @@ def test_f_has_a_hundredth_of_a_millionth_in_its_denominator():
     assert f.tolist() == [2 * (0.5 / (1.5 + 1e-8)), 0, 0]
 
 
-@settings(max_examples=30)
+@max_examples(30)
 @given(lines, lines)
 def test_sets_of_ngrams(prediction, reference):
     for order in (1, 2, 3):

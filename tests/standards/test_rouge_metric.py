@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, explain, parse_signature
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from workbench import peers, realsumm
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l": "rougeL", "rouge-w-1.2": "rougeW1.2"}
@@ -45,7 +45,7 @@ EXAMPLES = st.lists(
 
 @pytest.mark.parametrize("how", ["pooled", "best"])
 @pytest.mark.parametrize("skip", [2, None])
-@settings(max_examples=60)
+@max_examples(60)
 @given(examples=EXAMPLES)
 @example(examples=[("", [""]), ("a", ["", "a"]), ("a b", ["b a", "a b"])])
 def test_equal_on_small_texts(how, skip, examples):
@@ -53,7 +53,7 @@ def test_equal_on_small_texts(how, skip, examples):
 
 
 @pytest.mark.parametrize("weight", [1, 1.2, 1.5, 2])
-@settings(max_examples=30)
+@max_examples(30)
 @given(examples=EXAMPLES)
 def test_equal_under_other_weights(weight, examples):
     types = TYPES | {f"rouge-w-{weight}": f"rougeW{weight}"}

@@ -4,11 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.arrays.batch import Rows
 from rougekit.standards import units
+from tests.helpers.amounts import max_examples
 from tests.helpers.batches import flat
 
 TEXTS = st.lists(st.lists(st.lists(st.integers(0, 3), max_size=7), max_size=4), min_size=2, max_size=4)
@@ -31,7 +32,7 @@ def found(batch):
     return units.overlaps(batch, Rows(one, other, np.arange(n * n + 1))).T.tolist()
 
 
-@settings(max_examples=50)
+@max_examples(50)
 @given(TEXTS)
 def test_ngrams(texts):
     for order in (1, 2, 3):
@@ -42,7 +43,7 @@ def test_ngrams(texts):
         assert found(units.ngrams(batch_of(texts), order, by_sentence=True)) == overlaps(by_line)
 
 
-@settings(max_examples=50)
+@max_examples(50)
 @given(TEXTS)
 def test_skip_bigrams(texts):
     for reach in (0, 1, 2, 9):

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer, explain, parse_signature
 from rougekit.text.versions import INSTALLED
 from tests.golden.record_xlsum import CASES, CODES, ODD, TYPES
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from workbench import peers
 
 ROWS = [json.loads(line) for line in Path(CASES).read_text().splitlines()]
@@ -57,7 +57,7 @@ TEXTS = st.text(max_size=40) | st.lists(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stemmed", [False, True])
-@settings(max_examples=drawn(200, 40), deadline=None)
+@max_examples(200, 40)
 @given(pairs=st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=6))
 @example(pairs=[("", ""), ("a", ""), ("", "a"), ("\u0301", "a \u0301")])
 def test_equal_to_the_tool_without_a_language(pairs, stemmed):

@@ -11,7 +11,7 @@ from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import Utf8
 from rougekit.text.ascii import AsciiWords
 from rougekit.tiers import kernels
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.oracles.porter155 import Porter155
 
 ODD = [*("", " ", "\n", "\r\n", "\0", "\x1c", "\x1f", "\x85", "\u2028"), *"-Ab9éß中\u212a\u0130\ud800", "a" * 17]
@@ -77,26 +77,26 @@ def only_ascii(text: str) -> str:
     return "".join(c if c.isascii() else " " for c in text)
 
 
-@settings(deadline=None, max_examples=drawn(300, 40))
+@max_examples(300, 40)
 @given(texts)
 def test_equal_to_rouge_score(texts):
     check(AsciiWords(), texts, rouge_score())
 
 
-@settings(deadline=None, max_examples=drawn(300, 40))
+@max_examples(300, 40)
 @given(texts)
 def test_equal_to_rouge_score_with_its_stemmer(texts):
     check(AsciiWords(stemmer="porter"), texts, rouge_score(PorterStemmer()))
 
 
-@settings(deadline=None, max_examples=drawn(300, 40))
+@max_examples(300, 40)
 @given(texts)
 def test_byte_folding_sees_only_ascii(texts):
     check(AsciiWords(folding="bytes"), texts, lambda line: tokenize(only_ascii(line), None))
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=drawn(300, 40))
+@max_examples(300, 40)
 @given(texts)
 def test_stop_words_exceptions_and_stemmer_of_rouge155(texts):
     oracle = Porter155()

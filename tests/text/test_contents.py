@@ -84,6 +84,7 @@ def test_the_signature_says_what_is_unverifiable():
     assert re.search(r"\|tok:Cutter#[0-9a-f]{8}\.unverifiable\|", line)
 
 
+@pytest.mark.slow
 def test_another_process_finds_the_same():
     code = "from tests.text.test_contents import Cutter; from rougekit.text.contents import contents; " \
         "print(contents(Cutter(words={'a', 'b', 'c'}, f=len)))"  # fmt: skip

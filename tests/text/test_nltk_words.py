@@ -1,14 +1,14 @@
 """NLTK as installed: its own functions' sentences, words and stems, without its data."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
 from rougekit.text.sentences import resolve as splitter
 from rougekit.text.stemmers import resolve as stemmer
 from rougekit.text.tokenizers import resolve as tokenizer
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 from tests.helpers.sentences import texts
 from workbench.peers import nltk_data_folder
 
@@ -24,7 +24,7 @@ def data():
     nltk.data.path.remove(folder)
 
 
-@settings(max_examples=drawn(200, 40), deadline=None)
+@max_examples(200, 40)
 @given(text=texts | st.text("ab .!?\"'()\u201d\n", max_size=30))
 def test_sentences_and_words_are_nltks(text):
     sentences = splitter("nltk")

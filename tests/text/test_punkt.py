@@ -1,13 +1,13 @@
 """Punkt: every decision beside NLTK's own, on the tables that come with us."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit.text import punkt
 from rougekit.text.sentences import Punkt, resolve
 from rougekit.text.versions import EMULATED
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.sentences import SPACES, WORDS, texts
 from workbench.peers import punkt_tab_folder
 
@@ -58,7 +58,7 @@ def test_short_texts(text, sentences):
     assert resolve(None).sentences(text) == sentences
 
 
-@settings(max_examples=drawn(400, 60))
+@max_examples(400, 60)
 @given(texts)
 @example(STORY)
 @example("He said: “Go.” Then « non. » fin.’ End")
@@ -90,7 +90,7 @@ def test_every_language_has_nltk_s_tables_and_decisions(language, monkeypatch):
     words = [*list(known.cases)[:40], *(f"{word}." for word in list(known.abbreviations)[:40]), *WORDS]
     choices = st.lists(st.tuples(st.sampled_from(words), st.sampled_from(SPACES), st.booleans()), max_size=15)
 
-    @settings(max_examples=drawn(100, 20))
+    @max_examples(100, 20)
     @given(choices.map(lambda items: "".join((w.capitalize() if up else w) + space for w, space, up in items)))
     def compare(text):
         assert Punkt(language).sentences(text) == theirs.tokenize(text)

@@ -4,13 +4,13 @@ import random
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, explain, parse_signature
 from rougekit.text.stemmers import base_forms, resolve
 from rougekit.text.tokenizers import resolve as tokenizer
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 
 nltk_porter = pytest.importorskip("nltk.stem.porter")
 ORIGINAL = nltk_porter.PorterStemmer("ORIGINAL_ALGORITHM")
@@ -29,7 +29,7 @@ def stem_of_py_rouge(word):
     return word if len(word) <= 3 else OWN.get(word) or ORIGINAL.stem(word)
 
 
-@settings(max_examples=drawn(300, 40), deadline=None)
+@max_examples(300, 40)
 @given(text=st.text("ab Cİ\u212a1.'", max_size=20) | st.lists(WORDS | st.text("aeinost", max_size=9)).map(" ".join))
 @example(text="Gonna, WANNA! can't cannotion cannots")
 def test_words_and_stems_are_py_rouges(text):

@@ -1,13 +1,13 @@
 """Words between single spaces: NumPy's ids against a dictionary's."""
 
 import numpy as np
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit.standards.coco import SingleSpaces
 from rougekit.text import spaced
 from rougekit.text.spaced import SingleSpaced, numbered
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import max_examples
 
 TEXTS = st.lists(st.text("a\0b \nä", max_size=40) | st.text(max_size=30) | st.sampled_from(["", " ", "x" * 17]))
 SURROGATES = st.lists(st.text(st.characters(min_codepoint=0xD7FF, max_codepoint=0xE001), max_size=5))
@@ -23,7 +23,7 @@ def assert_words(texts):
     assert np.diff(batch.sentence_at[batch.text_at]).tolist() == [text.count(" ") + 1 for text in texts]
 
 
-@settings(max_examples=drawn(200, 40))
+@max_examples(200, 40)
 @given(TEXTS | SURROGATES)
 @example(["a " + "long" * 20, "long" * 20 + " b"])
 def test_equal_words_and_only_they_have_equal_ids(texts):
