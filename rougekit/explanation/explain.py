@@ -124,9 +124,9 @@ def _chosen(scorer: "Scorer", prediction: str, references: list[str], index: int
     if not by_reference or reduction != "best":
         what = f"multi_reference={reduction!r}" if by_reference else "rouge_type='bleu'"
         raise ValueError(f"{what} counts all {len(references)} references together; choose one with reference_index")
-    scores = scorer.score([prediction], [references], threads=1)[name]
-    counts_for_score = (scores.table == scores.example_counts()).all(axis=0)
-    return int(counts_for_score.argmax())
+    from rougekit.scores.scores import best_reference
+
+    return best_reference(scorer.score([prediction], [references], threads=1)[name], 0)
 
 
 def _explain(scorer: "Scorer", prediction: str, reference: str, index: int) -> Explanation:

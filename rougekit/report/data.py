@@ -18,7 +18,7 @@ from rougekit.measures.base import Measure
 from rougekit.report.marks import COPIED, marks
 from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
-from rougekit.scores.scores import Scores
+from rougekit.scores.scores import Scores, best_reference
 from rougekit.version import __version__
 
 if TYPE_CHECKING:
@@ -138,23 +138,11 @@ class ReportData:
         predictions = [self._predictions[name][example] for name in self.names]
         view = marks(self._scorer, predictions, self._references[example], source)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
-            measures = [name for name, measure in self._first.measures.items() if measure.per_example]
-            view["chosen"] = {name: [self._best(system, name, example) for system in self.names] for name in measures}
+            view["chosen"] = {
+                name: [best_reference(self.systems[system][name], example) for system in self.names]
+                for name in self._first.columns
+            }
         return view
-
-    def _best(self, system: str, name: str, example: int) -> int:
-        """The reference that gives the score."""
-        scores = self.systems[system][name]
-        first, last = scores.example_at[example], scores.example_at[example + 1]
-        if (system, name) not in self._example_counts:
-            self._example_counts[system, name] = scores.example_counts()
-        same = scores.table[:, first:last] == self._example_counts[system, name][:, [example]]
-        return int(same.all(axis=0).argmax())
-
-    @cached_property
-    def _example_counts(self) -> dict[tuple[str, str], Numbers]:
-        """Filled as examples with several references are asked for."""
-        return {}
 
     def most_different(self) -> list[int]:
         """All examples, those first in which systems differ most in the first measure that has scores of examples."""

@@ -312,6 +312,15 @@ class Scores:
         return pa.table(self.named_columns())
 
 
+def best_reference(scores: TypeScores, example: int) -> int:
+    """The reference that gives an example its score, the first of equals; only for multi_reference="best"."""
+    first, last = scores.example_at[example : example + 2].tolist()
+    one = replace(
+        scores, table=np.ascontiguousarray(scores.table[:, first:last]), example_at=np.array([0, last - first])
+    )
+    return int((one.table == one.example_counts()).all(axis=0).argmax())
+
+
 def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], Ints]:
     """Tables and example_at of the examples of all parts, in order. At least one part."""
     if len(parts) == 1:

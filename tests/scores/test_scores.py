@@ -6,6 +6,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scores.scores import best_reference
 
 
 def test_counts_are_named_columns_with_a_row_per_reference():
@@ -23,6 +24,11 @@ def test_counts_are_named_columns_with_a_row_per_reference():
         "prediction_length": [2, 1], "reference_length": [1, 1],
     }  # fmt: skip
     assert scores.references == "var"
+
+
+def test_the_best_reference_gives_the_score():
+    scores = Scorer(["rouge1"]).score(["a b", "c", "x"], [["a", "b a", "a b"], ["c"], ["y", "z"]])["rouge1"]
+    assert [best_reference(scores, example) for example in range(3)] == [1, 0, 0]
 
 
 def test_adding_scores_is_scoring_together():
