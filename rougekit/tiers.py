@@ -17,7 +17,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from rougekit.errors import warn
 from rougekit.kernels import contracts
@@ -25,6 +25,7 @@ from rougekit.kernels.plain.clock import clock
 from rougekit.runtime import threads
 
 Tier: TypeAlias = Literal["plain", "compiled"]
+Asked: TypeAlias = Literal["auto", "plain", "compiled"]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -107,7 +108,7 @@ def expect(characters: int) -> None:
         _loader.reconsider(seconds)
 
 
-def use(asked: Literal["auto", "plain", "compiled"]) -> None:
+def use(asked: Asked) -> None:
     """Choose anew, in this process and those that it starts."""
     os.environ["ROUGEKIT_TIER"] = asked
     _asked.cache_clear()
@@ -120,18 +121,14 @@ def opened() -> frozenset[str]:
     return frozenset(_loader.modules)
 
 
-_TIERS: tuple[Literal["auto"], Literal["plain"], Literal["compiled"]] = ("auto", "plain", "compiled")
-
-
 @cache
-def _asked() -> Literal["auto", "plain", "compiled"]:
+def _asked() -> Asked:
     asked = os.environ.get("ROUGEKIT_TIER") or "auto"
     if asked == "compiled" and not has_numba():
         raise ImportError('ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install "rougekit[fast]"')
-    for known in _TIERS:
-        if asked == known:
-            return known
-    raise ValueError(f"ROUGEKIT_TIER={asked!r}; expected 'auto', 'plain' or 'compiled'")
+    if asked not in get_args(Asked):
+        raise ValueError(f"ROUGEKIT_TIER={asked!r}; expected 'auto', 'plain' or 'compiled'")
+    return cast(Asked, asked)
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:

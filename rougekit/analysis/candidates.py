@@ -9,7 +9,7 @@ from rougekit.standards import registry
 from rougekit.standards.base import Standard, Usual
 
 AS_IT_IS = Usual("", {})
-SWAPS = ({"rougeL": "rougeLsum"}, {"rougeLsum": "rougeL"})
+SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"))
 """Both go by the name of ROUGE-L."""
 
 
@@ -68,9 +68,8 @@ def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str,
     as_named = {name: name for name in names}
     if _defines(rules, names):
         yield as_named, AS_IT_IS
-    for swap in SWAPS:
-        swapped = {name: swap.get(name, name) for name in names}
-        ((name, other),) = swap.items()
+    for name, other in SWAPS:
+        swapped = {each: other if each == name else each for each in names}
         if name in names and len(set(swapped.values())) == len(names) and _defines(rules, swapped.values()):
             differ = not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other)
             if differ:

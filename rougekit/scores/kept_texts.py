@@ -22,14 +22,12 @@ class KeptTexts:
     @cached_property
     def references(self) -> list[Any] | None:
         """By example; None where only hashes are known."""
-        listed: list[Any] | None = _listed_column(self._references)
-        return listed
+        return _listed_column(self._references)
 
     @cached_property
     def predictions(self) -> list[str] | None:
         """By example; None where they are not known, as after a pickle."""
-        listed: list[str] | None = _listed_column(self._predictions)
-        return listed
+        return _listed_column(self._predictions)
 
     @cached_property
     def hashes(self) -> list[bytes]:
@@ -58,9 +56,10 @@ class KeptTexts:
         return KeptTexts, (None, self.hashes)
 
 
-def _listed_column(column: Any) -> Any:
+def _listed_column(column: Any) -> list[Any] | None:
     """A list of a column of Arrow."""
-    return column.to_pylist() if hasattr(column, "to_pylist") else column
+    listed: list[Any] | None = column.to_pylist() if hasattr(column, "to_pylist") else column
+    return listed
 
 
 def _group(references: Any) -> Any:
