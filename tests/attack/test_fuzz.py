@@ -143,9 +143,9 @@ def explained(pair, names, stem, wanted):
 
 def streamed(pairs, names, stem, wanted):
     """The sums of a stream are exact, and rounded once before they are divided."""
-    totals = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=3, n_resamples=0)
+    result = Totals.of_stream(Scorer(names, use_stemmer=stem), pairs, batch_size=16, n_resamples=0).result()
     means = [[math.fsum(column) / len(pairs) for column in rows.T] for rows in wanted]
-    same(np.array([totals.result()[name].mid for name in names]), np.array(means))
+    same(np.array([result[name].mid for name in names]), np.array(means))
 
 
 WAYS = by_scorer, by_single, by_threads, by_arrow, by_compat, by_ids
