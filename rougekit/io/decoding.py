@@ -46,14 +46,13 @@ _TYPOGRAPHIC = (
 
 def checked_encoding(name: str | None) -> str | None:
     """An encoding by its name, or None. Raises ValueError if there is none of that name."""
-    if name is None:
-        return None
-    try:
-        "".encode(name)
-        return name
-    except LookupError:  # raised, too, for codecs that are not text encodings
-        pass
-    raise ValueError(f"encoding={name!r}; expected the name of a text encoding, such as utf-16, latin-1 or cp1252")
+    if name is not None:
+        try:
+            "".encode(name)
+        except LookupError:  # raised, too, for codecs that are not text encodings
+            expected = "the name of a text encoding, such as utf-16, latin-1 or cp1252"
+            raise ValueError(f"encoding={name!r}; expected {expected}") from None
+    return name
 
 
 @contextmanager

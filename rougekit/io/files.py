@@ -42,11 +42,10 @@ def has_columns(path: str) -> bool:
 class DataFile(NamedTuple):
     """A file with columns whose head has been read."""
 
-    path: str
     names: list[str]
     rows: Callable[[list[str]], Iterator[Row]]
-    """The cells of some columns in each row, one row in memory at a time; to be called once. Raises FileError at a row
-    that is wrong."""
+    """The cells of one or more columns in each row, one row in memory at a time; to be called once. Raises FileError at
+    a row that is wrong."""
 
 
 def open_data(
@@ -157,7 +156,7 @@ def _json(path: str, encoding: str | None) -> DataFile:
                 )
             yield [row[name] for name in names]
 
-    return DataFile(path, list(first), rows)
+    return DataFile(list(first), rows)
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
@@ -226,7 +225,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
                 yield [row[k] for k in at]
 
-    return DataFile(path, names, rows)
+    return DataFile(names, rows)
 
 
 @contextmanager
@@ -257,7 +256,7 @@ def _sheet(path: str) -> DataFile:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     names = [str(name) for name in cells[0]]
     _refuse_names(path, "the first row", names)
-    return DataFile(path, names, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
+    return DataFile(names, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
 
 
 def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
@@ -279,7 +278,7 @@ def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
                 yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
 
-    return DataFile(path, names, rows)
+    return DataFile(names, rows)
 
 
 _PARQUET_ROWS = 4096
@@ -354,11 +353,7 @@ def _rouge2(path: str) -> DataFile:
             columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
         except ValueError as wrong:
             raise FileError(str(wrong)) from None
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        return zip(*(columns[name] for name in chosen), strict=True)
-
-    return DataFile(path, list(columns), rows)
+    return DataFile([*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
 
 
 def _dataset(path: str, split: str | None) -> DataFile:
@@ -380,9 +375,4 @@ def _dataset(path: str, split: str | None) -> DataFile:
     if not data.column_names:
         raise FileError(f"{path}: has no columns")
 
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        if not chosen:
-            return iter([()] * len(data))
-        return zip(*(data[name] for name in chosen), strict=True)
-
-    return DataFile(path, data.column_names, rows)
+    return DataFile(data.column_names, lambda chosen: zip(*(data[name] for name in chosen), strict=True))

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -157,37 +157,35 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
         )
     if "l" in values and "b" in values:
         raise UsageError("Please specify length limit in words or bytes but not both.")
+    numbers = {letter: number(text) for letter, text in values.items()}
     for letter, infinities in _REFUSED_INFINITIES.items():
-        if any(number(values.get(letter, "0")) == value for value in infinities) or math.isnan(
-            number(values.get(letter, ""))
-        ):
+        if letter in values and (math.isnan(numbers[letter]) or numbers[letter] in infinities):
             raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
     for letter, most in _MAX_VALUES.items():
-        if number(values.get(letter, "0")) > most:
+        if numbers.get(letter, 0) > most:
             raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
-    confidence = number(values.get("c", "95"))
+    confidence = numbers.get("c", 95.0)
     if confidence < 0 or confidence > 100:
         raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")
-    if "w" in values and number(values["w"]) <= 0:
+    if numbers.get("w", 1) <= 0:
         raise UsageError("ROUGE-W weight factor must greater than 0.")
-    alpha = number(values.get("p", "0.5"))
+    alpha = numbers.get("p", 0.5)
     if alpha < 0 or alpha > 1:
         raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
-    totals = number(values.get("t", "0"))
-    is_list = "z" in values
-    takes_all = "a" in values and not is_list
+    totals = numbers.get("t", 0)
+    takes_all = "a" in values and "z" not in values
     return Arguments(
-        reports=tuple(_reports(values)),
+        reports=tuple(_reports(values, numbers)),
         stem="m" in values,
         stem_models="M" in values,
         remove_stopwords="s" in values,
-        max_words=number(values.get("l", "0")),
-        max_bytes=number(values.get("b", "0")),
+        max_words=numbers.get("l", 0.0),
+        max_bytes=numbers.get("b", 0.0),
         best=values.get("f") == "B",
         alpha=alpha,
         confidence=confidence,
         confidence_text=values.get("c", "95"),
-        resamples=number(values.get("r", "1000")),
+        resamples=numbers.get("r", 1000.0),
         totals=int(totals) if totals in (1, 2) else 0,
         details="d" in values,
         list_format=values.get("z"),
@@ -199,23 +197,22 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
     )
 
 
-def _reports(values: dict[str, str]) -> list[Report]:
-    """The measures asked for, in the order in which they are printed."""
+def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Report]:
+    """The measures asked for, in the order in which they are printed; numbers: what the script reads in values."""
     from rougekit.measures.ngram import NGram  # only now: the usage text needs no numpy
     from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 
     reports = []
-    highest = number(values.get("n", "0"))
     order = 1
-    while order <= highest:
+    while order <= numbers.get("n", 0):
         reports.append(Report(f"ROUGE-{order}", NGram(order)))
         order += 1
     if "x" not in values and "3" not in values:
         reports.append(Report("ROUGE-L", LCS155()))
     if "w" in values:
-        reports.append(Report(f"ROUGE-W-{values['w']}", UnionWeightedLCS(number(values["w"]))))
+        reports.append(Report(f"ROUGE-W-{values['w']}", UnionWeightedLCS(numbers["w"])))
     if "2" in values:
-        limit = number(values["2"])
+        limit = numbers["2"]
         max_skip = None if limit < 0 else math.floor(min(limit, 2.0**31))
         label = "*" if limit < 0 else values["2"]
         if "u" not in values:

@@ -10,7 +10,6 @@ Element = tuple[bytes, bytes, bytes]
 """Head, modifier, relation, in lower case."""
 
 _ALPHANUMERIC = re.compile(rb"[a-zA-Z0-9]")
-_LOWER = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"abcdefghijklmnopqrstuvwxyz")
 
 
 class Elements(NamedTuple):
@@ -23,7 +22,7 @@ class Elements(NamedTuple):
 
 def elements(content: bytes) -> Elements:
     """Read a SIMPLE file, which has one element a line."""
-    lines = content.translate(_LOWER).split(b"\n")
+    lines = content.lower().split(b"\n")
     if not lines[-1]:
         lines.pop()
     triples: list[Element] = []

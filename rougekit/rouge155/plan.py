@@ -20,13 +20,9 @@ class Instance:
     name: str
     peer: int = -1
     models: list[int] = field(default_factory=list)
+    """None where a file can't be read"""
     faults: dict[str, str] = field(default_factory=dict)
     """Why it can't be scored, by family of measures: "texts" or "elements"."""
-
-    @property
-    def is_read(self) -> bool:
-        """Whether all of its files could be read: then the family without a fault is scored."""
-        return self.peer >= 0
 
 
 @dataclass
@@ -116,16 +112,16 @@ def _instance(system: str, evaluation: Evaluation, families: set[str], files: Fi
 def _read(instance: Instance, evaluation: Evaluation, peer: bytes, files: Files) -> str | None:
     """Read the instance's files; what is wrong if one of them can't be read."""
     input_format = evaluation.input_format.upper()
+    numbers = []
     for path in (*evaluation.models, peer):
         try:
-            number = files.number(path, input_format)
+            numbers.append(files.number(path, input_format))
         except OSError:
             name = path.decode("latin-1")
             if path is not peer and not os.path.exists(path):
                 return f"Cannot find model summary: {name}"
             return f"Cannot open {name}"
-        instance.models.append(number)
-    instance.peer = instance.models.pop()
+    *instance.models, instance.peer = numbers
     return None
 
 

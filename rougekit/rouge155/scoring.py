@@ -24,11 +24,10 @@ class FileRows:
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
         instances = [instance for group in groups for instance in group]
-        sizes = [len(instance.models) if instance.is_read else 0 for instance in instances]
+        sizes = [len(instance.models) for instance in instances]
         self.example_at = np.concatenate(([0], np.cumsum(sizes, dtype=np.int64)))
-        scored = [instance for instance in instances if instance.is_read]
-        self.peer = np.array([i.peer for i in scored for _ in i.models], np.int64)
-        self.model = np.array([model for i in scored for model in i.models], np.int64)
+        self.peer = np.array([i.peer for i in instances for _ in i.models], np.int64)
+        self.model = np.array([model for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
         """For each measure: peers, model sentences and whole model texts in stems, shape (3, n_rows); only under -M"""
 
@@ -55,7 +54,7 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
         for report in options.reports:
             for instance in group:
                 peer = switch
-                for _ in instance.models if instance.is_read else ():
+                for _ in instance.models:
                     if report.kind == "N":
                         stemmed[report].append((peer, switch, switch))
                     else:

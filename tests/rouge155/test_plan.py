@@ -47,13 +47,12 @@ def test_a_missing_file_is_a_fault_of_every_family(folder: Path) -> None:
     (first, second), _ = planned(folder, "p none\nnone m\n", families=("texts", "elements"))
     assert first.faults == dict.fromkeys(("texts", "elements"), "Cannot find model summary: none")
     assert second.faults == dict.fromkeys(("texts", "elements"), "Cannot open none")
-    assert not first.is_read
-    assert not second.is_read
+    assert first.models == second.models == []
 
 
 def test_a_format_is_of_one_family_or_of_both(folder: Path) -> None:
     (of_texts,), _ = planned(folder, "p p\n", "spl", ("texts", "elements"))
-    assert of_texts.is_read
+    assert of_texts.models
     assert of_texts.faults == {"elements": "Unknown input format: spl"}
     (of_elements,), _ = planned(folder, "p m\n", "SIMPLE", ("texts", "elements"))
     assert of_elements.faults["texts"] == "Unknown input format: SIMPLE"

@@ -27,7 +27,7 @@ def rows_of(line: str, *groups: list[Instance]) -> tuple[FileRows, tuple]:
 
 
 def test_rows_are_a_peer_with_each_of_its_models() -> None:
-    unread = Instance("2.A", models=[3])
+    unread = Instance("2.A")
     rows, _ = rows_of("-n 1", [Instance("1.A", 0, [1, 2]), unread], [Instance("1.B", 4, [1])])
     assert rows.peer.tolist() == [0, 0, 4]
     assert rows.model.tolist() == [1, 2, 1]
