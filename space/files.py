@@ -77,17 +77,20 @@ class Table:
         ]
         return self._within(texts, column)
 
-    def references(self, columns: Sequence[str]) -> list[list[str]]:
-        """The references of each row: the texts in these columns; a cell may be a list of texts."""
+    def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
+        """The references of each row: the texts in these columns; a cell may be a list of texts.
+
+        Tuples, which the garbage collector leaves out: it stops everybody while it goes through lists.
+        """
         most = limits().characters
         by_column = [
             [
-                [cell] if _is_text(cell, most) else _group(cell, place_of(self.name, row, column))
+                (cell,) if _is_text(cell, most) else _group(cell, place_of(self.name, row, column))
                 for row, cell in enumerate(self.cells(column))
             ]
             for column in columns
         ]
-        groups = [list(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
+        groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
         if (found := max(map(len, groups), default=0)) > (allowed := limits().references):
             row = next(row for row, group in enumerate(groups, 1) if len(group) == found)
             raise FileError(f"{self.name}, row {row} has {found:,} references; expected at most {allowed} on this page")

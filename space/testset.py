@@ -67,7 +67,7 @@ class Results:
     choices: Choices
     predictions: dict[str, list[str]]
     """Texts by system."""
-    references: list[list[str]]
+    references: list[tuple[str, ...]]
     """Of each example."""
     systems: dict[str, Scores]
     averages: dict[str, dict[str, Any]]
@@ -222,7 +222,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
 
 
 def _in_parts(
-    scorer: Scorer, texts: list[str], references: list[list[str]]
+    scorer: Scorer, texts: list[str], references: list[tuple[str, ...]]
 ) -> Iterator[int | tuple[Scores, list[Notice]]]:
     """Now and then the number of rows that are done; at last the scores, and warnings."""
     given = Examples(texts, references, "several")
@@ -239,9 +239,9 @@ def _in_parts(
     yield scores, warned
 
 
-def _shared(references: list[list[str]]) -> list[Notice]:
+def _shared(references: list[tuple[str, ...]]) -> list[Notice]:
     """A word if many rows have the same references, as outputs of several systems or seeds for one document do."""
-    different = len(set(map(tuple, references)))
+    different = len(set(references))
     if different > FEW_REFERENCES * len(references):
         return []
     return [
@@ -252,7 +252,7 @@ def _shared(references: list[list[str]]) -> list[Notice]:
     ]
 
 
-def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[list[str]]]:
+def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
     """Predictions by system, and the references of each example.
 
     Raises

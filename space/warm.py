@@ -1,5 +1,6 @@
 """Compile the kernels that the page needs, once, beside it while it is served; and say how long that takes."""
 
+import gc
 import subprocess
 import sys
 import time
@@ -46,6 +47,7 @@ def up() -> None:
             scores = scorer.score(["the cat sat"] * 60, [["a cat sat", "cats sit"]] * 60, threads=1)
             scores.aggregate(n_resamples=10)
             compare({"a": scores, "b": scores}, "a", n_resamples=10)
+        gc.freeze()  # the compiler's many objects, through which a full collection goes while everybody waits
     finally:
         _progress.done = True
 

@@ -175,9 +175,9 @@ class ReportData:
         return {name: scores.texts.predictions or [] for name, scores in self.systems.items() if scores.texts}
 
     @cached_property
-    def _references(self) -> list[list[str]]:
+    def _references(self) -> list[tuple[str, ...]]:
         known = self._first.texts.references if self._first.texts else None
-        return [[group] if isinstance(group, str) else list(group) for group in known or ()]
+        return [(group,) if isinstance(group, str) else tuple(group) for group in known or ()]
 
     @property
     def _setup(self) -> list[str]:

@@ -2,11 +2,14 @@
 
 import json
 import os
+import random
+import re
 import subprocess
 import sys
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
 
@@ -15,9 +18,10 @@ from tests.helpers.pages import SPACE
 from workbench.paths import ROOT
 
 ADDRESS = "http://127.0.0.1:7971"
-ROWS, SYSTEMS = 100_000, 8
+SYSTEMS = 8
 SECONDS = 100
 """Twenty to read, sixty for the rest, and what lies between two looks at the clock."""
+WORDS = ["".join(letters) for letters in product("abcdefgh", repeat=4)]
 PATIENCE = 3
 """Seconds for anybody else's pair."""
 
@@ -52,16 +56,21 @@ def seconds_of_a_pair():
 
 
 @pytest.mark.slow
-def test_two_large_uploads_end_in_time_and_leave_the_page_to_others(server, tmp_path):
+@pytest.mark.parametrize(("rows", "words"), [(100_000, 8), (25_000, 36)])
+def test_two_large_uploads_end_in_time_and_leave_the_page_to_others(server, tmp_path, rows, words):
     client = needed("gradio_client")
-    row = [f"text {system} of some eight words or so" for system in range(SYSTEMS + 1)]
+    draw = random.Random(rows)
+    texts = ([" ".join(draw.choices(WORDS, k=words)) for _ in range(SYSTEMS + 1)] for _ in range(rows))
     header = [*(f"system_{k}" for k in range(SYSTEMS)), "reference"]
-    path = write_csv(tmp_path / "large.csv", [row] * ROWS, header)
+    path = write_csv(tmp_path / "large.csv", texts, header)
 
     def compare(client):
         begun = time.monotonic()
-        with pytest.raises(Exception, match=r"takes more than \d+ seconds"):
+        try:
             client.predict(file, None, None, None, "permutation", None, None, None, api_name="/compare")
+        except Exception as wrong:
+            if not re.search(r"takes more than \d+ seconds", str(wrong)):
+                raise
         return time.monotonic() - begun
 
     file = client.handle_file(path)

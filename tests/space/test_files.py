@@ -1,5 +1,6 @@
 """Tables that users bring: formats, roles of columns, limits, and errors that name row and column."""
 
+import gc
 import gzip
 import json
 import re
@@ -176,11 +177,17 @@ def test_a_cell_that_is_no_text_is_told(cell, message):
 
 def test_references_are_lists_or_columns_or_both():
     table = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
-    assert table.references(["a", "b"]) == [["1", "3"], ["2", "4", "5"]]
+    assert table.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
     with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
         table.references(["c"])
     with pytest.raises(FileError, match="is an empty list"):
         Table("x", {"a": [[]]}).references(["a"])
+
+
+def test_references_cost_the_garbage_collector_nothing():
+    references = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
+    gc.collect()
+    assert not any(map(gc.is_tracked, references))
 
 
 def test_a_column_whose_values_repeat_is_proposed_as_groups():

@@ -1,5 +1,6 @@
 """Kernels that are compiled beside the page."""
 
+import gc
 import os
 import socket
 
@@ -39,6 +40,19 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     assert order[0] == port
     assert set(order[1:]) == {"warm", "wait"}
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
+
+
+def test_no_full_collection_goes_through_the_compiler(monkeypatch):
+    compiler = [[]]
+    monkeypatch.setattr(warm, "_compiled", lambda: True)
+    monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
+    monkeypatch.setattr(warm, "compare", lambda *systems, **options: None)
+    try:
+        warm.up()
+        assert not any(item is compiler for item in gc.get_objects())
+    finally:
+        gc.unfreeze()
+    assert any(item is compiler for item in gc.get_objects())
 
 
 def test_nothing_is_told_of_work_that_has_not_begun_or_is_short(monkeypatch):
