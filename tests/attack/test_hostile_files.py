@@ -1,6 +1,7 @@
 """Hostile files, given to the command and to the page: an error or scores within limits of memory and time."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -63,17 +64,21 @@ print(round((most[0] - before + child) / 1e6), round(seconds, 2), len(outcome), 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")]
 
 
-@pytest.fixture(params=hostile.FILES)
-def path(request, tmp_path):
-    found = hostile.FILES[request.param](tmp_path)
+@pytest.fixture(params=hostile.FILES, scope="module")
+def path(request, tmp_path_factory):
+    """Some take seconds to write: each is made once, for the command and for the page."""
+    folder = tmp_path_factory.mktemp("hostile")
+    found = hostile.FILES[request.param](folder)
     assert found.stat().st_size <= 20_000_000
-    return found
+    yield found
+    shutil.rmtree(folder)
 
 
 def run(code, *arguments, **environment):
+    """On the tier that users have: to load compiled kernels takes longer than most of the files do."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True,
-        timeout=300, env={**os.environ, **environment},
+        timeout=300, env={**os.environ, "ROUGEKIT_TIER": "auto", **environment},
     )  # fmt: skip
 
 
