@@ -3,10 +3,11 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from rougekit.cli.flags import GROUPS
+from rougekit.cli.flags import options_given
 from rougekit.io.columns import pick_column
 from rougekit.io.decoding import checked_encoding
 from rougekit.io.files import has_columns, place_of, read_columns, read_records, text_of
+from rougekit.options import MeasureOptions, TextOptions
 
 if TYPE_CHECKING:
     from absl import flags
@@ -17,9 +18,8 @@ USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "su
 
 def pairwise_options(values: "flags.FlagValues") -> dict[str, Any]:
     """The options of a comparison of two texts: keywords of `nearest` and `novel`."""
-    return {
-        flag.name: getattr(values, flag.name) for group in ("words", "measures of a pair") for flag in GROUPS[group]
-    }
+    options = options_given(values, TextOptions, MeasureOptions)
+    return {"rouge_type": values.rouge_type, "part": values.part, **options}
 
 
 def read(path: str, values: "flags.FlagValues") -> tuple[list[str], dict[str, list[Any]] | None]:

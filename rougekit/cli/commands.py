@@ -15,8 +15,6 @@ class Command(NamedTuple):
     """The fewest and the most words it takes besides flags."""
     module: str = ""
     """Of `rougekit.cli`, if it is not the command's own name."""
-    ignored: tuple[str, ...] = ()
-    """Groups of flags that have no effect here but were taken by earlier releases."""
 
 
 _MANY = 1000
@@ -31,7 +29,7 @@ _SYSTEMS = "SYSTEM SYSTEM ... REFERENCES | DATA"
 COMMANDS = {
     "score": Command(_EITHER, "scores of one system or several; the command if none is named", _SCORES, (0, 2)),
     "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
-    "explain": Command(_EITHER, "which words of a pair match", ("pair", *_TEXTS, "explanation"), (0, 2)),
+    "explain": Command(_EITHER, "which words of a pair match", ("pair", *_FILES, "words", "explanation"), (0, 2)),
     "identify": Command(
         "TYPE=NUMBER ... FILES", "which tool and options gave published numbers?", (*_FILES, "output"), (0, _MANY)
     ),
@@ -40,14 +38,12 @@ COMMANDS = {
         "does the metric agree with human scores?",
         ("correlation", *_TEXTS, "averages and intervals", "output"),
         (0, 1),
-        ignored=("systems", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
         ("power", *_TEXTS, "averages and intervals", "systems", "output"),
         (0, _MANY),
-        ignored=("tests of systems", "further output"),
     ),
     "nearest": Command(
         "QUERIES POOL", "the texts of a pool that are most like each query", ("nearest texts", *_PAIRS), (2, 2)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the explanation of one pair. Raises ValueError for a missing row, several systems or half of a pair."""
     values, words = parse(command, arguments)
-    options = options_given(values, TextOptions, MeasureOptions, without=("rouge_types",))
+    options = options_given(values, TextOptions, MeasureOptions)
     explanation = explain(*_pair(values, words), values.rouge_type, **options)
     if values.format == "json":
         print(explanation.to_json(indent=2))

@@ -67,7 +67,8 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
 
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected if not given")
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
-_MEASURE = tuple(_option_flag(row) for row in MeasureOptions.rows())
+_MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
+_OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
 
 GROUPS: dict[str, tuple[Flag, ...]] = {
     "text files": (
@@ -88,11 +89,11 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("group_column", "a column: examples of equal values are resampled and exchanged together"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
-    "measures": _MEASURE,
+    "measures": _MEASURES,
     "measures of a pair": (
         _text("rouge_type", "the measure to compare by", "rougeL"),
         _PART,
-        *(flag for flag in _MEASURE if flag.name != "rouge_types" and "bleu" not in flag.name),
+        *(flag for flag in _OF_ONE_TYPE if "bleu" not in flag.name),
     ),
     "averages and intervals": tuple(_option_flag(row) for row in AggregateOptions.rows()),
     "output": (
@@ -120,6 +121,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "explanation": (
         Flag("row", "integer", 1, "the row of the pair in its file, from 1"),
         _text("rouge_type", "the measure to explain", "rougeL"),
+        *_OF_ONE_TYPE,
         Flag("format", "enum", "text", "how to print", ("text", "json", "html")),
     ),
     "power": (
@@ -165,8 +167,7 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
         ) from None
     values = flags.FlagValues()  # type: ignore[no-untyped-call]
     values.set_gnu_getopt()
-    ignored = {flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group]}
-    for flag in (ignored | flags_of(command)).values():
+    for flag in flags_of(command).values():
         define = getattr(flags, f"DEFINE_{'multi_string' if flag.kind == 'strings' else flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
@@ -187,7 +188,9 @@ def _unknown(command: str, name: str) -> str:
         return f"score: no flag --{name}; files come as words: rougekit predictions.txt references.txt"
     close = meant_name(name, flags_of(command))
     others = [other for other in COMMANDS if name in flags_of(other)]
-    hint = f"; did you mean --{close}?" if close else f"; it is one of {' and '.join(others)}" if others else ""
+    hint = f"; did you mean --{close}?" if close else ""
+    if others and not (close and close in name):
+        hint = f"; it is one of {' and '.join(others)}"
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
 
 
@@ -225,9 +228,9 @@ def help_of(command: str | None) -> str:
     return "\n".join([*lines, "", "  --help, --version", ""])
 
 
-def options_given(values: "flags.FlagValues", *groups: type[Options], without: Sequence[str] = ()) -> dict[str, Any]:
-    """The options of some groups, but those in `without`, as flags give them. Raises ValueError for no numbers."""
-    rows = [row for group in groups for row in group.rows() if row.name not in without]
+def options_given(values: "flags.FlagValues", *groups: type[Options]) -> dict[str, Any]:
+    """The options of some groups that the command has flags for. Raises ValueError for no numbers."""
+    rows = [row for group in groups for row in group.rows() if row.name in values]
     options = {row.name: getattr(values, row.name) for row in rows}
     for name in (row.name for row in rows if row.kind.flag == "numbers" and options[row.name] is not None):
         try:
