@@ -1,4 +1,4 @@
-"""Checks of single arguments: what is wrong, what was given, what is allowed."""
+"""Checks of single arguments, which return them: what is wrong, what was given, what is allowed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,24 +6,27 @@ from typing import Any
 import numpy as np
 
 
-def one_of(name: str, value: object, allowed: Iterable[str], also: str = "") -> None:
+def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any:
     """Refuse a value that is not in the list. Raises ValueError."""
     choices = list(allowed)
     if not isinstance(value, str) or value not in choices:
         listed = " or ".join(filter(None, [", ".join(map(repr, choices)), also]))
         raise ValueError(f"{name}={shown(value)}; expected {listed}")
+    return value
 
 
-def true_or_false(name: str, value: object) -> None:
+def true_or_false(name: str, value: Any) -> Any:
     """Refuse what is not a bool. Raises TypeError."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}={shown(value)}; expected True or False")
+    return value
 
 
-def text_or_none(name: str, value: object) -> None:
+def text_or_none(name: str, value: Any) -> Any:
     """Refuse what is neither None nor a str. Raises TypeError."""
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{name}={shown(value)}; expected a str or None")
+    return value
 
 
 def number(name: str, value: object) -> float:

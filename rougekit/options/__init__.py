@@ -18,7 +18,7 @@ from rougekit.measures.bleu import SMOOTHINGS, Bleu
 from rougekit.measures.names import DEFAULT_TYPES, parse_types
 from rougekit.options import fields, kinds
 from rougekit.options.fields import Field
-from rougekit.options.kinds import Kind, choice, limit
+from rougekit.options.kinds import Kind, choice
 from rougekit.options.row import Option, Options, option
 from rougekit.runtime.old_python import cached_property
 from rougekit.standards import registry
@@ -79,8 +79,8 @@ class TextOptions(Options):
         page="picks tokenizer, stemmer and sentences where they are not chosen",
         field=fields.text_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
-    max_words: int | None = option(None, limit(lowest=1), "score only this many words of each text", field=fields.LIMIT)
-    max_bytes: int | None = option(None, limit(lowest=1), "score only this many bytes of each text", field=fields.LIMIT)
+    max_words: int | None = option(None, kinds.LIMIT, "score only this many words of each text", field=fields.LIMIT)
+    max_bytes: int | None = option(None, kinds.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
 
     def _check_together(self) -> None:
         if self.max_words is not None and self.max_bytes is not None:

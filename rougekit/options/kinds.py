@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rougekit import checks
-from rougekit.checks import number, one_of, shown, text_or_none, true_or_false, whole_number
+from rougekit.checks import shown
 
 Check: TypeAlias = Callable[[str, Any], Any]
 """Takes an option's name and value, returns the value as it is stored. Raises TypeError, ValueError."""
@@ -23,36 +24,18 @@ class Kind(NamedTuple):
     """All values that it may have besides None, where there are few."""
 
 
-def unchanged(check: Callable[[str, Any], object]) -> Check:
-    """A check of a value that is stored as it is."""
-
-    def checked(name: str, value: Any) -> Any:
-        check(name, value)
-        return value
-
-    return checked
+def or_none(check: Check) -> Check:
+    """The same check of a value that may also be None."""
+    return lambda name, value: None if value is None else check(name, value)
 
 
 def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
     """One of some names, or None where `also` says so."""
 
     def check(name: str, value: Any) -> Any:
-        if value is not None or not also:
-            one_of(name, value, choices(), also=also)
-        return value
+        return checks.one_of(name, value, choices(), also=also)
 
-    return Kind(check, "string" if also else "enum", "str or None" if also else "str", choices)
-
-
-def limit(*, lowest: int) -> Kind:
-    """A whole number, or None."""
-
-    def check(name: str, value: Any) -> Any:
-        if value is not None:
-            whole_number(name, value, lowest=lowest, also="None")
-        return value
-
-    return Kind(check, "integer", "int or None")
+    return Kind(or_none(check), "string", "str or None", choices) if also else Kind(check, "enum", "str", choices)
 
 
 def validated_later(name: str, value: Any) -> Any:
@@ -63,8 +46,7 @@ def validated_later(name: str, value: Any) -> Any:
 def _stemmer(name: str, value: Any) -> Any:
     if value in (True, "True", "true"):
         raise TypeError(f"{name}=True; expected a str or None; did you mean use_stemmer=True?")
-    text_or_none(name, value)
-    return value
+    return checks.text_or_none(name, value)
 
 
 def _splitter(name: str, value: Any) -> Any:
@@ -87,14 +69,14 @@ def _stopwords(name: str, value: Any) -> Any:
 
 
 def _beta(name: str, value: Any) -> float:
-    number(name, value)
+    checks.number(name, value)
     if math.isnan(value) or value < 0:
         raise ValueError(f"{name}={value!r}; expected a number >= 0, or math.inf for recall")
     return float(value)
 
 
 def _zero_division(name: str, value: Any) -> float:
-    number(name, value)
+    checks.number(name, value)
     if not (math.isnan(value) or value == 0):
         raise ValueError(f"{name}={value!r}; expected 0.0 or math.nan")
     return float(value) if math.isnan(value) else 0.0
@@ -111,18 +93,9 @@ def _empty(name: str, value: Any) -> Any:
     return value
 
 
-def _seed(name: str, value: Any) -> Any:
-    return value if value is None else checks.seed(name, value, also="None")
-
-
-def _resamples(name: str, value: Any) -> Any:
-    whole_number(name, value, lowest=0, highest=checks.MAX_RESAMPLES)
-    return value
-
-
-SWITCH = Kind(unchanged(true_or_false), "boolean", "bool")
+SWITCH = Kind(checks.true_or_false, "boolean", "bool")
 STEMMER = Kind(_stemmer, "string", "str or None")
-NAME = Kind(unchanged(text_or_none), "string", "str or None")
+NAME = Kind(checks.text_or_none, "string", "str or None")
 TYPES = Kind(validated_later, "strings", "sequence of str")
 TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
 SPLITTER = Kind(_splitter, "string", "None, str or callable")
@@ -132,5 +105,6 @@ BETA = Kind(_beta, "float", "float")
 EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
 ZERO_DIVISION = Kind(_zero_division, "float", "float")
 CONFIDENCE = Kind(checks.confidence, "float", "float")
-RESAMPLES = Kind(_resamples, "integer", "int")
-SEED = Kind(_seed, "integer", "int or None")
+LIMIT = Kind(or_none(partial(checks.whole_number, lowest=1, also="None")), "integer", "int or None")
+RESAMPLES = Kind(partial(checks.whole_number, lowest=0, highest=checks.MAX_RESAMPLES), "integer", "int")
+SEED = Kind(or_none(partial(checks.seed, also="None")), "integer", "int or None")

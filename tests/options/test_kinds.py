@@ -12,7 +12,7 @@ from rougekit.options import kinds
     [
         (kinds.choice(lambda: ("a", "b")), "c", "x='c'; expected 'a', 'b'"),
         (kinds.choice(lambda: ("a",), also="None"), 1, "x=1; expected 'a' or None"),
-        (kinds.limit(lowest=1), 0, "x=0; expected an int >= 1 or None"),
+        (kinds.LIMIT, 0, "x=0; expected an int >= 1 or None"),
         (kinds.SWITCH, 1, "x=1; expected True or False"),
         (kinds.NAME, 1, "x=1; expected a str or None"),
         (kinds.SPLITTER, 1, "x=1; expected None, a splitter's name"),
