@@ -1,13 +1,11 @@
-"""Texts read as pieces that a standard cuts, with words at white space: the package `rouge` and its fork."""
+"""Texts read by sentences for all measures, and sentences as pieces that the package `rouge` and its fork cut."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
 
 from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text import reader
-from rougekit.text.reader import Words
 from rougekit.text.stemmers import Porter
 from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
@@ -54,42 +52,30 @@ class OwnSentences(Splitter):
 
 
 @dataclass(frozen=True)
-class PieceReader(reader.Reader):
-    """Texts as the words of pieces; a text without a piece has no sentence."""
+class SentenceReader(reader.Reader):
+    """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
 
-    pieces: Pieces = str.splitlines
-    of_pieces: Words | None = None
-    """Reads pieces as they are: cut once more, a Chinese one might fall apart."""
     cut: Callable[[Sequence[str]], list[list[str]]] | None = None
-    """A tokeniser whose tokens are joined by spaces before anything else, as users of the package do."""
+    """A tokeniser whose tokens are joined by spaces within the limit, as users of the package `rouge` do."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        if self.limit is not None:
-            texts = list(map(self.limit, texts))
-        if self.cut is not None:
-            texts = list(map(" ".join, self.cut(texts)))
-        batch = (self.of_pieces or self.words).read_sentences(list(map(self.pieces, texts)))
-        return Batches(batch, batch)
-
-    def remembering(self) -> Self:
-        """Itself: ids are made anew by each reading."""
-        return self
-
-    @property
-    def takes_bytes(self) -> bool:
-        return False
+        if self.cut is None:
+            return super().read(texts, whole=False)
+        limited = texts if self.limit is None else list(map(self.limit, texts))
+        return replace(self, limit=None, cut=None).read(list(map(" ".join, self.cut(limited))))
 
 
-def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> PieceReader:
-    """The reader of the standard called `name`, which cuts texts into `pieces`."""
+def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> SentenceReader:
+    """The reader of the standard called `name`, which cuts texts into `pieces`.
+
+    Sentences are pieces already: cut once more, a Chinese one might fall apart.
+    """
     without_tokenizer = replace(options, tokenizer=None)
     base = reader.make_reader(without_tokenizer, SpacedWords(name, pieces), porter)
-    of_pieces = reader.make_reader(without_tokenizer, SpacedWords(name), porter).words
+    words_of_piece = reader.make_reader(without_tokenizer, SpacedWords(name), porter).words
     names, cut = replace(base.names, sentences=name), None
     if options.tokenizer is not None:
         chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
         cut = chosen.words.tokens_of
         names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
-    return PieceReader(
-        base.words, names, base.limit, OwnSentences(name, pieces), pieces=pieces, of_pieces=of_pieces, cut=cut
-    )
+    return SentenceReader(base.words, names, base.limit, OwnSentences(name, pieces), words_of_piece, cut=cut)

@@ -24,7 +24,7 @@ from rougekit.measures.wording import ScoredPair
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
 from rougekit.standards.base import EMPTY, Usual
-from rougekit.standards.pieces import PieceReader, Pieces, make_reader
+from rougekit.standards.pieces import Pieces, SentenceReader, make_reader
 from rougekit.standards.rules import Rules
 from rougekit.text.reader import TextRefused
 
@@ -165,7 +165,7 @@ class Rouge(Rules):
     no_nan = "which gives 0"
     pieces: Pieces = staticmethod(at_full_stops)
 
-    def make_reader(self, options: TextOptions) -> PieceReader:
+    def make_reader(self, options: TextOptions) -> SentenceReader:
         """How texts are read. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
         return make_reader(options, self.name, self.pieces, self.porter)

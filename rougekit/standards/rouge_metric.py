@@ -5,13 +5,11 @@ the examples' F: it is made of the mean precision and the mean recall, and often
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.batch import Batches
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
 from rougekit.measures.names import TypeNames
@@ -20,6 +18,7 @@ from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
+from rougekit.standards.pieces import SentenceReader
 from rougekit.standards.rouge155 import ratios
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import PerlRule
@@ -28,14 +27,6 @@ from rougekit.standards.rules import Rules
 from rougekit.text import reader
 
 UNROUNDED = PerlRule(rounded=False)
-
-
-@dataclass(frozen=True)
-class SentenceReader(reader.Reader):
-    """Reads texts as the words of their sentences, for all measures."""
-
-    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        return super().read(texts, whole=False)
 
 
 class RougeMetric(Rules):
