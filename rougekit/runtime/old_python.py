@@ -2,36 +2,30 @@
 
 import sys
 import threading
-from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING
 
-Value = TypeVar("Value")
+if TYPE_CHECKING:
+    from functools import cached_property as cached_property
+else:
 
+    class cached_property:
+        """Until 3.12: functools.cached_property as it is from then on, without a lock.
 
-class cached_property(Generic[Value]):
-    """Until 3.12: functools.cached_property as it is from then on, without a lock.
+        The lock of Python 3.11 is one for all objects of a class. A child that is forked while some thread holds it
+        finds it held for ever.
+        """
 
-    The lock of Python 3.11 is one for all objects of a class. A child that is forked while some thread holds it finds
-    it held for ever.
-    """
+        def __init__(self, function):
+            self._function, self.__doc__ = function, function.__doc__
 
-    def __init__(self, function: Callable[[Any], Value]) -> None:
-        self._function, self.__doc__ = function, function.__doc__
+        def __set_name__(self, owner, name):
+            self._name = name
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, one: None, owner: type) -> Self: ...
-
-    @overload
-    def __get__(self, one: object, owner: type) -> Value: ...
-
-    def __get__(self, one: object | None, owner: type) -> Self | Value:
-        if one is None:
-            return self
-        value = one.__dict__[self._name] = self._function(one)
-        return value
+        def __get__(self, one, owner):
+            if one is None:
+                return self
+            value = one.__dict__[self._name] = self._function(one)
+            return value
 
 
 def forget_thread() -> None:

@@ -67,7 +67,7 @@ class CustomSplitter(Splitter):
     call: Callable[[str], object]
 
     @cached_property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]
         return describe(self.call)
 
     def sentences(self, text: str) -> list[str]:

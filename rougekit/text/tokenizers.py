@@ -43,7 +43,7 @@ class Custom(Tokenizer):
     breaks_at_newline = False
 
     @cached_property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]
         return describe(self.value)
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
