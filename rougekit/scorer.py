@@ -39,7 +39,7 @@ from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.suggestions import suggestion
 from rougekit.text import token_ids
-from rougekit.text.blocks import Block, Lengths, block, cut, lengths, place_in_pair, rows_of
+from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, place_in_pair, rows_of
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 
@@ -324,7 +324,7 @@ class Scorer:
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         lengths = Lengths(len(n_ids), 1, (CHARACTERS_AN_ID * n_ids).tolist())
-        parts = tiers.in_threads([counted] * threads, cut(lengths, threads))
+        parts = tiers.in_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 

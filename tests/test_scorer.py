@@ -113,7 +113,7 @@ def test_blocks_and_threads_change_no_bit(monkeypatch):
     expected = Scorer(types).score(predictions, references, threads=1)
     monkeypatch.setattr(rougekit.scorer, "WORTH_A_THREAD", 1)
     for size, threads, many in itertools.product([50, 5000], [1, 2, 7], [1, 1000]):
-        monkeypatch.setattr(rougekit.text.blocks, "BLOCK_CHARACTERS", size)
+        monkeypatch.setattr(rougekit.text.ascii.AsciiWords, "block_characters", size)
         monkeypatch.setattr(rougekit.text.blocks, "_SAMPLE_FROM", many)
         got = Scorer(types).score(predictions, references, threads=threads)
         assert np.array_equal(got.example_at, expected.example_at)

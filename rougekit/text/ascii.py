@@ -11,7 +11,7 @@ from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels import contracts
 from rougekit.kernels.plain import vocabulary as plain
 from rougekit.kernels.plain.porter import Variant
-from rougekit.text import blocks
+from rougekit.text.blocks import BLOCK_CHARACTERS
 from rougekit.tiers import kernels
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
@@ -50,6 +50,7 @@ class AsciiWords:
     """
 
     breaks_at_newline = True
+    block_characters = BLOCK_CHARACTERS
 
     def __init__(
         self,
@@ -77,11 +78,6 @@ class AsciiWords:
             for word, base in (exceptions or {}).items()
             if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
         }
-
-    @property
-    def block_characters(self) -> int:
-        """Small enough for a core's caches."""
-        return blocks.BLOCK_CHARACTERS
 
     @property
     def is_plain(self) -> bool:

@@ -109,12 +109,8 @@ _length = str.__len__
 """Raises TypeError for anything but strings, and ignores what subclasses define."""
 
 
-def cut(lengths: Lengths, threads: int, most: int | None = None) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size and at most `most` characters, the same number for each thread.
-
-    most : None for BLOCK_CHARACTERS
-    """
-    most = most or BLOCK_CHARACTERS
+def cut(lengths: Lengths, threads: int, most: int) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size and at most `most` characters, the same number for each thread."""
     n, characters = lengths.n, lengths.characters
     blocks = threads * max(1, -(-characters // (most * threads)))
     if n <= 1 or blocks == 1:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rougekit import Scorer
 from rougekit.arrays.buffers import NotText
 from rougekit.inputs import Examples
-from rougekit.text import blocks as layout
-from rougekit.text.blocks import Lengths, block, cut, lengths
+from rougekit.text.blocks import BLOCK_CHARACTERS, Lengths, block, cut, lengths
 from rougekit.text.token_lists import TokenLists
 
 texts = st.text("aé \n\0\u212a", max_size=9)
@@ -58,9 +57,7 @@ def test_few_lengths_are_exact_and_many_are_estimated():
 @given(st.lists(st.integers(0, 50)), st.integers(1, 40), st.integers(1, 9), st.integers(1, 300))
 def test_cuts_cover_every_example_once(asked, step, threads, size):
     n = max(0, step * (len(asked) - 1)) + min(step, len(asked))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layout, "BLOCK_CHARACTERS", size)
-        cuts = cut(Lengths(n, step, asked), threads)
+    cuts = cut(Lengths(n, step, asked), threads, size)
     assert [first for first, _ in cuts] == [0, *(last for _, last in cuts[:-1])]
     assert cuts[-1][1] == n
     assert n == 0 or all(first < last for first, last in cuts)
@@ -68,15 +65,15 @@ def test_cuts_cover_every_example_once(asked, step, threads, size):
 
 @pytest.mark.parametrize(("threads", "blocks"), [(1, 18), (2, 18), (7, 21), (20, 20)])
 def test_blocks_are_even_and_as_many_for_each_thread(threads, blocks):
-    sizes = [1000 * (last - first) for first, last in cut(Lengths(9000, 1, [1000] * 9000), threads)]
+    sizes = [1000 * (last - first) for first, last in cut(Lengths(9000, 1, [1000] * 9000), threads, BLOCK_CHARACTERS)]
     assert len(sizes) == blocks
-    assert max(sizes) <= layout.BLOCK_CHARACTERS
+    assert max(sizes) <= BLOCK_CHARACTERS
     assert max(sizes) - min(sizes) <= 1000
 
 
 def test_one_example_is_one_block():
-    assert cut(Lengths(1, 1, [10**9]), 2) == [(0, 1)]
-    assert cut(Lengths(0, 1, []), 2) == [(0, 0)]
+    assert cut(Lengths(1, 1, [10**9]), 2, BLOCK_CHARACTERS) == [(0, 1)]
+    assert cut(Lengths(0, 1, []), 2, BLOCK_CHARACTERS) == [(0, 0)]
 
 
 def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
