@@ -7,7 +7,7 @@ from rougekit.standards.base import STEMMING
 from rougekit.standards.rouge_score import RougeScore
 from rougekit.text import languages, reader
 from rougekit.text.xlsum import CleanedWords
-from rougekit.text.xlsum_stemmers import LANGUAGES as STEMMED
+from rougekit.text.xlsum_stemmers import STEMMERS
 
 OTHER_NAMES = {
     "bangla": "bn", "turkce": "tr", "chinese_simplified": "zh", "chinese_traditional": "zh", "mundo": "es",
@@ -36,8 +36,9 @@ class XlSum(RougeScore):
         stemmer = options.stemmer
         notes: tuple[str, ...] = ()
         if stemmer is None and options.use_stemmer:
-            stemmer = "porter" if name is None else f"xlsum:{name}" if name in STEMMED else None
-            if stemmer is None:
+            stemmer = "porter" if name is None else f"xlsum:{name}"
+            if stemmer not in ("porter", *STEMMERS):
+                stemmer = None
                 notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}: nothing is stemmed",)
         resolved = replace(options, stemmer=stemmer or "none", use_stemmer=False, language=code)
 

@@ -65,8 +65,8 @@ _CLASSES = {
     "lancaster": "LancasterStemmer", "isri": "ISRIStemmer", "arlstem": "ARLSTem", "arlstem2": "ARLSTem2",
     "cistem": "Cistem", "porter": "PorterStemmer",
 }  # fmt: skip
-STEMMERS = tuple(f"nltk:{name}" for name in sorted((*_CLASSES, *SNOWBALL)))
-"""Those that need no downloaded data."""
+STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in sorted((*_CLASSES, *SNOWBALL))}
+"""Those that need no downloaded data, with the libraries that stem."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:

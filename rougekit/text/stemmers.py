@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -146,19 +146,13 @@ def resolve(name: object) -> Stemmer | None:
     if name in _OF_PORTER:
         return _OF_PORTER[name]()
     family = name.partition(":")[0]
-    if family == "nltk":
-        from rougekit.text import nltk_words
+    if family in ("nltk", "xlsum"):
+        from rougekit.text import nltk_words, xlsum_stemmers
 
-        known: Sequence[str] = nltk_words.STEMMERS
+        module = nltk_words if family == "nltk" else xlsum_stemmers
+        known: Collection[str] = module.STEMMERS
         if name in known:
-            return WordStemmer(name, nltk_words.stem_function, ("nltk",))
-    elif family == "xlsum":
-        from rougekit.text import xlsum_stemmers
-
-        known = [f"xlsum:{language}" for language in xlsum_stemmers.LANGUAGES]
-        if name in known:
-            libraries = xlsum_stemmers.LANGUAGES[name.removeprefix("xlsum:")]
-            return WordStemmer(name, xlsum_stemmers.stem_function, libraries)
+            return WordStemmer(name, module.stem_function, module.STEMMERS[name])
     else:
         known = sorted(_pystemmer().algorithms())
         if name in known:

@@ -5,14 +5,15 @@ from collections.abc import Callable
 from rougekit import extras
 from rougekit.text.nltk_words import SNOWBALL, snowball_except_stopwords
 
-LANGUAGES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(SNOWBALL, ("nltk",)), "bengali": (), "hindi": (), "turkish": ("turkishstemmer",),
+STEMMERS: dict[str, tuple[str, ...]] = {
+    **{f"xlsum:{language}": ("nltk",) for language in SNOWBALL},
+    "xlsum:bengali": (), "xlsum:hindi": (), "xlsum:turkish": ("turkishstemmer",),
 }  # fmt: skip
-"""Each with the libraries that stem, by their names in `rougekit.text.versions`."""
+"""With the libraries that stem, by their names in `rougekit.text.versions`."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:
-    """The stemmer called "xlsum:" and one of LANGUAGES, a new one for one thread. Up to three characters are kept."""
+    """The stemmer called as in STEMMERS, a new one for one thread. Up to three characters are kept."""
     language = name.removeprefix("xlsum:")
     stem: Callable[[str], str]
     if language in SNOWBALL:
