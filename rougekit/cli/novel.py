@@ -1,11 +1,11 @@
 """`rougekit novel`: the texts of a file that are like no other before them."""
 
-import sys
 from collections.abc import Sequence
 
 from rougekit.all_pairs.novel import novel
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
+from rougekit.cli.printing import to_stderr
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -20,6 +20,5 @@ def run(command: str, arguments: Sequence[str]) -> int:
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for place in kept.tolist():
         print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
-    if sys.stderr is not None:
-        print(f"kept {len(kept)} of {len(texts)} texts", file=sys.stderr)
+    to_stderr(f"kept {len(kept)} of {len(texts)} texts")
     return 0

@@ -75,7 +75,7 @@ class Printer(NamedTuple):
                 self._table(*_ranking_rows(ranking), ranking.about)
         for name, context in results.contexts.items():
             for diagnostic in context.doubts:
-                _to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
+                to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)
@@ -158,12 +158,12 @@ class Printer(NamedTuple):
     def _signature(self, line: str) -> None:
         """As it reads back: nothing in it is escaped, names of systems are quoted."""
         if self.format in _ONE_TABLE:
-            _to_stderr(line)
+            to_stderr(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
-def _to_stderr(line: str) -> None:
+def to_stderr(line: str) -> None:
     """To stderr, if it is open."""
     if sys.stderr is not None:
         print(line, file=sys.stderr)

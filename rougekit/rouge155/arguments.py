@@ -53,32 +53,32 @@ class Arguments:
 
     reports: tuple[Report, ...]
     """In the order of printing."""
-    stem: bool = False
-    stem_models: bool = False
-    remove_stopwords: bool = False
-    max_words: float = 0.0
+    stem: bool
+    stem_models: bool
+    remove_stopwords: bool
+    max_words: float
     """0: no limit"""
-    max_bytes: float = 0.0
+    max_bytes: float
     """0: no limit"""
-    best: bool = False
+    best: bool
     """Score against the best model, not against all of them together."""
-    alpha: float = 0.5
-    confidence: float = 95.0
-    confidence_text: str = "95"
-    resamples: float = 1000.0
-    totals: int = 0
+    alpha: float
+    confidence: float
+    confidence_text: str
+    resamples: float
+    totals: int
     """-t: 0, 1 or 2"""
-    details: bool = False
-    list_format: str | None = None
+    details: bool
+    list_format: str | None
     """-z: the format of the files of a list; None: the configuration is XML"""
-    data_folder: str | None = None
+    data_folder: str | None
     """Where to read stop words and exceptions; None: those of the package"""
-    configuration: str = ""
-    system: str | None = None
+    configuration: str
+    system: str | None
     """None: all of them"""
-    folders: Folders | None = None
+    folders: Folders | None
     """Where pyrouge finds summaries, in place of a configuration"""
-    extra_arguments: bool = False
+    extra_arguments: bool
     """More words than a configuration and a system"""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rougekit.arrays.buffers import offsets
 from rougekit.arrays.types import Counts
 from rougekit.rouge155 import elements, texts
 from rougekit.rouge155.arguments import Arguments, Report
@@ -24,8 +25,7 @@ class FileRows:
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
         instances = [instance for group in groups for instance in group]
-        sizes = [len(instance.models) for instance in instances]
-        self.example_at = np.concatenate(([0], np.cumsum(sizes, dtype=np.int64)))
+        self.example_at = offsets((len(instance.models) for instance in instances), len(instances))
         self.peer = np.array([i.peer for i in instances for _ in i.models], np.int64)
         self.model = np.array([model for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}

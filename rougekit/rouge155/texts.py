@@ -49,12 +49,8 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
 
 def from_tokens(texts: Sequence[Sequence[Sequence[str]]]) -> Batch:
     """A batch of texts that are lists of sentences, which are lists of tokens."""
+    sentences = [sentence for text in texts for sentence in text]
     numbers: dict[str, int] = {}
-    ids = [numbers.setdefault(token, len(numbers)) for text in texts for sentence in text for token in sentence]
-    lengths = [len(sentence) for text in texts for sentence in text]
-    return Batch(
-        np.array(ids, np.int32),
-        np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))),
-        np.concatenate(([0], np.cumsum([len(text) for text in texts], dtype=np.int64))),
-        len(numbers),
-    )
+    ids = [numbers.setdefault(token, len(numbers)) for sentence in sentences for token in sentence]
+    sentence_at, text_at = (offsets(map(len, lists), len(lists)) for lists in (sentences, texts))
+    return Batch(np.array(ids, np.int32), sentence_at, text_at, len(numbers))
