@@ -5,8 +5,8 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bytes, Ints, Numbers
 from rougekit.runtime.old_python import cached_property
 
 KELVIN = "\u212a"
@@ -45,7 +45,7 @@ class Strings(Sequence[str]):
         return self._texts[text]
 
     @cached_property
-    def _joined(self) -> tuple[NDArray[np.uint8], bool, bool]:
+    def _joined(self) -> tuple[Bytes, bool, bool]:
         try:
             joined = _BETWEEN.join((*self._texts, _MARGIN))
         except TypeError:
@@ -54,7 +54,7 @@ class Strings(Sequence[str]):
         return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), joined.isascii(), hides
 
     @property
-    def buffer(self) -> NDArray[np.uint8]:
+    def buffer(self) -> Bytes:
         """All bytes, and the margin."""
         return self._joined[0]
 
@@ -69,7 +69,7 @@ class Strings(Sequence[str]):
         return self._joined[2]
 
     @cached_property
-    def at(self) -> NDArray[np.int64]:
+    def at(self) -> Ints:
         """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Kernels that find the NULs set it, too."""
         return offsets((str.__len__(text) + self.gap for text in self._texts), len(self._texts))
 
@@ -79,7 +79,7 @@ class Strings(Sequence[str]):
         return "at" in self.__dict__
 
     @property
-    def places(self) -> NDArray[np.int64]:
+    def places(self) -> Ints:
         """Start and length of each text: shape (n_texts, 2)."""
         return np.stack((self.at[:-1], np.diff(self.at) - self.gap), axis=1)
 
@@ -96,7 +96,7 @@ class Utf8(Sequence[str]):
     gap = 0
     is_measured = True
 
-    def __init__(self, data: bytes | memoryview, at: NDArray[Any]) -> None:
+    def __init__(self, data: bytes | memoryview, at: Numbers) -> None:
         self.data = data[at[0] : at[-1]]
         self.at = (at - at[0]).astype(np.int64, copy=False)
 
@@ -109,7 +109,7 @@ class Utf8(Sequence[str]):
         return str(self.data[self.at[text] : self.at[text + 1]], "utf-8", "surrogatepass")
 
     @property
-    def buffer(self) -> NDArray[np.uint8]:
+    def buffer(self) -> Bytes:
         return np.frombuffer(self._padded, np.uint8)
 
     @property
@@ -133,6 +133,6 @@ def buffered(texts: Sequence[str]) -> Buffered:
     return texts if isinstance(texts, Strings | Utf8) else Strings(texts)
 
 
-def offsets(lengths: Iterable[int], n: int) -> NDArray[np.int64]:
+def offsets(lengths: Iterable[int], n: int) -> Ints:
     """Where each of n consecutive pieces begins, and the end: shape (n + 1,)."""
     return np.fromiter(accumulate(lengths, initial=0), np.int64, n + 1)

@@ -10,7 +10,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 Numbers: TypeAlias = NDArray[Any]
-"""int64 or float64."""
+"""Numbers of any kind."""
 
 Ids: TypeAlias = NDArray[np.int32]
 """Ids of words."""

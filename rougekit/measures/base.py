@@ -9,10 +9,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.contracts import Rule
 from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.wording import ScoredPair
@@ -114,12 +113,12 @@ class Measure(ABC):
         return None
 
     @abstractmethod
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         """Statistics of counts summed over examples: shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
-        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> ReportedFloat:
         """The score of one row of sums, shape (n_columns,), with bounds of its statistics; None: no interval."""
 
@@ -138,7 +137,7 @@ class Overlap(Measure):
     columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
     ratio = (0, 0, 1, 2)
 
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
         each = np.arange(sums.shape[1] + 1)
@@ -146,7 +145,7 @@ class Overlap(Measure):
         return scores
 
     def score_of_sums(
-        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> AggregateScore:
         """Micro-averaged P, R and F."""
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)

@@ -8,10 +8,9 @@ from numbers import Real
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Counts, Floats
+from rougekit.arrays.types import Counts, Floats, Numbers
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Pass, ScoreOptions
@@ -63,12 +62,12 @@ class Bleu(Measure):
         """Weights as a tuple of floats, one for each order."""
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         """BLEU of the sums: shape (1, n)."""
         return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 
     def score_of_sums(
-        self, sums: NDArray[Any], low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> "BleuScore":
         """BLEU of a corpus with its parts."""
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
@@ -77,7 +76,7 @@ class Bleu(Measure):
         ratio = predicted / expected if expected else math.inf if predicted else math.nan
         return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
 
-    def _parts_of(self, rows: NDArray[Any], options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
+    def _parts_of(self, rows: Numbers, options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
         add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
         return [_parts(row, add, weights) for row in rows.tolist()]
 

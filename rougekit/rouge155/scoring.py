@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.buffers import offsets
-from rougekit.arrays.types import Counts
+from rougekit.arrays.types import Bools, Counts
 from rougekit.rouge155 import elements, texts
 from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
@@ -16,7 +15,7 @@ from rougekit.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sente
 from rougekit.standards.rouge155.stemmer import stem_with
 from rougekit.text.ascii import AsciiWords
 
-Flags = NDArray[np.bool_]
+Flags = Bools
 
 
 class FileRows:

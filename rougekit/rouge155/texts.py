@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import Utf8, offsets
-from rougekit.arrays.types import Ints
+from rougekit.arrays.types import Bools, Ints
 from rougekit.standards.rouge155.lines import Text
 from rougekit.text.ascii import AsciiWords
 
@@ -24,7 +23,7 @@ class Readings:
     stemmed_block: int = 0
     """0 where there is but one way of stemming"""
 
-    def number(self, texts: Ints, *, whole: bool, stemmed: NDArray[np.bool_] | bool) -> Ints:
+    def number(self, texts: Ints, *, whole: bool, stemmed: Bools | bool) -> Ints:
         """Numbers in the batch of one reading of each text."""
         return texts + self.n * (self.whole_block * whole + self.stemmed_block * np.asarray(stemmed, np.int64))
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.measures.base import Measure, ScoreOptions
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
@@ -39,7 +37,7 @@ class SingleSpaces(Tokenizer):
 class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         matches, predicted, referenced = np.asarray(sums, np.float64)
         return _with_f(matches / predicted, matches / referenced, options.beta)
 
@@ -69,17 +67,13 @@ class Coco(Rules):
         is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
         return replace(base, words=SingleSpaced(SingleSpaces())) if is_own else base
 
-    def score_examples(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         precision, recall, _ = measure.of_sums(counts, options)
         if counts.shape[1] != len(example_at) - 1:
             precision, recall = (np.maximum.reduceat(column, example_at[:-1]) for column in (precision, recall))
         return _with_f(precision, recall, options.beta)
 
-    def example_counts(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Counts:
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         """The counts of examples with one reference. Raises ValueError where one has several."""
         if counts.shape[1] != len(example_at) - 1:
             raise ValueError(

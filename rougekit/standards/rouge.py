@@ -6,13 +6,12 @@ Sets of n-grams, the words of common subsequences as a set, and an F with 1e-8 i
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
 from rougekit.measures import matching, wording
@@ -37,7 +36,7 @@ def at_full_stops(text: str) -> list[str]:
 class RougeOverlap(Overlap):
     """A measure with the package's own F-measure, which is never divided by 0: 2 (P R / (P + R + 1e-8))."""
 
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         matches, predicted, referenced = np.asarray(sums, np.float64)
         precision, recall = (
             np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, referenced)
@@ -188,17 +187,13 @@ class Rouge(Rules):
                 counts[:, without[rows.prediction] | without[rows.reference]] = -1
         return tables
 
-    def score_examples(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         scores = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
         if options.empty == "skip":
             scores[:, counts[0] < 0] = np.nan
         return scores
 
-    def example_counts(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Counts:
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         """The counts, an example having one reference; 0 for one that was left out. Raises ValueError for several."""
         several = np.flatnonzero(np.diff(example_at) > 1)
         if len(several):

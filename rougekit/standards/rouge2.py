@@ -12,13 +12,12 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.measures import matching
 from rougekit.measures.base import Measure, Overlap, ScoreOptions
 from rougekit.measures.matching import Alignment, TokenText, Unit
@@ -40,7 +39,7 @@ class Rouge2Overlap(Overlap):
 
     by_sentence = True
 
-    def of_sums(self, sums: NDArray[Any], options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         matches, *totals = np.asarray(sums, np.float64)
         precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
         return _with_f(precision, recall, options.beta)
@@ -149,9 +148,7 @@ class Rouge2(Rules):
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         return [measure.counts(texts, rows) for measure in measures if isinstance(measure, Rouge2Overlap)]
 
-    def score_examples(
-        self, measure: Measure, counts: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         precision, recall, _ = measure.of_sums(counts, options)
         each = np.diff(example_at)
         precision, recall = (np.add.reduceat(column, example_at[:-1]) / each for column in (precision, recall))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
@@ -47,17 +46,13 @@ class RougeMetric(Rules):
 
     count = Rouge155.count
 
-    def score_examples(
-        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
+    def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         selected = self.example_counts(measure, table, example_at, options)
         rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
         precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
         return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta))))
 
-    def example_counts(
-        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Counts:
+    def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         by_recall = np.concatenate((table, table[2:3]))  # the last row is what recall is a share of
         best = options.references_by == "best"
         return ratios.perl_example_counts(by_recall, example_at, UNROUNDED, best=best)[: len(table)]

@@ -3,13 +3,10 @@
 Within sentences or across them, each as often as it comes or once.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.arrays.types import Counts, Ints
+from rougekit.arrays.types import Counts, Ints, Numbers
 from rougekit.kernels.contracts import Places
 from rougekit.measures import counting
 from rougekit.measures.ngram import NGram
@@ -72,14 +69,14 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     return counts
 
 
-def _as_words(batch: Batch, place: Ints, unit: NDArray[Any]) -> Batch:
+def _as_words(batch: Batch, place: Ints, unit: Numbers) -> Batch:
     """Units with the places where they begin, as texts of one sentence each."""
     text = np.searchsorted(batch.sentence_at[batch.text_at], place, side="right") - 1
     n_units = int(unit.max(initial=0)) + 1
     return _of_keys(np.sort(text * n_units + unit), len(batch.text_at) - 1, n_units)
 
 
-def _of_keys(keys: NDArray[Any], n_texts: int, n_units: int) -> Batch:
+def _of_keys(keys: Numbers, n_texts: int, n_units: int) -> Batch:
     """Texts of one sentence each, of sorted numbers that are text * n_units + unit."""
     at = np.searchsorted(keys, np.arange(n_texts + 1) * n_units)
     return Batch((keys % n_units).astype(np.int32), at, np.arange(n_texts + 1), n_units)

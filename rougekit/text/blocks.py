@@ -7,10 +7,10 @@ from operator import add
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Rows
 from rougekit.arrays.buffers import Buffered, NotText, Strings, offsets
+from rougekit.arrays.types import Ints
 from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19
@@ -23,7 +23,7 @@ class Block(NamedTuple):
     """Some examples, one after the other: the texts of all their predictions, then those of all their references."""
 
     texts: Buffered
-    example_at: NDArray[np.int64]
+    example_at: Ints
     """The references of example e are numbers example_at[e] to example_at[e + 1] of all; shape (n_examples + 1,)."""
     first: int = 0
     """The number of the block's first example among all."""
@@ -52,7 +52,7 @@ def place_in_pair(text: int, several: bool) -> tuple[int, str]:
     return 0, f"references[0][{text - 1}]" if several else "references[0]"
 
 
-def rows_of(example_at: NDArray[np.int64]) -> Rows:
+def rows_of(example_at: Ints) -> Rows:
     """Every reference with the prediction of its example; predictions come first, one for each example."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
     predictions = np.arange(n)

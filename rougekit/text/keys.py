@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rougekit.arrays.types import Bits, Ints, Numbers
 from rougekit.kernels.plain.resample import mixed
 from rougekit.tiers import kernels
 
-Keys = NDArray[np.uint64]
+Keys = Bits
 
 
 def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys:
@@ -23,14 +23,14 @@ def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys
     return joined_keys(_hashes(predictions), _hashes(flat), np.cumsum([0, *counts]))
 
 
-def joined_keys(first: Keys, second: Keys, second_at: NDArray[np.int64]) -> Keys:
+def joined_keys(first: Keys, second: Keys, second_at: Ints) -> Keys:
     """One key of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
     keys = np.empty(len(first), np.uint64)
     kernels.poisson.joined_hashes(first, second, second_at.astype(np.int64), keys)
     return keys
 
 
-def hashes_of_bytes(data: Any, at: NDArray[np.int64]) -> Keys:
+def hashes_of_bytes(data: Any, at: Ints) -> Keys:
     """A hash of each text data[at[t]:at[t + 1]], where data is a buffer of UTF-8 (surrogatepass)."""
     hashes = np.empty(len(at) - 1, np.uint64)
     kernels.poisson.text_hashes(np.frombuffer(data, np.uint8), at, hashes)
@@ -52,7 +52,7 @@ def checked_keys(keys: Any, n: int) -> Keys:
     if hasattr(keys, "null_count"):
         if keys.null_count:
             raise ValueError(f"keys[{keys.is_null().index(True).as_py()}] is null; expected an int of 64 bits or a str")
-        array: NDArray[Any] = keys.to_numpy(zero_copy_only=False)
+        array: Numbers = keys.to_numpy(zero_copy_only=False)
     else:  # numpy's string type ends before a NUL, and turns numbers beside strings into strings
         several = isinstance(keys, list | tuple)
         array = np.asarray(keys, object if several and any(isinstance(key, str) for key in keys) else None)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import offsets
+from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.text.token_lists import TokenLists
 
 _SPACE = 32
@@ -42,7 +42,7 @@ class SingleSpaced(TokenLists):
         return Batch(batch.ids, batch.sentence_at, offsets(map(len, texts), len(texts)), batch.n_words)
 
 
-def numbered(joined: bytes) -> tuple[NDArray[np.int32], int]:
+def numbered(joined: bytes) -> tuple[Ids, int]:
     """The words between single spaces as numbers from 0, equal ones as equal numbers; and how many differ.
 
     >>> ids, n_words = numbered(b"a b  a")
@@ -53,7 +53,7 @@ def numbered(joined: bytes) -> tuple[NDArray[np.int32], int]:
     ends = np.flatnonzero(np.frombuffer(padded, np.uint8, len(joined) + 1) == _SPACE)
     starts = np.concatenate(([0], ends[:-1] + 1))
     sizes = ends - starts
-    eight_at: NDArray[np.uint64] = np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,))
+    eight_at: Bits = np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,))
     up_to = np.minimum(sizes, _LONGEST + 1)
     low, high = eight_at[starts] & _LOW[up_to], eight_at[starts + 8] & _HIGH[up_to]
     first = np.arange(len(starts))  # for each word, the position of a representative of equal words
@@ -67,11 +67,11 @@ def numbered(joined: bytes) -> tuple[NDArray[np.int32], int]:
 
 
 def _find_first(
-    low: NDArray[np.uint64],
-    high: NDArray[np.uint64],
-    sizes: NDArray[np.int64],
-    left: NDArray[np.int64],
-    first: NDArray[np.int64],
+    low: Bits,
+    high: Bits,
+    sizes: Ints,
+    left: Ints,
+    first: Ints,
 ) -> None:
     """Write into `first`, for each word in `left`, the position of an equal word, the same for all equal words.
 

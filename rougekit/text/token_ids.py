@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import offsets
+from rougekit.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.checks import shown
 from rougekit.text.reader import TextNames
 
@@ -25,9 +25,9 @@ _MANY = 16
 class IdRows(NamedTuple):
     """Sequences of ids, one after the other: sequence k is ids[at[k]:at[k + 1]]."""
 
-    ids: NDArray[Any]
+    ids: Numbers
     """of int64 or uint32"""
-    at: NDArray[np.int64]
+    at: Ints
     """shape (n_sequences + 1,)"""
 
     def __len__(self) -> int:
@@ -44,7 +44,7 @@ class IdExamples(NamedTuple):
 
     predictions: IdRows
     references: IdRows
-    example_at: NDArray[np.int64]
+    example_at: Ints
 
 
 def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
@@ -90,7 +90,7 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
     return Batch(numbers, sentence_at, text_at, n_words)
 
 
-def _array(tensor: Any) -> NDArray[Any]:
+def _array(tensor: Any) -> Numbers:
     """A numpy array, or a torch tensor on any device."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
@@ -165,7 +165,7 @@ def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
     return rows
 
 
-def _among(ids: NDArray[Any], some: frozenset[int]) -> NDArray[np.bool_]:
+def _among(ids: Numbers, some: frozenset[int]) -> Bools:
     if len(some) >= _MANY:
         return np.isin(ids, list(some))
     is_one = np.zeros(len(ids), np.bool_)
@@ -174,7 +174,7 @@ def _among(ids: NDArray[Any], some: frozenset[int]) -> NDArray[np.bool_]:
     return is_one
 
 
-def _renumbered(ids: NDArray[Any]) -> tuple[NDArray[np.int32], int]:
+def _renumbered(ids: Numbers) -> tuple[Ids, int]:
     """Ids below a number of words, and that number: the same ids where they are small, else new ones from 0 on."""
     highest = int(ids.max(initial=0))
     if highest < _SMALL:

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.types import Floats
 from rougekit.standards.rouge155.ratios import f_measures
@@ -70,7 +69,7 @@ def _ratios(part: Floats, total: Floats) -> Floats:
     return np.divide(part, total, out=np.zeros_like(part), where=total > 0)
 
 
-def _bounds(resampled: Floats, resamples: float, confidence: float) -> NDArray[np.float64]:
+def _bounds(resampled: Floats, resamples: float, confidence: float) -> Floats:
     """Lower and upper percentile of sorted columns, shape (2, n_columns).
 
     Both are interpolated with the fraction that belongs to the upper one, and beyond the last value comes 0.

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
-from rougekit.arrays.types import Counts, Ints
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
@@ -95,7 +94,7 @@ def perl_power(base: float, exponent: float) -> float:
     return power(base, exponent)
 
 
-def _union_hits(batch: Batch, pairs: Pairs, f: NDArray[np.float64], *, by_runs: bool) -> NDArray[np.float64]:
+def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
     hits = np.empty(len(pairs.prediction), np.float64)
     units = Rows.of_pairs(pairs.prediction_units, pairs.reference_units)
     rows = Rows.of_pairs(pairs.prediction, pairs.reference)

@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rougekit.arrays.types import Counts, Floats
+from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
 
 
@@ -30,7 +29,7 @@ def rule_of(measure: Measure) -> PerlRule:
     return PerlRule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
 
 
-def perl_example_counts(counts: Counts, example_at: NDArray[np.int64], rule: PerlRule, *, best: bool) -> Counts:
+def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, best: bool) -> Counts:
     """The counts of each example, shape (n_columns, n_examples).
 
     counts : shape (n_columns, n_rows), one row for each model of an example

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
@@ -121,16 +120,12 @@ class Rouge155(Rules):
         counted = counts.count(whole, dict.fromkeys(measures, pairs))
         return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
 
-    def score_examples(
-        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Floats:
+    def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
         counted = self.example_counts(measure, table, example_at, options)
         return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta))
 
-    def example_counts(
-        self, measure: Measure, table: NDArray[Any], example_at: Ints, options: MeasureOptions
-    ) -> Counts:
+    def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
