@@ -105,10 +105,10 @@ class Printer(NamedTuple):
         rows: list[list[Cell]] = []
         for system, scores in scored.items():
             scores.examples()  # which refuses such types
-            columns = [column.tolist() for name in scores.types for column in scores.columns[name]]
-            rows += [[system, str(n), *values] for n, values in enumerate(zip(*columns, strict=True))]
-        names = [f"{name}_{part}" for name in scores.types for part in PARTS]
-        self.table(*_without_nameless_systems(["system", "id", *names], rows), "", signature, names)
+            columns = scores.named_columns()
+            each = zip(*(column.tolist() for column in columns.values()), strict=True)
+            rows += [[system, str(n), *values] for n, values in enumerate(each)]
+        self.table(*_without_nameless_systems(["system", "id", *columns], rows), "", signature, columns)
 
     def candidates(self, candidates: "Sequence[Candidate]") -> None:
         """Configurations that may have given published numbers; as text also the code of the first."""

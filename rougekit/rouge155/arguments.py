@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rougekit.io.folders import Folders
@@ -82,14 +82,13 @@ class Arguments:
     """More words than a configuration and a system"""
 
 
-@dataclass(frozen=True)
-class RawOptions:
+class RawOptions(NamedTuple):
     """The options and words of a command line, before they are interpreted."""
 
-    values: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str]
     """Options as given; a flag's value is "1"."""
-    words: list[str] = field(default_factory=list)
-    messages: list[str] = field(default_factory=list)
+    words: list[str]
+    messages: list[str]
     """For standard error."""
 
 
@@ -110,7 +109,8 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
     rest of its word or else the whole next word; flags may share a word, also with one value option at the end. An
     unknown option is reported and skipped.
     """
-    parsed = RawOptions()
+    values: dict[str, str] = {}
+    messages: list[str] = []
     rest = list(arguments)
     while rest and len(rest[0]) > 1 and rest[0][0] == "-":
         word = rest.pop(0)
@@ -119,18 +119,17 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
         letter, tail = word[1], word[2:]
         if letter in WITH_VALUE:
             if tail or rest:
-                parsed.values[letter] = tail or rest.pop(0)
+                values[letter] = tail or rest.pop(0)
         elif letter == "-" and tail in ("help", "version"):
-            parsed.messages.append("rougekit's rouge155; -h explains the options.")
+            messages.append("rougekit's rouge155; -h explains the options.")
         else:
             if letter in FLAGS:
-                parsed.values[letter] = "1"
+                values[letter] = "1"
             elif letter != ":":
-                parsed.messages.append(f"Unknown option: {letter}")
+                messages.append(f"Unknown option: {letter}")
             if tail:
                 rest.insert(0, f"-{tail}")
-    parsed.words.extend(rest)
-    return parsed
+    return RawOptions(values, rest, messages)
 
 
 def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:

@@ -15,10 +15,10 @@ class Evaluation:
     """The summaries of one topic: a file for each peer, and the models, some perhaps more than once."""
 
     identity: str
-    input_format: str = ""
-    peers: dict[str, bytes | None] = field(default_factory=dict)
+    input_format: str
+    peers: dict[str, bytes | None]
     """Path of each peer; None: named without a file."""
-    models: list[bytes] = field(default_factory=list)
+    models: list[bytes]
 
 
 @dataclass
