@@ -1,4 +1,7 @@
-"""The plugin in every way people load it, each in a fresh interpreter."""
+"""The plugin in every way people load it, each in a process of its own.
+
+Most processes are forked from one that has imported `evaluate`, which takes seconds, and nothing of ours.
+"""
 
 import json
 import os
@@ -37,20 +40,87 @@ def home(tmp_path):
     return tmp_path
 
 
-def python(code, home, *arguments, path=(ROOT,), cwd=None, **variables):
-    """Start a fresh interpreter in a foreign folder, with rougekit installed (that is: on the path) or not."""
-    hidden = ("HF_", "HUGGINGFACE", "PYTHONPATH")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
-    environment |= {"HF_HOME": str(home / "hf"), "HF_HUB_OFFLINE": "1", "USE_TORCH": "0", "USE_TF": "0"}
-    environment |= {"PYTHONPATH": os.pathsep.join(map(str, path)), "HF_UPDATE_DOWNLOAD_COUNTS": "0", **variables}
+HIDDEN = ("HF_", "HUGGINGFACE", "PYTHONPATH", "ROUGEKIT_TIER")
+
+
+def environment(hf_home, path, **variables):
+    """What a process has in which rougekit is on the path, or not; the tier is the one that users have."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(HIDDEN)}
+    kept |= {"HF_HOME": str(hf_home), "HF_HUB_OFFLINE": "1", "USE_TORCH": "0", "USE_TF": "0"}
+    kept |= {"PYTHONPATH": os.pathsep.join(map(str, path)), "HF_UPDATE_DOWNLOAD_COUNTS": "0", **variables}
+    return {name: value for name, value in kept.items() if value is not None}
+
+
+def python(code, home, *arguments, path=(ROOT,), **variables):
+    """Start a fresh interpreter in a foreign folder."""
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
-        cwd=cwd or home / "work",
-        env={name: value for name, value in environment.items() if value is not None},
+        cwd=home / "work",
+        env=environment(home / "hf", path, **variables),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+class Forked:
+    """A process that ran to its end in a fork of the one with `evaluate`, asked for like one of `subprocess`."""
+
+    def __init__(self, returncode, home):
+        self.returncode = returncode
+        self.printed = [(home / name).read_text() for name in ("out", "err")]
+
+    def communicate(self, timeout):
+        return self.printed
+
+
+FORKS = """
+import json, os, sys, traceback
+import evaluate
+assert "rougekit" not in sys.modules
+for line in sys.stdin:
+    asked = json.loads(line)
+    if not (child := os.fork()):
+        try:
+            for number in (1, 2):
+                os.dup2(os.open(asked["printed"][number - 1], os.O_CREAT | os.O_TRUNC | os.O_WRONLY), number)
+            os.chdir(asked["cwd"])
+            sys.path[1:1] = asked["path"]
+            exec(compile(asked["code"], "<string>", "exec"), {"__name__": "__main__"})
+            code = 0
+        except BaseException:
+            traceback.print_exc()
+            code = 1
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def forks(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("forks")
+    with subprocess.Popen(
+        [sys.executable, "-c", FORKS], cwd=folder, env=environment(folder / "hf", ()), text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        yield process, folder / "hf"
+
+
+@pytest.fixture
+def forked(forks, home):
+    """Runs code after `import evaluate`, as in a fresh interpreter whose caches hold nothing."""
+    process, caches = forks
+
+    def run(code, path=(ROOT,), cwd=home / "work"):
+        shutil.rmtree(caches, ignore_errors=True)
+        printed = [str(home / name) for name in ("out", "err")]
+        asked = {"code": code, "path": [str(one) for one in path], "cwd": str(cwd), "printed": printed}
+        print(json.dumps(asked), file=process.stdin, flush=True)
+        return Forked(int(process.stdout.readline()), home)
+
+    return run
 
 
 def output(process):
@@ -81,28 +151,29 @@ def load(arguments):
     return f"{CHECK}\nimport evaluate, rougekit\ncheck(evaluate.load({arguments}))"
 
 
-def test_by_relative_path_in_a_clone(home):
-    check_scores(output(python(load("'./rouge_metric.py'"), home, cwd=ROOT)))
+def test_by_relative_path_in_a_clone(forked):
+    check_scores(output(forked(load("'./rouge_metric.py'"), cwd=ROOT)))
 
 
 def test_by_absolute_path_from_a_foreign_folder(home):
-    check_scores(output(python(load(repr(str(SCRIPT))), home)))
+    tier = os.environ["ROUGEKIT_TIER"]
+    check_scores(output(python(load(repr(str(SCRIPT))), home, ROUGEKIT_TIER=tier)))
 
 
 @pytest.mark.parametrize("path", drawn(["./rouge_metric", "rouge_metric/", "rouge_metric"], ["rouge_metric"]))
-def test_by_directory(home, path):
+def test_by_directory(forked, home, path):
     """A clone of a Space is a directory with the script's name."""
     (home / "work" / "rouge_metric").mkdir()
     shutil.copy(SCRIPT, home / "work" / "rouge_metric")
-    check_scores(output(python(load(repr(path)), home)))
+    check_scores(output(forked(load(repr(path)))))
 
 
-def test_by_plugin_path_beside_the_other_rouge_metric(home):
+def test_by_plugin_path_beside_the_other_rouge_metric(forked):
     """PyPI's rouge-metric installs a package of our module's name; here it even comes first."""
     code = "import rouge_metric; assert hasattr(rouge_metric, 'PyRouge'), rouge_metric\n" + load(
         "rougekit.plugin_path()"
     )
-    check_scores(output(python(code, home, path=(peers.rouge_metric_folder(), ROOT))))
+    check_scores(output(forked(code, path=(peers.rouge_metric_folder(), ROOT))))
 
 
 def test_directly(home):
@@ -116,21 +187,21 @@ def test_directly(home):
         ["rougekit.plugin_path(), 'rouge155'"],
     ),
 )
-def test_by_config_name(home, arguments):
-    check_scores(output(python(load(arguments), home)), standard="rouge155")
+def test_by_config_name(forked, arguments):
+    check_scores(output(forked(load(arguments))), standard="rouge155")
 
 
-def test_a_wrong_config_name(home):
-    assert error(python(load("rougekit.plugin_path(), 'rouge1'"), home)) == (
+def test_a_wrong_config_name(forked):
+    assert error(forked(load("rougekit.plugin_path(), 'rouge1'"))) == (
         f"ValueError: config_name='rouge1'; expected {', '.join(map(repr, registry.names()))}, 'default' or None"
     )
 
 
-def test_kept_in_memory(home):
-    check_scores(output(python(load("rougekit.plugin_path(), keep_in_memory=True"), home)))
+def test_kept_in_memory(forked):
+    check_scores(output(forked(load("rougekit.plugin_path(), keep_in_memory=True"))))
 
 
-def test_row_by_row_then_compute(home):
+def test_row_by_row_then_compute(forked):
     code = f"""{CHECK}
 import evaluate, rougekit
 class Added:
@@ -142,26 +213,26 @@ class Added:
         return self.rouge.compute()
     signature = property(lambda self: self.rouge.signature)
 check(Added(evaluate.load(rougekit.plugin_path())))"""
-    check_scores(output(python(code, home)))
+    check_scores(output(forked(code)))
 
 
-def test_combined_by_path(home):
+def test_combined_by_path(forked):
     code = """
 import evaluate, rougekit
 both = evaluate.combine({"a": rougekit.plugin_path(), "b": rougekit.plugin_path()})
 print(sorted(both.compute(predictions=["a cat"], references=["a cat"], rouge_types=["rouge1"]).items()))"""
-    assert output(python(code, home)).splitlines()[-1] == "[('a_rouge1', 1.0), ('b_rouge1', 1.0)]"
+    assert output(forked(code)).splitlines()[-1] == "[('a_rouge1', 1.0), ('b_rouge1', 1.0)]"
 
 
-def test_pickled_within_and_between_processes(home):
+def test_pickled_within_and_between_processes(forked):
     code = f"""{CHECK}
 import evaluate, pathlib, pickle, rougekit
 from rouge_metric import Rouge
 pathlib.Path("rouge.pickle").write_bytes(pickle.dumps(Rouge()))
 check(pickle.loads(pickle.dumps(evaluate.load(rougekit.plugin_path()))))"""
-    check_scores(output(python(code, home)))
+    check_scores(output(forked(code)))
     code = f"{CHECK}\nimport pathlib, pickle; check(pickle.loads(pathlib.Path('rouge.pickle').read_bytes()))"
-    check_scores(output(python(code, home)))
+    check_scores(output(forked(code)))
 
 
 def test_mapped_by_datasets_in_two_processes(home):
@@ -298,9 +369,9 @@ def test_from_a_hub_without_rougekit(hub, home):
     )
 
 
-def test_from_a_file_without_rougekit(home):
+def test_from_a_file_without_rougekit(forked):
     code = f"import sys; sys.modules['rougekit'] = None\nimport evaluate; evaluate.load({str(SCRIPT)!r})"
-    assert error(python(code, home)).endswith("pip install . in the repository that this file comes from")
+    assert error(forked(code)).endswith("pip install . in the repository that this file comes from")
 
 
 def test_what_the_error_tells_to_install_is_all_it_takes(hub, home, wheel):
