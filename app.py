@@ -13,6 +13,8 @@ from threading import Thread
 FIRST_PORT = 7860
 TRIED = 100
 """Ports, if nobody asked for one."""
+PATIENCE = 5.0
+"""Seconds that the compiler waits for a first visitor's page."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -25,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         built = page.build()
         page.launch(built, server_name=host, server_port=port, prevent_thread_lock=True)
-    Thread(target=warm.up, daemon=True).start()
+    Thread(target=warm.up, args=(PATIENCE,), daemon=True).start()
     built.block_thread()
 
 

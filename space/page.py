@@ -173,6 +173,7 @@ def _types_of(standard: str, types: list[str]) -> Any:
 
 def _arrived(fragment: str | None) -> list[Any]:
     """What the address asks for: a pair with its options, a tab, or results that are still in memory."""
+    warm.seen.set()
     text = (fragment or "").removeprefix("#")
     kind, _, name = text.partition("=")
     pair, results = [gr.skip()] * (3 + len(choices.controls())), [gr.skip()] * (8 + len(tables_tab.tables(None)))

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from threading import Event
 
 from rougekit import Scorer, compare, tiers
 from rougekit.kernels.cache_index import cached_modules
@@ -31,10 +32,16 @@ class Progress:
 
 
 _progress = Progress()
+seen = Event()
+"""Set by the first page that somebody sees."""
 
 
-def up() -> None:
-    """Compile into the cache in another process, while this one answers in plain Python; then read them from there."""
+def up(patience: float = 0.0) -> None:
+    """Compile into the cache in another process, while this one answers in plain Python; then read them from there.
+
+    patience : seconds to wait until somebody sees a page, whose browser is not to share the cores with a compiler
+    """
+    seen.wait(patience)
     with suppress(ImportError):
         import_module("matplotlib.pyplot")  # where it is installed gradio does it at the first event, for a second
     _progress.kept = bool(cached_modules())

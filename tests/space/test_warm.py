@@ -3,6 +3,7 @@
 import gc
 import os
 import socket
+from threading import Event, Timer
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
         def block_thread(self):
             order.append("wait")
 
-    monkeypatch.setattr(warm, "up", lambda: order.append("warm"))
+    monkeypatch.setattr(warm, "up", lambda patience: order.append("warm"))
     monkeypatch.setattr(page, "build", Built)
     monkeypatch.setattr(page, "launch", lambda built, **options: order.append(options["server_port"]))
     with socket.socket() as free:
@@ -40,6 +41,16 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     assert order[0] == port
     assert set(order[1:]) == {"warm", "wait"}
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
+
+
+def test_the_compiler_waits_until_somebody_sees_a_page(page, monkeypatch):
+    monkeypatch.setattr(warm, "seen", Event())
+    monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
+    monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
+    monkeypatch.setattr(warm, "compare", lambda *systems, **options: None)
+    Timer(0.2, page._arrived, [""]).start()
+    warm.up(60.0)
+    gc.unfreeze()
 
 
 def test_no_full_collection_goes_through_the_compiler(monkeypatch):
