@@ -226,7 +226,7 @@ def _in_parts(
     measured = lengths(given)
     tiers.expect(measured.characters)
     (reader,), parts, last = scorer.readers(1), [], -math.inf
-    for first, end in cut(measured, 1):
+    for first, end in cut(measured, 1, scorer.reader.words.block_characters):
         if time.monotonic() - last > SECONDS_BETWEEN_STEPS:
             yield first
             last = time.monotonic()
