@@ -6,7 +6,7 @@ reads back. All differences between measures are methods or attributes here: no 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from rougekit.measures.wording import ScoredPair
 from rougekit.results import AggregateScore, ReportedFloat
 from rougekit.tiers import kernels
 
+if TYPE_CHECKING:
+    from rougekit.options import MeasureOptions
+
 
 class Pass(NamedTuple):
     """One pass over all rows. Measures with equal passes are counted together, in one call."""
@@ -26,22 +29,6 @@ class Pass(NamedTuple):
     """From the measures of the pass to their counts, in the same order."""
     parameter: Hashable = None
     """Of the measures of the pass: the longest skip, the weight."""
-
-
-class ScoreOptions(Protocol):
-    """The options with which counts become scores."""
-
-    @property
-    def beta(self) -> float: ...
-
-    @property
-    def zero_division(self) -> float: ...
-
-    @property
-    def bleu_smoothing(self) -> str: ...
-
-    @property
-    def bleu_weights(self) -> Sequence[float] | None: ...
 
 
 class Measure(ABC):
@@ -92,7 +79,7 @@ class Measure(ABC):
         """Of both quotients, if `per_example`."""
         return 1.0
 
-    def rule(self, options: "ScoreOptions") -> Rule:
+    def rule(self, options: "MeasureOptions") -> Rule:
         """The formula of P, R and F, if `per_example`."""
         return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
 
@@ -113,12 +100,12 @@ class Measure(ABC):
         return None
 
     @abstractmethod
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
         """Statistics of counts summed over examples: shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> ReportedFloat:
         """The score of one row of sums, shape (n_columns,), with bounds of its statistics; None: no interval."""
 
@@ -137,7 +124,7 @@ class Overlap(Measure):
     columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
     ratio = (0, 0, 1, 2)
 
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
         each = np.arange(sums.shape[1] + 1)
@@ -145,7 +132,7 @@ class Overlap(Measure):
         return scores
 
     def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> AggregateScore:
         """Micro-averaged P, R and F."""
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)

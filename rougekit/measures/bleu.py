@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -13,11 +13,14 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats, Numbers
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Measure, Pass, ScoreOptions
+from rougekit.measures.base import Measure, Pass
 from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.wording import ScoredPair
 from rougekit.results import ReportedFloat
 from rougekit.tiers import kernels
+
+if TYPE_CHECKING:
+    from rougekit.options import MeasureOptions
 
 SMOOTHINGS = ("none", "add-one")
 
@@ -62,12 +65,12 @@ class Bleu(Measure):
         """Weights as a tuple of floats, one for each order."""
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
         """BLEU of the sums: shape (1, n)."""
         return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 
     def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> "BleuScore":
         """BLEU of a corpus with its parts."""
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
@@ -76,7 +79,7 @@ class Bleu(Measure):
         ratio = predicted / expected if expected else math.inf if predicted else math.nan
         return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
 
-    def _parts_of(self, rows: Numbers, options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
+    def _parts_of(self, rows: Numbers, options: "MeasureOptions") -> list[tuple[float, tuple[float, ...], float]]:
         add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
         return [_parts(row, add, weights) for row in rows.tolist()]
 

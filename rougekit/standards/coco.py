@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.measures.base import Measure, ScoreOptions
+from rougekit.measures.base import Measure
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
 from rougekit.options import MeasureOptions, TextOptions
@@ -37,7 +37,7 @@ class SingleSpaces(Tokenizer):
 class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
         matches, predicted, referenced = np.asarray(sums, np.float64)
         return _with_f(matches / predicted, matches / referenced, options.beta)
 

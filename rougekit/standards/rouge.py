@@ -15,7 +15,7 @@ from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
 from rougekit.measures import matching, wording
-from rougekit.measures.base import Measure, Overlap, Pass, ScoreOptions
+from rougekit.measures.base import Measure, Overlap, Pass
 from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
@@ -36,7 +36,7 @@ def at_full_stops(text: str) -> list[str]:
 class RougeOverlap(Overlap):
     """A measure with the package's own F-measure, which is never divided by 0: 2 (P R / (P + R + 1e-8))."""
 
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
         matches, predicted, referenced = np.asarray(sums, np.float64)
         precision, recall = (
             np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, referenced)

@@ -19,7 +19,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.measures import matching
-from rougekit.measures.base import Measure, Overlap, ScoreOptions
+from rougekit.measures.base import Measure, Overlap
 from rougekit.measures.matching import Alignment, TokenText, Unit
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
@@ -39,7 +39,7 @@ class Rouge2Overlap(Overlap):
 
     by_sentence = True
 
-    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
         matches, *totals = np.asarray(sums, np.float64)
         precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
         return _with_f(precision, recall, options.beta)
