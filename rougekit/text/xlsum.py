@@ -80,8 +80,8 @@ class CleanedWords(Tokenizer):
 
     name = "xlsum"
 
-    def tokens(self, text: str) -> list[str]:
-        return _pieces(text)
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
         """Words consist of the characters that cleaning leaves, in their order."""
@@ -120,9 +120,6 @@ class XlsumWords(CleanedWords):
     @property
     def libraries(self) -> tuple[str, ...]:  # type: ignore[override]
         return SEGMENTERS[self.segmenter].libraries() if self.segmenter else ()
-
-    def tokens(self, text: str) -> list[str]:
-        return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """Each distinct piece between blanks is split once."""
