@@ -128,9 +128,7 @@ def compare(
 def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
     """The option panel's state for types and options given by name; what is left out has its default.
 
-    Raises
-    ------
-    TypeError, ValueError : an option that does not exist, or something else than names.
+    Raises TypeError, ValueError for an option that does not exist, or something else than names.
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")

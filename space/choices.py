@@ -89,9 +89,7 @@ class Control:
     def value(self, given: Any) -> Any:
         """The option's value for what the control holds or an API's caller gave; the default for nothing.
 
-        Raises
-        ------
-        TypeError, ValueError : no such name, or no number.
+        Raises TypeError, ValueError for no such name, or no number.
         """
         if given is None or given == "":
             return self.option.default
@@ -147,9 +145,7 @@ class Choices:
     rouge_types : None: the default ones of the standard
     given : what controls hold, by the names of their options
 
-    Raises
-    ------
-    TypeError, ValueError : nothing to measure, an unknown option, or a value that the panel does not offer.
+    Raises TypeError, ValueError for nothing to measure, an unknown option, or a value that the panel does not offer.
     """
 
     def __init__(self, rouge_types: Iterable[str] | None = None, **given: Any) -> None:

@@ -66,9 +66,7 @@ class Table:
     def texts(self, column: str) -> list[str]:
         """A column of texts.
 
-        Raises
-        ------
-        FileError : no such column, a cell that is not text, or texts beyond the limits of the page.
+        Raises FileError for no such column, a cell that is not text, or texts beyond the limits of the page.
         """
         most = limits().characters
         texts = [
@@ -142,10 +140,8 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
     encoding : of text; None: that of its byte order mark, UTF-8, or one that is detected
     cancelled : ends the reading soon after it is set
 
-    Raises
-    ------
-    ValueError : no such encoding.
-    FileError : a file that can't be read, or is beyond the limits; text files of different length; cancelled.
+    Raises ValueError if there is no such encoding, FileError for a file that can't be read or is beyond the limits, for
+    text files of different length, and when cancelled.
     """
     found = [Path(path) for path in paths]
     for path in found:
@@ -173,12 +169,7 @@ def _table(found: list[Path], read_file: Callable[..., Any]) -> Table:
 
 
 def aligned(columns: dict[str, list[str]], name: str) -> Table:
-    """Columns of lines.
-
-    Raises
-    ------
-    FileError : fewer than two, or of different length.
-    """
+    """Columns of lines. Raises FileError for fewer than two, or of different length."""
     if len(columns) < 2:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
     lengths = {column: len(lines) for column, lines in columns.items()}

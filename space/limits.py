@@ -55,9 +55,7 @@ class Deadline:
     def check(self, needed: float = 0.0) -> None:
         """Go on only if there is time left, and as much as the next piece of work is known to take.
 
-        Raises
-        ------
-        ValueError : there is not.
+        Raises ValueError if there is not.
         """
         if self.left >= needed:
             return

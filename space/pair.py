@@ -57,9 +57,7 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
 def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[Notice]]:
     """Scores of one pair, and warnings.
 
-    Raises
-    ------
-    TypeError, ValueError : texts that are too long, too many or no texts; options that do not go together.
+    Raises TypeError, ValueError for texts that are too long, too many or no texts; options that do not go together.
     """
     if not isinstance(references, list):
         raise TypeError(f"references={references!r}; expected a text or a list of texts")

@@ -32,12 +32,7 @@ def fragment(pair: Pair) -> str:
 
 
 def read(fragment: str) -> Pair | None:
-    """The pair in a fragment; None if it holds none.
-
-    Raises
-    ------
-    ValueError : it is cut off or was changed.
-    """
+    """The pair in a fragment; None if it holds none. Raises ValueError if it is cut off or was changed."""
     name, _, packed = fragment.removeprefix("#").partition("=")
     if name != "pair":
         return None

@@ -170,10 +170,8 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
 
     deadline : of the whole request; None: one that begins now
 
-    Raises
-    ------
-    TypeError, ValueError : columns that are missing, the same on both sides, too many, or that hold something else than
-        text; groups that are none; more work than a public page has time for.
+    Raises TypeError, ValueError for columns that are missing, the same on both sides, too many, or that hold something
+    else than text; for groups that are none, and more work than a public page has time for.
     """
     deadline = deadline or Deadline()
     resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
@@ -250,12 +248,7 @@ def _shared(references: list[tuple[str, ...]]) -> list[Notice]:
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
-    """Predictions by system, and the references of each example.
-
-    Raises
-    ------
-    ValueError : as for `scored`.
-    """
+    """Predictions by system, and the references of each example. Raises ValueError as `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
         raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, table.columns))}")

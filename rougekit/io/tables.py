@@ -36,8 +36,6 @@ def render(
 ) -> str:
     """The table, with a line break at its end.
 
-    Parameters
-    ----------
     rows : as long as `header`; a float is written with four decimals (in CSV in full), None as nothing
     style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
         needs it, in CSV and TSV also by an apostrophe before what a spreadsheet would take for a formula

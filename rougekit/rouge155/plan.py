@@ -62,12 +62,7 @@ class Files:
 
 
 def read_file(path: bytes) -> bytes:
-    """A file's bytes; a directory has none.
-
-    Raises
-    ------
-    OSError : it can't be opened.
-    """
+    """A file's bytes; a directory has none. Raises OSError if it can't be opened."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.read()

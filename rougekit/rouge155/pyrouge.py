@@ -14,9 +14,7 @@ SYSTEM = "1"
 def from_folders(folders: Folders) -> Settings:
     """One evaluation for each summary file, numbered from 1 in the order of their names.
 
-    Raises
-    ------
-    SettingsError : a folder can't be listed, or nothing matches.
+    Raises SettingsError if a folder can't be listed, or nothing matches.
     """
     try:
         files = matched_files(folders)

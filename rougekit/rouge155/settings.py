@@ -32,9 +32,7 @@ class Settings:
 def from_list(content: bytes, input_format: str, system: str) -> Settings:
     """Settings of a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
 
-    Raises
-    ------
-    SettingsError : a line with a single name.
+    Raises SettingsError for a line with a single name.
     """
     evaluations: list[Evaluation] = []
     for line in content.split(b"\n"):
@@ -53,9 +51,7 @@ def from_xml(content: bytes) -> Settings:
 
     Nothing outside of the text is ever read, and an entity may make it at most a hundred times longer.
 
-    Raises
-    ------
-    SettingsError : no well-formed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
+    Raises SettingsError for no well-formed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
     """
     reader = _Reader(len(content))
     try:
