@@ -156,8 +156,13 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
         batch += more
-        characters += sum(len(cell) for row in more for cell in row if isinstance(cell, str))
+        characters += sum(_characters(cell) for row in more for cell in row)
     return batch
+
+
+def _characters(cell: Any) -> int:
+    """Of a text, or of a list of references."""
+    return sum(len(text) for text in (cell if isinstance(cell, list) else [cell]) if isinstance(text, str))
 
 
 def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rougekit import Scorer
-from rougekit.cli import main
+from rougekit.cli import main, reading
 from tests.helpers.command import PREDICTIONS, REFERENCES, expected_mid, run
 
 
@@ -31,6 +31,17 @@ def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch
     arguments = ("--target_filepattern=-", "--prediction_filepattern=pred.txt", "--rouge_types=rouge1")
     out, _ = run(capsys, *arguments, "--format=json")
     assert json.loads(out)["scores"]["rouge1"]["mid"] == expected_mid()._asdict()
+
+
+@pytest.mark.parametrize("references", ["a b", ["a b", "a c"]])
+def test_references_are_read_as_they_are_needed(tmp_path, monkeypatch, references):
+    monkeypatch.setattr(reading, "BATCH_CHARACTERS", 1500)
+    (tmp_path / "a.txt").write_text("a\n" * 2000)
+    (tmp_path / "data.jsonl").write_text(f"{json.dumps({'reference': references})}\n" * 2000)
+    data = reading.read(reading.parse_files("score", [str(tmp_path / "a.txt"), str(tmp_path / "data.jsonl")]))
+    sizes = [len(batch.references) for batch in data.batches]
+    assert sum(sizes) == 2000
+    assert max(sizes) <= 512
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.ndjson"])
