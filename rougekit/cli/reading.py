@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from absl import flags
 
 BATCH_CHARACTERS = 2_000_000
-"""Characters of text held at a time for each system, about."""
+"""Characters of text held at a time, about."""
 
 _ROWS = 256
 """Rows read before their characters are counted."""
@@ -135,15 +135,17 @@ def _batches(
 ) -> Iterator[Batch]:  # fmt: skip
     """Batches of rows, which are predictions of some systems, the reference and labels, and of others' own files."""
     n = 0
-    while batch := _take(rows):
-        columns = [list(column) for column in zip(*batch, strict=True)]
+    with_files = ((*row, *(next(file, None) for file in files.values())) for row in rows)
+    while batch := _take(with_files):
+        columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(in_rows, columns, strict=False))
-        for name, file in files.items():
-            texts[name] = list(islice(file, len(batch)))
-            if len(texts[name]) < len(batch):
-                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + len(texts[name]))
-        beside = dict(zip(labels, columns[len(in_rows) + 1 :], strict=True))
-        yield Batch({name: texts[name] for name in systems}, columns[len(in_rows)], beside)
+        references = next(columns)
+        beside = dict(zip(labels, columns, strict=False))
+        texts |= zip(files, columns, strict=True)
+        for name in files:
+            if texts[name][-1] is None:
+                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + texts[name].index(None))
+        yield Batch({name: texts[name] for name in systems}, references, beside)
         n += len(batch)
     for name, file in files.items():
         if more := sum(1 for _ in file):
