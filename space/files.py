@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -73,7 +73,8 @@ class Table:
             cell if _is_text(cell, most) else _text(cell, place_of(self.name, row, column))
             for row, cell in enumerate(self.cells(column))
         ]
-        return self._within(texts, column)
+        self._within(texts, column)
+        return texts
 
     def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts.
@@ -95,10 +96,9 @@ class Table:
         self._within(chain.from_iterable(groups), ", ".join(columns))
         return groups
 
-    def _within(self, texts: Any, column: str) -> Any:
-        if (most := limits().in_all) < (found := sum(map(len, kept := list(texts)))):
+    def _within(self, texts: Iterable[str], column: str) -> None:
+        if (most := limits().in_all) < (found := sum(map(len, texts))):
             raise FileError(f"{self.name}: {column} has {found:,} characters; expected at most {most:,} on this page")
-        return kept
 
     def cells(self, column: str) -> list[Any]:
         """A column as it is. Raises FileError if there is none of that name."""

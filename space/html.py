@@ -102,11 +102,11 @@ def signature(line: str) -> str:
     return f'<div class="signature"><p class="small">Signature</p>{copyable(line)}</div>'
 
 
-def copyable(text: str, label: str = "Copy") -> str:
+def copyable(text: str) -> str:
     """A text in type of even width, which a button copies and a click selects."""
     return (
         f'<div class="copyable"><pre tabindex="0"><code>{escape(text)}</code></pre>'
-        f'<button type="button" class="copy">{escape(label)}</button></div>'
+        '<button type="button" class="copy">Copy</button></div>'
     )
 
 
@@ -128,9 +128,9 @@ def folded(summary: str, inside: str, opened: bool = False) -> str:
     return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>"
 
 
-def word_list(items: Iterable[str], classes: str = "claims") -> str:
+def word_list(items: Iterable[str]) -> str:
     """Sentences as a list."""
-    return f'<ul class="{classes}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+    return f'<ul class="claims">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
 
 
 def percent(value: float | None, form: str = ".2f") -> str:

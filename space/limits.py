@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Limits:
     """The most of everything; infinite where nothing is limited."""
 
-    megabytes: float = math.inf
+    bytes: float = math.inf
     """of a file"""
     rows: float = math.inf
     characters: float = math.inf
@@ -23,16 +23,11 @@ class Limits:
     seconds: float = math.inf
     """of a whole request: read, score, average, compare and draw"""
 
-    @property
-    def bytes(self) -> float:
-        """Of a file."""
-        return self.megabytes * 1_000_000
-
     def __str__(self) -> str:
         if self == OWN_MACHINE:
             return "No limits but this machine's memory."
         return (
-            f"At most {self.megabytes:.0f} MB and {self.rows:,} rows; of the columns chosen, {self.characters:,} "
+            f"At most {self.bytes // 10**6:.0f} MB and {self.rows:,} rows; of the columns chosen, {self.characters:,} "
             f"characters in a text and {self.in_all // 10**6:.0f} million in all."
         )
 
@@ -47,26 +42,22 @@ class Deadline:
         self.seconds = limits().seconds if seconds is None else seconds
         self.end = time.monotonic() + self.seconds
 
-    @property
-    def left(self) -> float:
-        """Seconds."""
-        return self.end - time.monotonic()
-
     def check(self, needed: float = 0.0) -> None:
         """Go on only if there is time left, and as much as the next piece of work is known to take.
 
         Raises ValueError if there is not.
         """
-        if self.left >= needed:
+        left = self.end - time.monotonic()
+        if left >= needed:
             return
-        known = f", about {self.seconds - self.left + needed:,.0f}" if needed > 1 else ""
+        known = f", about {self.seconds - left + needed:,.0f}" if needed > 1 else ""
         raise ValueError(
             f"this takes more than {self.seconds:.0f} seconds{known}, the limit of this page for everything together: "
             "choose fewer systems, types or rows, or run the page on your own machine, where there is no limit"
         )
 
 
-HUB = Limits(50, 100_000, 10_000, 60_000_000, 20, 8, 60)
+HUB = Limits(50_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60)
 OWN_MACHINE = Limits()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from html import escape
 from threading import Event
 from typing import Any
@@ -125,7 +126,7 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
     file.clear(lambda: _nothing(""), None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
     message.click(_take_groups, None, groups, **QUIET)
-    paste.click(_pasted, [predicted, wanted], outputs, **QUIET)
+    paste.click(partial(_taken, files.pasted), [predicted, wanted], outputs, **QUIET)
     return [predictions, references, baseline, groups, method], reading
 
 
@@ -201,10 +202,6 @@ def _uploaded(paths: list[str] | None, encoding: str | None) -> Iterator[tuple[A
         finally:
             cancelled.set()
     yield "", *reading.result()
-
-
-def _pasted(predictions: str, references: str) -> tuple[Any, ...]:
-    return _taken(files.pasted, predictions, references)
 
 
 def _example() -> tuple[Any, ...]:

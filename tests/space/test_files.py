@@ -119,7 +119,7 @@ def test_nothing_is_limited_but_on_the_hub(tmp_path, monkeypatch):
 
 
 def test_limits_are_told(tmp_path, on_hub, monkeypatch):
-    few = HUB.__class__(megabytes=0.0001, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
+    few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
     monkeypatch.setattr(files, "limits", lambda: few)
     table = Table("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
     with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):

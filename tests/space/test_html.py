@@ -37,7 +37,7 @@ MADE = {
     "said": pieces.said(RAW),
     "button": pieces.button(RAW, do=RAW),
     "signature": pieces.signature(RAW),
-    "copyable": pieces.copyable(RAW, RAW),
+    "copyable": pieces.copyable(RAW),
     "copy_link": pieces.copy_link(RAW, RAW, RAW),
     "copy_button": pieces.copy_button(RAW, RAW),
     "folded": pieces.folded(RAW, ""),
