@@ -81,12 +81,18 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
-    """The wheel that pip makes of this folder."""
-    root, folder = ROOT, tmp_path_factory.mktemp("wheel")
-    skipped = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
-    source = shutil.copytree(root, folder / "source", ignore=skipped)
-    command = [*peers.pip(), "wheel", "--no-deps", "--wheel-dir", folder, source]
-    made = subprocess.run(command, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
+    """The wheel that pip makes of this folder, once for all workers."""
+    from filelock import FileLock  # datasets brings it
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
+    folder.mkdir(exist_ok=True)
+    with FileLock(folder / "lock"):
+        if not any(folder.glob("*.whl")):
+            skipped = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
+            source = shutil.copytree(ROOT, folder / "source", ignore=skipped)
+            command = [*peers.pip(), "wheel", "--no-deps", "--wheel-dir", folder, source]
+            made = subprocess.run(command, capture_output=True, text=True)
+            assert made.returncode == 0, made.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel

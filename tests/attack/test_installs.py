@@ -41,9 +41,9 @@ def run(path, tmp_path, *arguments, tier="plain"):
     return done.stdout
 
 
-@pytest.fixture
-def archive(tmp_path):
-    path = tmp_path / "packages.zip"
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    path = tmp_path_factory.mktemp("archive") / "packages.zip"
     with zipfile.ZipFile(path, "w") as file:
         for source in (ROOT / "rougekit").rglob("*"):
             if source.is_file() and "__pycache__" not in source.parts:
@@ -51,9 +51,9 @@ def archive(tmp_path):
     return path
 
 
-@pytest.fixture
-def read_only_target(tmp_path, wheel):
-    target = tmp_path / "target"
+@pytest.fixture(scope="module")
+def read_only_target(tmp_path_factory, wheel):
+    target = tmp_path_factory.mktemp("install") / "target"
     subprocess.run(
         [*peers.pip(), "install", "--quiet", "--no-index", "--no-deps", "--target", target, wheel], check=True
     )
