@@ -1,27 +1,13 @@
 """Phrases of the sentences in which measures describe their counts."""
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
+if TYPE_CHECKING:
+    from rougekit.explanation.model import MatchedPair
 
-class ScoredPair(Protocol):
-    """The counts, scores and matches of one prediction and one reference."""
-
-    @property
-    def counts(self) -> Mapping[str, int | float]: ...
-
-    @property
-    def precision(self) -> float | None: ...
-
-    @property
-    def recall(self) -> float | None: ...
-
-    @property
-    def matches(self) -> Sequence[Any]: ...
-
-    @property
-    def clipped(self) -> Sequence[object]: ...
+ScoredPair: TypeAlias = "MatchedPair"
+"""The counts, scores and matches of one prediction and one reference."""
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:
