@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.measures.matching import best_sentences, common_subsequence, runs_of, union_subsequences
+from rougekit.measures.matching import best_sentences, common_subsequence, ngrams, runs_of, union_subsequences
 from tests.oracles import lin2004
 
 sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
@@ -49,6 +49,11 @@ def test_common_subsequence_is_the_longest_or_heaviest(prediction, reference):
     weighted = runs_of(common_subsequence(prediction, reference, lambda k: k**1.2))
     weight = math.fsum(len(run.prediction) ** 1.2 for run in weighted)
     assert weight == pytest.approx(lin2004.wlcs(prediction, reference, 1.2))
+
+
+def test_an_order_beyond_all_texts_takes_no_time():
+    assert list(ngrams(["a", "b"], 999_999_999)) == []
+    assert list(ngrams(["a", "b", "c"], 2)) == [(("a", "b"), (0, 1)), (("b", "c"), (1, 2))]
 
 
 @given(sentences, sentences)

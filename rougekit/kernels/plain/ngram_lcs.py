@@ -61,7 +61,8 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
 
 def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:
     """The n-grams of a text in order, none where it has fewer than n tokens."""
-    return tokens if order == 1 else zip(*[tokens[k:] for k in range(order)], strict=False)
+    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
+    return tokens if order == 1 else zip(*[tokens[k:] for k in shifts], strict=False)
 
 
 def matches(units: Iterable[Hashable], others: Iterable[Hashable]) -> int:
