@@ -11,6 +11,7 @@ from rougekit import inputs
 from rougekit.arrays.batch import Batch, Batches
 from rougekit.arrays.types import Ids, Ints
 from rougekit.options import TextOptions
+from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.standards import registry
 from rougekit.standards.rules import rules_of
@@ -43,7 +44,6 @@ class Texts(Sequence[str]):
         self.standard = standard
         self.text = TextOptions(**options)
         self.reader: Reader = rules_of(standard).make_reader(self.text)
-        self._read: _Read | None = None
         self.has_warned = False
         """Whether diagnostics about them have been shown."""
 
@@ -67,12 +67,10 @@ class Texts(Sequence[str]):
         """The words of all texts."""
         return self.read.batches
 
-    @property
+    @cached_property
     def read(self) -> "_Read":
         """What is known of the texts; read when it is first asked for."""
-        if self._read is None:
-            self._read = _read(self._texts, self.reader)
-        return self._read
+        return _read(self._texts, self.reader)
 
 
 class _Read(NamedTuple):
