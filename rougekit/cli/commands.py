@@ -15,6 +15,8 @@ class Command(NamedTuple):
     """The fewest and the most words it takes besides flags."""
     module: str = ""
     """Of `rougekit.cli`, if it is not the command's own name."""
+    ignored: tuple[str, ...] = ()
+    """Groups of flags that have no effect here: scripts may have them, as every command once took those of score."""
 
 
 _MANY = 1000
@@ -38,12 +40,14 @@ COMMANDS = {
         "does the metric agree with human scores?",
         ("correlation", *_TEXTS, "averages and intervals", "output"),
         (0, 1),
+        ignored=("systems", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
         ("power", *_TEXTS, "averages and intervals", "systems", "output"),
         (0, _MANY),
+        ignored=("tests of systems", "further output"),
     ),
     "nearest": Command(
         "QUERIES POOL", "the texts of a pool that are most like each query", ("nearest texts", *_PAIRS), (2, 2)

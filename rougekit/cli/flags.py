@@ -167,7 +167,8 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
         ) from None
     values = flags.FlagValues()  # type: ignore[no-untyped-call]
     values.set_gnu_getopt()
-    for flag in flags_of(command).values():
+    ignored = {flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group]}
+    for flag in (ignored | flags_of(command)).values():
         define = getattr(flags, f"DEFINE_{'multi_string' if flag.kind == 'strings' else flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)

@@ -70,15 +70,18 @@ def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
 @pytest.mark.parametrize(
     ("command", "flag", "hint"),
     [
-        ("power", "--plot=x.png", "it is one of score and compare"),
-        ("correlate", "--per_example=x.csv", "it is one of score and compare"),
-        ("correlate", "--baseline=a", "it is one of score and compare and power and report"),
+        ("nearest", "--plot=x.png", "it is one of score and compare"),
         ("explain", "--rouge_types=rouge2", "did you mean --rouge_type"),
     ],
 )
 def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
     with pytest.raises(UsageError, match=f"{command}: unknown flag {flag.partition('=')[0]}; {hint}"):
         given(flag, command=command)
+
+
+def test_flags_that_earlier_scripts_may_have_are_taken():
+    assert given("--plot=x.png", command="power").plot == "x.png"
+    assert "--plot" not in help_of("power")
 
 
 def test_words_stand_before_and_between_flags():
