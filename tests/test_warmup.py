@@ -9,7 +9,7 @@ from rougekit.tiers import Kernels
 from tests.helpers.fresh_python import run
 
 ALL = """
-import sys, warnings
+import gc, sys, warnings
 from importlib import import_module
 from numba.core.dispatcher import Dispatcher
 from rougekit import warmup
@@ -19,6 +19,7 @@ warnings.simplefilter("ignore")
 for name in sys.argv[1:]:
     import_module(f"rougekit.kernels.{name}")
 n_steps = len(list(warmup.warm_up()))
+assert gc.isenabled()
 kernels = {
     item for name, module in list(sys.modules.items()) if name.startswith("rougekit.kernels.")
     for item in vars(module).values() if isinstance(item, Dispatcher) and isinstance(item._cache, _Kept)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from numba import njit, types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, Flags
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import NativeLowering
@@ -78,10 +78,28 @@ _IDLE = {
 """Numba's steps for what kernels do not have: closures, `with`, branches on constants, expressions of whole arrays."""
 
 
+class _Flags(Flags):
+    """Numba's flags, equal if the same were set.
+
+    Numba compares all of them, tens of thousands of times: for each operation, with each overload that it knows.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flags) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(_Flags)
+
+
 class _Compiler(Compiler):
     """How kernels are compiled: numba's steps without the idle ones, which take a tenth of the time."""
 
     lowering: type[NativeLowering] = NativeLowering
+
+    def __init__(
+        self, typing: Any, target: Any, library: Any, args: Any, returned: Any, flags: Any, of_locals: Any
+    ) -> None:
+        super().__init__(typing, target, library, args, returned, _Flags(flags), of_locals)  # type: ignore[no-untyped-call]
 
     def define_pipelines(self) -> list[PassManager]:
         plan = PassManager("rougekit")
@@ -125,7 +143,7 @@ class _PartCompiler(_Compiler):
         library: Any = _PartLibrary(target.codegen(), f"part_{id(self)}")  # type: ignore[no-untyped-call]
         library.enable_object_caching()
         flags.no_compile = True
-        super().__init__(typing, target, library, args, returned, flags, of_locals)  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library, args, returned, flags, of_locals)
 
 
 class _Place:
