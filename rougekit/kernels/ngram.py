@@ -35,7 +35,7 @@ def clipped_ngrams(texts: Texts, orders: Ints) -> Ints:
     """The clipped matches of each row, for each order: shape (n_orders, n_rows)."""
     hits = np.full((len(orders), len(texts.prediction)), -1)
     if len(orders) and orders.max() <= LONGEST:
-        short_ngram_hits(texts, orders, hits)
+        short_ngram_hits(texts, texts.most_tokens(texts.prediction), orders, hits)
     deferred = np.flatnonzero((hits < 0).any(axis=0))
     if len(deferred):
         counted = np.empty((len(orders), len(deferred)), np.int64)

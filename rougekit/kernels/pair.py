@@ -100,7 +100,7 @@ class Workspace:
 @kernel
 def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     """The contract is `contracts.Workspace.score`; scores and counts are written into the memory."""
-    buffer = np.frombuffer(joined, np.uint8)
+    buffer = array_at(joined, 0, len(joined), np.uint8)
     memory[TAKEN] = START
     n = memory[CAPACITY]
     table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)

@@ -16,7 +16,7 @@ import numpy as np
 from rougekit.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import empty, popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.texts import Texts, clear_masks, most_tokens, set_masks, tokens_of
+from rougekit.kernels.texts import Texts, clear_masks, set_masks, tokens_of
 
 STRIP = 64
 LONGEST = 24
@@ -27,7 +27,7 @@ ALL, ZERO, ONE = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1))
 
 
 @kernel
-def short_ngram_hits(texts: Texts, orders: Ints, hits: Ints) -> None:
+def short_ngram_hits(texts: Texts, longest_prediction: int, orders: Ints, hits: Ints) -> None:
     """Write the clipped matches of each row whose reference has few strips into hits, shape (n_orders, n_rows).
 
     orders: each 1 <= n <= LONGEST.  Other rows are left as they are.
@@ -37,7 +37,7 @@ def short_ngram_hits(texts: Texts, orders: Ints, hits: Ints) -> None:
         highest = max(highest, order)
     step = STRIP + 1 - highest
     longest = STRIP + (MOST_STRIPS // min(4, orders.size) - 1) * step
-    most = max(1, most_tokens(texts, texts.prediction))
+    most = max(1, longest_prediction)
     masks = zeros(texts.n_words, np.uint64)
     places, odd, even = empty(most, np.uint64), empty(most, np.uint64), empty(most, np.uint64)
     free = empty(orders.size * most, np.uint64)

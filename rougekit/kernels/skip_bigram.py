@@ -29,8 +29,7 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
     max_skip where that is small. Memory is linear in the longest text and n_words, never in the number of pairs.
     """
     texts = Texts.of(batch, rows)
-    lengths = np.diff(batch.sentence_at[batch.text_at])
-    longest = int(max(lengths[rows.prediction].max(initial=0), lengths[rows.reference].max(initial=0)))
+    longest = texts.most_tokens(rows.prediction, rows.reference)
     reach = longest if max_skip < 0 else min(max_skip + 1, longest)
     cells = max(BLOCK, 2 * longest)
     tables: Table = np.zeros(cells, np.int32) if longest <= INT32_WORDS else np.zeros(cells, np.int64)

@@ -34,6 +34,11 @@ class Texts(NamedTuple):
         """Some of the rows."""
         return self._replace(prediction=self.prediction[rows], reference=self.reference[rows])
 
+    def most_tokens(self, *sides: Ints) -> int:
+        """Tokens of the longest text of some sides, such as `prediction`; 0 where there are none."""
+        lengths = np.diff(self.sentence_at[self.text_at])
+        return max(int(lengths[texts].max(initial=0)) for texts in sides)
+
 
 @array_subroutine
 def tokens_of(texts: Texts, text: int) -> Ids:
@@ -46,15 +51,6 @@ def n_tokens(texts: Texts, text: int) -> int:
     """How many tokens a text has."""
     n: int = texts.sentence_at[texts.text_at[text + 1]] - texts.sentence_at[texts.text_at[text]]
     return n
-
-
-@subroutine
-def most_tokens(texts: Texts, numbers: Ints) -> int:
-    """Tokens of the longest of some texts, given by their numbers; 0 where there are none."""
-    most = 0
-    for text in numbers:
-        most = max(most, n_tokens(texts, text))
-    return most
 
 
 @subroutine

@@ -12,7 +12,7 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.texts import Texts, most_tokens, tokens_of
+from rougekit.kernels.texts import Texts, tokens_of
 
 
 class Scratch(NamedTuple):
@@ -35,12 +35,12 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) ->
 
     Time is that of a table of the words the texts share; memory is linear in the longest text.
     """
-    _weighted_lcs_counts(Texts.of(batch, rows), weight, out)
+    texts = Texts.of(batch, rows)
+    _weighted_lcs_counts(texts, texts.most_tokens(rows.prediction, rows.reference), weight, out)
 
 
 @kernel
-def _weighted_lcs_counts(texts: Texts, weight: float, out: Floats) -> None:
-    longest = max(most_tokens(texts, texts.prediction), most_tokens(texts, texts.reference))
+def _weighted_lcs_counts(texts: Texts, longest: int, weight: float, out: Floats) -> None:
     f = empty(longest + 1, np.float64)
     for k in range(longest + 1):
         f[k] = float(k) ** weight

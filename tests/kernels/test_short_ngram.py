@@ -14,7 +14,8 @@ ORDERS = (1, 2, 3, 4, 9)
 def counted(all_pairs, orders=ORDERS):
     """[row][order] = matches, -99 in rows that are left to the table."""
     hits = np.full((len(orders), len(all_pairs)), -99, np.int64)
-    short_ngram_hits(Texts.of(*as_rows(all_pairs)), np.array(orders, np.int64), hits)
+    texts = Texts.of(*as_rows(all_pairs))
+    short_ngram_hits(texts, texts.most_tokens(texts.prediction), np.array(orders, np.int64), hits)
     return hits.T.tolist()
 
 
