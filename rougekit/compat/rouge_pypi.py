@@ -96,7 +96,7 @@ class Rouge:
             raise AssertionError(f"hyps are a {type(hyps).__name__}, refs a {type(refs).__name__}; expected one type")
         if len(hyps) != len(refs):
             raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; expected equal numbers")
-        n_pairs = 1 if avg and self.raw_results else len(hyps)  # the average of counts ends at the first
+        n_pairs = 1 if avg and self.raw_results and self.metrics else len(hyps)  # an average of counts ends at once
         scores = self._scores(list(hyps)[:n_pairs], list(refs)[:n_pairs])
         return self._average(scores) if avg else scores
 

@@ -47,6 +47,12 @@ def assert_same(ours, theirs, options, hyps, refs, call):
 @example(options={}, call={"ignore_empty": True}, pairs=[("", "")], seen_as=list)
 @example(options={}, call={"avg": True}, pairs=[], seen_as=list)
 @example(options={"raw_results": True}, call={"avg": True}, pairs=[("a", "a")], seen_as=list)
+@example(
+    options={"raw_results": True, "metrics": [], "return_lengths": True},
+    call={"avg": True},
+    pairs=[("a", "a"), ("a", "")],
+    seen_as=list,
+)
 @example(options={"metrics": ["rouge-l"]}, call={}, pairs=[("a", "a"), ("a", "")], seen_as=list)
 @example(options={}, call={"avg": True}, pairs=[("a b. c", "a c"), (" . a a", "b a")] * 10, seen_as=list)
 def test_equal_to_rouge_in_every_bit_and_exception(options, call, pairs, seen_as):
