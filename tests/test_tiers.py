@@ -12,7 +12,7 @@ import rougekit
 from rougekit import Scorer, tiers
 from rougekit.kernels import background_compile, cache_index
 from tests.conftest import HAS_NUMBA
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, slow
 from workbench.corpora import CNN, corpus
 from workbench.paths import ROOT
 
@@ -79,7 +79,7 @@ def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypat
     assert not tiers._loader._has_started
 
 
-@pytest.mark.parametrize("error", ["ImportError", "OSError", "AttributeError"])
+@pytest.mark.parametrize("error", ["ImportError", *slow("OSError", "AttributeError")])
 def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
     (tmp_path / "numba").mkdir()
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}('Numba needs NumPy 2.2 or less')")

@@ -5,6 +5,7 @@ import importlib
 
 import pytest
 
+from tests.helpers.amounts import slow
 from workbench.architecture import files
 from workbench.paths import ROOT
 
@@ -20,7 +21,11 @@ MADE_OF = {
 """Modules that hold classes of a library that may not be there."""
 
 
-@pytest.mark.parametrize("name", MODULES)
+LONG = ("rougekit.analysis.correlation", "rougekit.analysis.identification")
+"""Modules with examples that take a second."""
+
+
+@pytest.mark.parametrize("name", [*(name for name in MODULES if name not in LONG), *slow(*LONG)])
 def test_examples_of_a_module(name, monkeypatch):
     monkeypatch.chdir(ROOT)
     if name in MADE_OF:

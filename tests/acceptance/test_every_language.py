@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
-from tests.helpers.amounts import max_examples
+from tests.helpers.amounts import max_examples, slow
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -44,7 +44,7 @@ def letters(text):
     return "".join(c if kind in "LN" else "" if kind == "M" else " " for c, kind in kinds)
 
 
-@pytest.mark.parametrize("how", ["unicode", "char", "icu", "language"])
+@pytest.mark.parametrize("how", ["language", *slow("unicode", "char", "icu")])
 @pytest.mark.parametrize(("code", "first", "second"), LANGUAGES, ids=[row[0] for row in LANGUAGES])
 def test_identical_texts_score_1(code, first, second, how):
     if how in ("icu", "language"):
@@ -57,7 +57,7 @@ def test_identical_texts_score_1(code, first, second, how):
         assert 0 < scored(first, f"{first}\n{second}", **options)[0] < 1
 
 
-@pytest.mark.parametrize("how", ["unicode", "icu", "language"])
+@pytest.mark.parametrize("how", ["unicode", *slow("icu", "language")])
 @pytest.mark.parametrize(("code", "first", "second"), LANGUAGES, ids=[row[0] for row in LANGUAGES])
 def test_texts_without_a_common_word_score_0(code, first, second, how):
     if how in ("icu", "language"):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rougekit.analysis.correlation import correlate, general_correlations
 from tests.helpers import amounts
-from tests.helpers.amounts import max_examples
+from tests.helpers.amounts import max_examples, slow
 from tests.oracles.resampling import coins_of, indices_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
@@ -108,7 +108,7 @@ def test_intervals_are_those_of_a_plain_bootstrap(level, resample):
     np.testing.assert_allclose(values(result, "difference"), np.subtract(values(result), values(result, "other")))
 
 
-@pytest.mark.parametrize("level", ["system", pytest.param("summary", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("level", ["system", *slow("summary")])
 @pytest.mark.parametrize("n_resamples", [60, 64])  # 64 are all exchanges of six systems
 def test_p_is_that_of_a_plain_exchange_of_systems(level, n_resamples):
     random = np.random.default_rng(2)

@@ -3,6 +3,7 @@
 import os
 from typing import TypeVar
 
+import pytest
 from hypothesis import settings
 
 Drawn = TypeVar("Drawn")
@@ -18,3 +19,8 @@ def max_examples(nightly: int, waiting: int | None = None) -> settings:
     n = drawn(nightly, nightly if waiting is None else waiting)
     quick = settings.get_profile("quick").max_examples
     return settings(max_examples=min(n, quick) if settings.default.max_examples == quick else n)
+
+
+def slow(*values):
+    """Those of a test's parameters that `make quick` leaves out."""
+    return [pytest.param(value, marks=pytest.mark.slow) for value in values]

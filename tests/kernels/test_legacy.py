@@ -7,6 +7,7 @@ import pytest
 from rouge_score import scoring
 
 from rougekit.scores.bootstrap import legacy_bootstrap
+from tests.helpers.amounts import slow
 
 
 def theirs(columns, confidence, n_resamples):
@@ -35,7 +36,7 @@ def assert_same(columns, confidence=0.95, n_resamples=1000, seed=0, skip=0):
     return bounds[0]
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (42, 2**32 - 1))])
+@pytest.mark.parametrize("seed", [0, *slow(42, 2**32 - 1)])
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 9, 63])
 def test_bounds_and_generator_are_rouge_scores(n, seed):
     assert_same(np.random.default_rng(n).random((4, 3, n)), seed=seed)

@@ -11,7 +11,7 @@ from tests.helpers.amounts import drawn
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
 from workbench import perl155
 
-QUICK, ALL = 12, drawn(250, 30)
+QUICK, ALL = 6, drawn(250, 30)
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "hm")
 COMMANDS, CONFIGURATIONS = command_cases(), configuration_cases()
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.scores.exact import UNIT, exact_sum, exact_units
+from tests.helpers.amounts import slow
 
 LEAST, NORMAL, MOST = 5e-324, 2.0**-1022, 1.7976931348623157e308
 finite = st.floats(-1, 1) | st.floats(-1e300, 1e300) | st.sampled_from([LEAST, -LEAST, NORMAL, 0.1, -0.0, MOST, -MOST])
@@ -30,7 +31,7 @@ def test_the_largest_values(values):
     assert Fraction(exact_units(np.array(values)), UNIT) == sum(map(Fraction, values))
 
 
-@pytest.mark.parametrize("n", [399, 400, 8191, 8192, 8193, 30_000])
+@pytest.mark.parametrize("n", [399, 400, 8191, 8192, *slow(8193, 30_000)])
 @pytest.mark.parametrize(
     "draw",
     [

@@ -13,6 +13,7 @@ from rougekit.io.files import FileError
 from space import files
 from space.files import Table
 from space.limits import HUB, OWN_MACHINE, limits
+from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, written
 
 
@@ -90,7 +91,7 @@ def test_columns_are_guessed_by_name(names, guessed):
         ("x.doc", "a", "x.doc: expected one file that ends in .jsonl"),
     ],
 )
-@pytest.mark.parametrize("place", ["here", pytest.param("hub", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("place", ["here", *slow("hub")])
 def test_a_bad_file_is_told_without_its_folder(tmp_path, monkeypatch, name, content, message, place):
     if place == "hub":
         monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])

@@ -1,11 +1,14 @@
 """The tool behind a published number."""
 
+import pytest
+
 from rougekit import Scorer
 from space import questions
 from space.files import Table
 from space.testset import Roles
 
 
+@pytest.mark.slow
 def test_the_tool_behind_a_number_is_found():
     table = Table("x", {"a": ["the cats sat", "it rains"], "r": ["the cat was sitting", "it rained all day"]})
     mean = (

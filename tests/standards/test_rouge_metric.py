@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, explain, parse_signature
-from tests.helpers.amounts import drawn, max_examples
+from tests.helpers.amounts import drawn, max_examples, slow
 from workbench import peers, realsumm
 
 TYPES = {"rouge-1": "rouge1", "rouge-2": "rouge2", "rouge-3": "rouge3", "rouge-l": "rougeL", "rouge-w-1.2": "rougeW1.2"}
@@ -61,7 +61,7 @@ def test_equal_under_other_weights(weight, examples):
     assert_equal(*map(list, zip(*examples, strict=True)), types=types, weight=weight)
 
 
-@pytest.mark.parametrize("how", ["pooled", "best"])
+@pytest.mark.parametrize("how", ["pooled", *slow("best")])
 def test_equal_on_real_texts(how):
     predictions, references = (texts[: drawn(80, 25)] for texts in realsumm.summaries())
     several = [[references[k], references[k - 1], references[k - 2]] for k in range(len(references))]
