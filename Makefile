@@ -45,7 +45,7 @@ COUNTED := all_pairs analysis arrays compat explanation kernels measures plugin 
 
 plain: ## the quick tests of what counts, where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
-	CI= $(subst $(VENV)/,.venv-plain/,$(TESTS)) -m "not slow" $(COUNTED:%=tests/%)  # what needs numba may be left out here
+	CI= $(subst $(VENV)/,.venv-plain/,$(TESTS)) -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)  # what needs numba may be left out here
 
 SECONDS := 3600
 CHECKED := kernels measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py

@@ -43,6 +43,7 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
 
 
+@pytest.mark.slow
 def test_the_compiler_waits_until_somebody_sees_a_page(page, monkeypatch):
     monkeypatch.setattr(warm, "seen", Event())
     monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
