@@ -75,10 +75,9 @@ def path(request, tmp_path_factory):
 
 
 def run(code, *arguments, **environment):
-    """On the tier that users have: to load compiled kernels takes longer than most of the files do."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True,
-        timeout=300, env={**os.environ, "ROUGEKIT_TIER": "auto", **environment},
+        timeout=300, env={**os.environ, **environment},
     )  # fmt: skip
 
 
