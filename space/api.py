@@ -132,10 +132,10 @@ def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")
-    given = dict(options or {})
-    if given.pop("use_stemmer", False) is True:
-        given.setdefault("stemmer", "porter")
-    return Choices(_names("rouge_types", rouge_types), **given)
+    values = dict(options or {})
+    if values.pop("use_stemmer", False) is True:
+        values.setdefault("stemmer", "porter")
+    return Choices(_names("rouge_types", rouge_types), **values)
 
 
 def _names(argument: str, given: Any) -> list[str] | None:

@@ -143,29 +143,29 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
     Raises ValueError if there is no such encoding, FileError for a file that can't be read or is beyond the limits, for
     text files of different length, and when cancelled.
     """
-    found = [Path(path) for path in paths]
-    for path in found:
+    files = [Path(path) for path in paths]
+    for path in files:
         if (size := path.stat().st_size) > limits().bytes:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
     checked_encoding(encoding)
     with thread_warnings() as warned:
-        table = _table(found, partial(_read, cancelled=cancelled, encoding=encoding))
+        table = _table(files, partial(_read, cancelled=cancelled, encoding=encoding))
     notice = " ".join(warned)
-    for path in found:
+    for path in files:
         notice = notice.replace(str(path), path.name)
     return replace(table, notice=notice)
 
 
-def _table(found: list[Path], read_file: Callable[..., Any]) -> Table:
-    if len(found) == 1 and kind_of(found[0].name) in ENDINGS:
-        return _whole(found[0].name, read_file(found[0], read_columns, most_rows=limits().rows))
-    if mixed := [path.name for path in found if kind_of(path.name) != ".txt"]:
+def _table(files: list[Path], read_file: Callable[..., Any]) -> Table:
+    if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
+        return _whole(files[0].name, read_file(files[0], read_columns, most_rows=limits().rows))
+    if mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
         raise FileError(
             f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
             "(.txt) of one text a line, references and each system in a file of its own"
         )
-    columns = {path.stem: read_file(path, read_records) for path in found}
-    return aligned(columns, ", ".join(path.name for path in found))
+    columns = {path.stem: read_file(path, read_records) for path in files}
+    return aligned(columns, ", ".join(path.name for path in files))
 
 
 def aligned(columns: dict[str, list[str]], name: str) -> Table:
@@ -216,7 +216,7 @@ def _read(path: Path, reader: Callable[..., Any], *, cancelled: Event | None, **
 def free_memory() -> int:
     """Bytes of memory that are free; sys.maxsize where the system does not say."""
     try:
-        found = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
+        line = re.search(r"MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
     except OSError:
-        found = None
-    return 1024 * int(found[1]) if found else sys.maxsize
+        line = None
+    return 1024 * int(line[1]) if line else sys.maxsize

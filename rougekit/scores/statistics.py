@@ -34,8 +34,8 @@ class OfCounts:
     @property
     def mid(self) -> Floats:
         """The numbers of the score, of all counts."""
-        found: Floats = self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0]
-        return found
+        numbers: Floats = self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0]
+        return numbers
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores; a single unit has the whole range."""

@@ -45,10 +45,10 @@ IRREGULAR = {
 
 def kinds(letters: str) -> str:
     """v for each vowel, c for each consonant."""
-    found = letters.translate(_LETTERS)
-    while (at := found.find("y")) >= 0:
-        found = found[:at] + ("v" if found[at - 1 : at] == "c" else "c") + found[at + 1 :]
-    return found
+    pattern = letters.translate(_LETTERS)
+    while (at := pattern.find("y")) >= 0:
+        pattern = pattern[:at] + ("v" if pattern[at - 1 : at] == "c" else "c") + pattern[at + 1 :]
+    return pattern
 
 
 def has_vowel(letters: str) -> bool:
@@ -77,12 +77,12 @@ Rules = tuple[tuple[str, int, str, Callable[[str], bool]], ...]
 
 def rules(listed: str, condition: Callable[[str], bool]) -> dict[str, Rules]:
     """The rules of a step by the last letter of their suffix."""
-    found: dict[str, Rules] = {}
+    by_letter: dict[str, Rules] = {}
     for suffix, replacement in (rule.split(">") for rule in listed.split()):
         ending = suffix.replace("+", "")
         rule = (ending, len(suffix.split("+")[-1]), replacement, condition)
-        found[ending[-1]] = (*found.get(ending[-1], ()), rule)
-    return found
+        by_letter[ending[-1]] = (*by_letter.get(ending[-1], ()), rule)
+    return by_letter
 
 
 STEP_1A = rules("sses>ss ies>i ss>ss s>", always)
@@ -122,10 +122,10 @@ def step(word: str, rules: dict[str, Rules]) -> str:
 
 def ends_cvc(word: str, variant: Variant) -> bool:
     """*o: consonant, vowel, consonant other than w, x, y at the end; nltk: or two letters, vowel and consonant."""
-    found = kinds(word)
+    pattern = kinds(word)
     if len(word) == 2:
-        return variant == "porter" and found == "vc"
-    return found.endswith("cvc") and word[-1] not in "wxy"
+        return variant == "porter" and pattern == "vc"
+    return pattern.endswith("cvc") and word[-1] not in "wxy"
 
 
 def step_1b(word: str, variant: Variant) -> str:
