@@ -20,7 +20,7 @@ PATIENCE = 5.0
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve the page, and compile the kernels while it is there already."""
     host, port = place(arguments)
-    from space.quick_start import quick_start
+    from space.quick_start import load_pandas, quick_start
 
     with quick_start():
         from space import page, warm
@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         built = page.build()
         page.launch(built, server_name=host, server_port=port, prevent_thread_lock=True)
     Thread(target=warm.up, args=(PATIENCE,), daemon=True).start()
+    load_pandas()
     built.block_thread()
 
 

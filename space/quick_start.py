@@ -5,8 +5,9 @@ import inspect
 import ssl
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
@@ -39,8 +40,14 @@ def quick_start() -> Iterator[None]:
         yield
 
 
+def load_pandas() -> None:
+    """Before gradio counts the first events by it, on threads, of which Python 3.11 shows all but one half a module."""
+    with suppress(ImportError):
+        import_module("pandas.api")
+
+
 class _LazyPandas(MetaPathFinder):
-    """Finds pandas, which loads when something of it is used: gradio imports it for a cache that this page has not."""
+    """Finds pandas, which loads when something of it is used: the page can answer before."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None
