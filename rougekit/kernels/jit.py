@@ -88,7 +88,7 @@ class _Flags(Flags):
         return isinstance(other, Flags) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(_Flags)
+        return hash(_Flags)  # few differ, and numba sets some while they are keys
 
 
 class _Compiler(Compiler):

@@ -20,7 +20,7 @@ class Instance:
     name: str
     peer: int = -1
     models: list[int] = field(default_factory=list)
-    """None where a file can't be read"""
+    """Empty where a file can't be read"""
     faults: dict[str, str] = field(default_factory=dict)
     """Why it can't be scored, by family of measures: "texts" or "elements"."""
 

@@ -23,7 +23,7 @@ class Stemmer(ABC, Versioned):
 
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; a word with an empty stem does not count. Texts are read with each word once."""
+        """The stem of each word; a word with an empty stem does not count. Readers ask for each different word once."""
 
 
 @dataclass(frozen=True)
