@@ -203,7 +203,7 @@ class Rouge(evaluate.Metric):
                 self._refuse_unknown(name)
         added = None
         if predictions is not None or references is not None:
-            added = rougekit.inputs.checked_texts(predictions, references, surrogates=False)
+            added = rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references))
         if self.num_process > 1:
             return self._compute_together(added, options)
         rows = added if self._rows is None else self._kept_and(added)
@@ -216,12 +216,14 @@ class Rouge(evaluate.Metric):
     def add_batch(self, *, predictions=None, references=None, **singular):
         """Add rows, to be scored by the next compute. A batch that is refused leaves nothing behind."""
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
-        self._keep(rougekit.inputs.checked_texts(predictions, references, surrogates=False))
+        self._keep(rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references)))
 
     def add(self, *, prediction=None, reference=None, **plural):
         """Add one prediction and its reference, or list of references, to be scored by the next compute."""
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
-        self._keep(rougekit.inputs.checked_example(prediction, reference, surrogates=False))
+        self._keep(
+            rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_example(prediction, reference), singular=True)
+        )
 
     def _keep(self, added):
         """Store checked rows: here, or in the file that this process shares with the others."""

@@ -167,7 +167,7 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
                 truth = one.measure.of_sums(counts[name].sum(axis=1)[:, np.newaxis].astype(float), scores.options)
                 held[f"{'micro ' * (name != 'bleu')}{name}"] += bool(low <= truth[-1, 0] <= high)
             some = _of_examples(of_means, drawn)
-            totals = Totals.of(some, np.arange(n), n_resamples=RESAMPLES, seed=seed, threads=1)
+            totals = Totals.of_scores(some, np.arange(n), n_resamples=RESAMPLES, seed=seed, threads=1)
             for name, total in totals.result().items():
                 held[f"Totals {name}"] += bool(total.low.fmeasure <= means[name] <= total.high.fmeasure)
         yield {"n": n, **{name: _percent(count / trials) for name, count in held.items()}}

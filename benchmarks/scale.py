@@ -38,7 +38,7 @@ def costs(table: pa.Table, path: Path, types: tuple[str, ...]) -> list[float]:
 
     def totals(n_resamples: int) -> None:
         for part, own in zip(parts, keys, strict=True):
-            Totals.of(part, own, n_resamples=n_resamples, threads=1)
+            Totals.of_scores(part, own, n_resamples=n_resamples, threads=1)
 
     read, score, key, exact, all_sums = least(
         lambda: pq.read_table(path, use_threads=False),

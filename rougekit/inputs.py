@@ -1,12 +1,12 @@
 """Predictions and references of users -> checked lists of Python strings, or an error that names the position."""
 
 import re
-import reprlib
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, filterfalse, islice
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from rougekit.checks import shown
 from rougekit.errors import warn
 
 Layout = Literal["one", "several"]
@@ -55,15 +55,14 @@ class Examples(NamedTuple):
     layout: Layout
 
 
-def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True) -> Examples:
+def checked_texts(predictions: Any, references: Any) -> Examples:
     """Check every row of a batch once, and return plain lists; valid ones are not copied: don't change them.
 
     predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
     references : the same, or of non-empty sequences of str, whose number may differ between examples
-    surrogates : whether lone surrogates are allowed, which neither UTF-8 files nor Arrow columns can hold
 
     Raises TypeError for what is not a str, or not a sequence where one is expected, with position and value; ValueError
-    where lengths differ, an example has no reference, the layouts mix, or there is a lone surrogate.
+    where lengths differ, an example has no reference, or the layouts mix.
 
     >>> checked_texts(("a cat",), [["the cat", "one cat"]])
     Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
@@ -71,14 +70,12 @@ def checked_texts(predictions: Any, references: Any, *, surrogates: bool = True)
     Traceback (most recent call last):
     TypeError: predictions[1] is None; expected str
     """
-    texts = _column(predictions, "predictions")
+    texts = as_list(predictions, "predictions")
     _refuse_swapped(texts, references)
     texts = _strings(texts, "predictions")
-    checked, layout = checked_references(references, surrogates=surrogates)
+    checked, layout = checked_references(references)
     if len(texts) != len(checked):
         raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
-    if not surrogates:
-        _refuse_surrogates(texts, "predictions")
     return Examples(texts, checked, layout)
 
 
@@ -89,7 +86,7 @@ def checked_column(texts: Any, name: str) -> list[str]:
     Traceback (most recent call last):
     TypeError: texts[1] is 3 (int); expected str
     """
-    return _strings(_column(texts, name), name)
+    return _strings(as_list(texts, name), name)
 
 
 def likely_texts(predictions: Any, references: Any) -> Examples:
@@ -97,38 +94,33 @@ def likely_texts(predictions: Any, references: Any) -> Examples:
 
     `Strings` raises NotText; `checked_texts` then says which of them is not a str.
     """
-    predicted, referenced = _column(predictions, "predictions"), _column(references, "references")
+    predicted, referenced = as_list(predictions, "predictions"), as_list(references, "references")
     if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
         return Examples(predicted, referenced, "one")
     return checked_texts(predicted, referenced)
 
 
-def checked_references(references: Any, *, surrogates: bool = True) -> tuple[list[str] | list[list[str]], Layout]:
+def checked_references(references: Any) -> tuple[list[str] | list[list[str]], Layout]:
     """Check references without predictions, by the rules of checked_texts.
 
     >>> checked_references([["the cat"], []])
     Traceback (most recent call last):
     ValueError: references[1] is empty; expected at least one reference for each example
     """
-    rows = _column(references, "references")
+    rows = as_list(references, "references")
     types = set(map(type, rows))
     if types <= {str}:
-        checked: list[Any] = rows
-        layout: Layout = "one"
-    elif isinstance(rows[0], str):
-        checked, layout = [_single(row, number) for number, row in enumerate(rows)], "one"
-    else:
-        if types != {list}:
-            rows = [_several(row, number) for number, row in enumerate(rows)]
-        if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
-            rows = [_group(row, f"references[{number}]") for number, row in enumerate(rows)]
-        checked, layout = rows, "several"
-    if not surrogates:
-        _refuse_surrogates(checked, "references")
-    return checked, layout
+        return rows, "one"
+    if isinstance(rows[0], str):
+        return [_single(row, number) for number, row in enumerate(rows)], "one"
+    if types != {list}:
+        rows = [_several(row, number) for number, row in enumerate(rows)]
+    if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
+        rows = [_group(row, f"references[{number}]") for number, row in enumerate(rows)]
+    return rows, "several"
 
 
-def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True) -> Examples:
+def checked_example(prediction: Any, reference: Any) -> Examples:
     """Check one prediction with its reference or references, as a batch of one.
 
     Raises TypeError and ValueError as `checked_texts`, in the singular.
@@ -138,15 +130,40 @@ def checked_example(prediction: Any, reference: Any, *, surrogates: bool = True)
     TypeError: reference is 7 (int); expected str or a sequence of str
     """
     prediction = _text(prediction, "prediction")
-    several = not isinstance(reference, str)
-    if several and not _is_column(reference):
+    if isinstance(reference, str):
+        return Examples([prediction], [_text(reference, "reference")], "one")
+    if not _is_column(reference):
         raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
-    reference = _group(_column(reference, "reference"), "reference") if several else _text(reference, "reference")
-    if not surrogates:
-        _refuse_surrogate(prediction, "prediction")
-        for number, text in enumerate(reference if several else [reference]):
-            _refuse_surrogate(text, f"reference[{number}]" if several else "reference")
-    return Examples([prediction], [reference], "several" if several else "one")
+    return Examples([prediction], [_group(as_list(reference, "reference"), "reference")], "several")
+
+
+def refuse_surrogates(examples: Examples, *, singular: bool = False) -> Examples:
+    """The same examples, if none has a lone surrogate, which neither UTF-8 files nor Arrow columns can hold.
+
+    Raises ValueError with the position of the first; singular : of one example that a user calls prediction, reference.
+    ASCII texts, which know that they are, cost next to nothing.
+    """
+    references: list[Any] = examples.references
+    texts = chain(examples.predictions, chain.from_iterable(references) if examples.layout == "several" else references)
+    try:
+        "".join(filterfalse(str.isascii, texts)).encode()
+    except UnicodeEncodeError:
+        for text, where in _named_texts(examples):
+            if surrogate := re.search("[\ud800-\udfff]", text):
+                name = where.replace("s[0]", "", 1) if singular else where
+                raise ValueError(
+                    f"{name} has the lone surrogate {surrogate[0]!r} at character {surrogate.start()}; "
+                    "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
+                ) from None
+    return examples
+
+
+def _named_texts(examples: Examples) -> Iterator[tuple[str, str]]:
+    """Every text with its position, such as references[3][1]."""
+    yield from ((text, f"predictions[{row}]") for row, text in enumerate(examples.predictions))
+    for row, entry in enumerate(examples.references):
+        group = [(entry, "")] if isinstance(entry, str) else [(text, f"[{k}]") for k, text in enumerate(entry)]
+        yield from ((text, f"references[{row}]{number}") for text, number in group)
 
 
 def refuse_damaged(column: Any, name: str) -> None:
@@ -171,13 +188,13 @@ def _fault(array: Any) -> str:
     return ""
 
 
-def _column(values: Any, name: str) -> list[Any]:
-    """Any column of rows as a list; a list itself."""
+def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
+    """Any column of rows as a list, which is not copied if it is one. Raises TypeError for what is not a column."""
     if type(values) is list:
         return values
     if not _is_column(values):
-        hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) else ""
-        raise TypeError(f"{name} is {_shown(values)}; expected a sequence of str{hint}")
+        hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) and of == "str" else ""
+        raise TypeError(f"{name} is {_shown(values)}; expected a sequence of {of}{hint}")
     if hasattr(values, "to_pylist") and hasattr(values, "validate"):
         refuse_damaged(values, name)
     for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
@@ -185,7 +202,7 @@ def _column(values: Any, name: str) -> list[Any]:
             rows = getattr(values, converter)()
             if isinstance(rows, list):
                 return rows
-            raise TypeError(f"{name} is {_shown(rows)} in a 0-dimensional array; expected a sequence of str")
+            raise TypeError(f"{name} is {_shown(rows)} in a 0-dimensional array; expected a sequence of {of}")
     return list(values)
 
 
@@ -203,7 +220,7 @@ def _several(row: Any, number: int) -> list[Any]:
     if not _is_column(row):
         either = "str or " if number == 0 else ""  # the first example decides the layout
         raise TypeError(f"references[{number}] is {_shown(row)}; expected {either}a sequence of str")
-    return _column(row, f"references[{number}]")
+    return as_list(row, f"references[{number}]")
 
 
 def _single(row: Any, number: int) -> str:
@@ -278,34 +295,9 @@ def _shown(value: Any) -> str:
     """The value, truncated to some sixty characters, with its type."""
     if value is None:
         return "None"
-    try:
-        text = " ".join(reprlib.repr(value).split())
-    except ValueError:  # an int of too many digits
-        text = "a number"
-    if len(text) > 60:
-        text = f"{text[:50]}..."
-    return f"{text} ({type(value).__name__})"
+    text = " ".join(shown(value).split())
+    return f"{text if len(text) <= 60 else text[:50] + '...'} ({type(value).__name__})"
 
 
 def _counted(rows: list[Any], noun: str) -> str:
-    return f"{len(rows)} {noun}{'' if len(rows) == 1 else 's'}"
-
-
-def _refuse_surrogates(rows: list[Any], name: str) -> None:
-    """Raise at the first row with a lone surrogate. ASCII rows, which know that they are, cost next to nothing."""
-    several = bool(rows) and not isinstance(rows[0], str)
-    texts: Iterable[str] = chain.from_iterable(rows) if several else rows
-    try:
-        "".join(filterfalse(str.isascii, texts)).encode()
-    except UnicodeEncodeError:
-        for row, entry in enumerate(rows):
-            for number, text in enumerate(entry if several else [entry]):
-                _refuse_surrogate(text, f"{name}[{row}][{number}]" if several else f"{name}[{row}]")
-
-
-def _refuse_surrogate(text: str, where: str) -> None:
-    if surrogate := re.search("[\ud800-\udfff]", text):
-        raise ValueError(
-            f"{where} has the lone surrogate {surrogate[0]!r} at character {surrogate.start()}; "
-            "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
-        )
+    return f"{len(rows)} {noun}{'s' * (len(rows) != 1)}"

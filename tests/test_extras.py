@@ -36,7 +36,7 @@ ENTRIES = [
     ("pandas", "evaluate", lambda: scores().to_pandas()),
     ("pyarrow", "evaluate", lambda: scores().to_arrow()),
     ("pandas", "evaluate", lambda: compare({"a": scores(), "b": scores()}, "a").to_pandas()),
-    ("pyarrow", "evaluate", lambda: Totals.of(scores(), keys=["a", "b"]).to_arrow()),
+    ("pyarrow", "evaluate", lambda: Totals.of_scores(scores(), keys=["a", "b"]).to_arrow()),
     ("pyarrow", "evaluate", lambda: score_table({"prediction": TEXTS, "reference": TEXTS})),
     ("scipy", "stats", lambda: correlate([1.0, 2, 3, 4], [1.0, 2, 4, 3], systems=[*"aabb"], inputs=[*"xyxy"])),
     ("matplotlib", "plot", lambda: plot_scores({"a": scores().aggregate()}, "a.png")),

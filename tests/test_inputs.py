@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rouge_metric import Rouge
 from rougekit import Scorer
-from rougekit.inputs import checked_example, checked_references, checked_texts
+from rougekit.inputs import checked_example, checked_references, checked_texts, refuse_surrogates
 
 COLUMNS = {
     "list": list,
@@ -82,7 +82,7 @@ NO_COLUMN = {
     "None": None,
     "7 (int)": 7,
     "a 0 x (DataFrame)": pd.DataFrame({"a": ["x"]}),
-    'pyarrow.Table...--- a: [["x"]] (Table)': pa.table({"a": ["x"]}),
+    'pyarrow.Table a: string ---- a: [["x"]] (Table)': pa.table({"a": ["x"]}),
     "'abc' (str) in a 0-dimensional array": np.array("abc"),
 }
 
@@ -175,19 +175,17 @@ def test_long_values_are_shortened():
 def test_lone_surrogates_are_refused_on_request():
     assert checked_texts(["a\ud800"], ["b"]).predictions == ["a\ud800"]
     with pytest.raises(ValueError, match=r"^predictions\[1\] has the lone surrogate '\\ud800' at character 2"):
-        checked_texts(["é", "ab\ud800"], ["a", "b"], surrogates=False)
+        refuse_surrogates(checked_texts(["é", "ab\ud800"], ["a", "b"]))
     with pytest.raises(ValueError, match=r"^references\[1\] has the lone surrogate"):
-        checked_texts(["a", "b"], ["a", "\udfff"], surrogates=False)
+        refuse_surrogates(checked_texts(["a", "b"], ["a", "\udfff"]))
     with pytest.raises(ValueError, match=r"^references\[1\]\[1\] has the lone surrogate"):
-        checked_texts(["a", "b"], [["a"], ["b", "\ud83d\ude00"]], surrogates=False)
-    assert checked_texts(["é😀\0"], [["ü"]], surrogates=False).predictions == ["é😀\0"]
+        refuse_surrogates(checked_texts(["a", "b"], [["a"], ["b", "\ud83d\ude00"]]))
+    assert refuse_surrogates(checked_texts(["é😀\0"], [["ü"]])).predictions == ["é😀\0"]
 
 
 def test_references_alone():
     assert checked_references(("a", "b")) == (["a", "b"], "one")
     assert checked_references([("a", "b")]) == ([["a", "b"]], "several")
-    with pytest.raises(ValueError, match="lone surrogate"):
-        checked_references(["\ud800"], surrogates=False)
 
 
 def test_one_example():
@@ -211,7 +209,7 @@ def test_one_example():
 )
 def test_one_wrong_example(prediction, reference, error, message):
     with pytest.raises(error, match=message):
-        checked_example(prediction, reference, surrogates=False)
+        refuse_surrogates(checked_example(prediction, reference), singular=True)
 
 
 anything = st.one_of(

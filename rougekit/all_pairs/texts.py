@@ -129,9 +129,8 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
     for texts in read:
         if texts.standard != scorer.options.standard:
             raise ValueError(f"standard={scorer.options.standard!r}, but texts were read with {texts.standard!r}")
-        if name := texts.text.first_difference(scorer.text):
-            mine, theirs = getattr(scorer.text, name), getattr(texts.text, name)
-            raise ValueError(f"{name}={mine!r}, but texts were read with {name}={theirs!r}")
+        if difference := scorer.text.difference(texts.text):
+            raise ValueError(f"the options asked for and those that texts were read with differ: {difference}")
     return scorer
 
 

@@ -1,4 +1,4 @@
-"""What may be said of a comparison: every sentence about differences, tests and their power is made here."""
+"""What may be claimed about a comparison: all sentences about differences, tests and their power."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Compared, Comparison
 
 POWER = 0.8
-"""With which probability the test would have shown a difference of `Compared.detectable`."""
+"""The probability with which the test would have shown a difference of `Compared.detectable`."""
 
 _TESTS = {
     "permutation": "paired permutation test",
@@ -25,7 +25,7 @@ def test_of(comparison: "Comparison") -> str:
 
 
 def facts_of(comparison: "Comparison") -> str:
-    """What every table of a comparison must say: baseline, examples, test, level, correction."""
+    """See `Comparison.about`."""
     n, others = comparison.n_examples, len(comparison.others)
     average = "" if comparison.average == "macro" else ", micro average"
     over = f"{others} system{'s' * (others != 1)}"
@@ -40,7 +40,7 @@ def facts_of(comparison: "Comparison") -> str:
 
 
 def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compared", baseline: "Compared") -> str:
-    """What may be claimed of a system and a type, in words for a paper."""
+    """See `Comparison.sentence_of`."""
     what = name if name.startswith("bleu") else f"{name} F-measure"
     average = " (micro average)" if comparison.average != "macro" and not name.startswith("bleu") else ""
     if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
@@ -63,13 +63,13 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
 
 
 def confidence_of(entry: "Compared", comparison: "Comparison") -> str:
-    """Of the interval of a difference, in percent: 95 %, or what Holm's correction asks for."""
+    """The confidence of the interval of a difference: 95 %, or as high as Holm's correction demands."""
     level = comparison.level if entry.level is None else entry.level
     return f"{100 * (1 - level):.4g} %"
 
 
 def power_of(comparison: "Comparison", entry: "Compared") -> str:
-    """What the test would have shown, where it has shown nothing; begins with a semicolon, or is empty."""
+    """What the test would have shown where it is not significant: "" or a clause that begins with a semicolon."""
     if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
         return ""
     if math.isnan(entry.detectable):
@@ -85,16 +85,14 @@ def power_of(comparison: "Comparison", entry: "Compared") -> str:
             f"; so few {units} give no p below {entry.least_p:.2g}: no difference could have been significant, and the "
             "result is no sign that the systems are equal"
         )
-    test = "the test" if comparison.method == "permutation" else "a permutation test"
+    test = f"with {100 * POWER:g} % power {'the' if comparison.method == 'permutation' else 'a permutation'} test would"
     if entry.detectable > 1:
-        return f"; with {100 * POWER:g} % power {test} would not even have shown a difference of 100 points"
-    return (
-        f"; with {100 * POWER:g} % power {test} would have shown a difference of {points(entry.detectable)[1:]} points"
-    )
+        return f"; {test} not even have shown a difference of 100 points"
+    return f"; {test} have shown a difference of {points(entry.detectable)[1:]} points"
 
 
 def cannot_show(n_units: int, level: float, least_p: float) -> str:
-    """A warning of so few examples or resamples that no difference can be significant."""
+    """The warning that no difference can be significant with so few examples or resamples."""
     units = "example or group" if n_units == 1 else "examples or groups"
     return (
         f"{n_units} {units} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
@@ -103,7 +101,7 @@ def cannot_show(n_units: int, level: float, least_p: float) -> str:
 
 
 def is_approximate(n_units: int) -> str:
-    """A warning of the bootstrap test of few examples."""
+    """The warning that a bootstrap test of few examples is an approximation."""
     return (
         f"method='bootstrap' with {n_units} examples or groups is an approximation; method='permutation' holds its "
         "level if outputs are exchangeable"
@@ -111,7 +109,7 @@ def is_approximate(n_units: int) -> str:
 
 
 def points(value: float | None) -> str:
-    """A fraction as points of 100 with its sign: two decimals, or more where these would hide that it is not 0."""
+    """A fraction in points (hundredths) with its sign, to two decimals, or to one digit where these would show 0."""
     if value is None:
         return ""
     text = f"{100 * value:+.2f}"
@@ -119,7 +117,7 @@ def points(value: float | None) -> str:
 
 
 def p_text(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or more where these would put it on the other side of the level."""
+    """A p-value to four decimals, or to more where rounding would move it across the level."""
     if p is None:
         return ""
     digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
@@ -127,7 +125,7 @@ def p_text(p: float | None, level: float) -> str:
 
 
 def ranking_facts(rouge_type: str, n_examples: int, test: str, level: float, systems: Sequence[str]) -> str:
-    """What every table of a ranking must say."""
+    """See `Ranking.about`."""
     pairs = len(systems) * (len(systems) - 1) // 2
     return (
         f"{rouge_type}, {n_examples:,} examples; {test}; level {100 * level:g} %, "

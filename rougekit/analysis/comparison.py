@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, get_args
+from typing import Any, Unpack, get_args
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compar
 from rougekit.arrays.types import Floats, Numbers
 from rougekit.checks import one_of
 from rougekit.errors import warn
-from rougekit.options import AggregateOptions
+from rougekit.options import AggregateOptions, Averaging, names_options
 from rougekit.results import PARTS
 from rougekit.scores.groups import checked_groups, units
 from rougekit.scores.scores import Scores
@@ -23,10 +23,11 @@ from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 __all__ = ["Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
 
 _DIGITS = 15
-"""Of corrected p-values; what follows is rounding, and must not decide."""
+"""Decimals of corrected p-values: rounding errors must not decide."""
 
 
-def compare(  # names its options, not the rows': some may be positional, and have other defaults, which help shows
+@names_options(Averaging)
+def compare(
     systems: Mapping[str, Scores],
     baseline: str,
     method: Method = "permutation",
@@ -35,17 +36,16 @@ def compare(  # names its options, not the rows': some may be positional, and ha
     confidence: float = 0.95,
     threads: int | None = None,
     *,
-    average: str = "macro",
-    interval: str = "auto",
     groups: Any = None,
     family: Family = "systems",
     primary: str | None = None,
+    **averaging: Unpack[Averaging],
 ) -> Comparison:
     """Compare systems that were scored on the same examples, in the same order, with a baseline among them.
 
-    Every type, system and column is resampled with the same examples, so that differences are paired and one call
-    answers for all; no number depends on `threads`, or on which other types or systems are compared (but p_holm, the
-    level of a difference's interval, which is the one that Holm's correction leaves to it, and what NaN leaves out).
+    Every type, system and column is resampled with the same examples, so differences are paired. No number depends on
+    `threads`, nor on the other types or systems that are compared, except for p_holm, the level of a difference's
+    interval, which Holm's correction sets, and the examples that are left out as NaN.
 
     Parameters
     ----------
@@ -54,22 +54,21 @@ def compare(  # names its options, not the rows': some may be positional, and ha
     baseline : str
         The name of the system that all others are compared with.
     method : "permutation", "guarded" or "bootstrap"
-        Where p comes from. permutation: paired (Noreen 1989): how often the difference is at least as large, in either
-        direction, after the two systems' outputs are exchanged in half of the examples, drawn at random. If all 2^n
-        exchanges of n examples are no more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact. Its
-        null hypothesis is that outputs are exchangeable; where equal means come of strongly skewed gains it rejects in
-        up to 10 % of cases instead of 5.
+        permutation: p is how often the difference is at least as large, in either direction, after the two systems'
+        outputs are exchanged in a random half of the examples (Noreen 1989). If the 2^n exchanges of n examples are no
+        more than n_resamples or 8,192, each is tried once and p = c / 2^n is exact. The null hypothesis is that outputs
+        are exchangeable; if means are equal but gains strongly skewed, it is rejected in up to 10 % of cases, not 5.
         guarded: the largest of that p, of Student's and of Hall's (1992), which allows for skewness.
-        bootstrap: paired, centred (Riezler & Maxwell 2005): how often the difference in a resample is at least as far
-        from the observed difference as that is from 0, both in standard errors where intervals are bootstrap-t; else
+        bootstrap: paired, centred (Riezler & Maxwell 2005): p is how often the difference in a resample is at least as
+        far from the observed difference as that is from 0, both in standard errors if intervals are bootstrap-t, else
         widened for few examples (Hesterberg 2015); never below 2 / 2^n, the least p of a permutation test. Below 50
         examples it warns.
-        Drawn, p = (c + 1) / (n_resamples + 1) with c such cases; the observed one counts as one of them.
+        With drawn resamples p = (c + 1) / (n_resamples + 1) for c such cases: the observed one counts as one of them.
     n_resamples : int >= 1
     seed : int, 0 <= seed < 2**32; None: 0
     confidence : float, 0 < confidence < 1
-        Of intervals of scores; 1 - confidence is the level at which a difference is called significant. Intervals of
-        differences are at Holm's level, and have 0 outside exactly where the difference is significant.
+        Confidence of the intervals of scores; 1 - confidence is the level of significance. Intervals of differences are
+        at Holm's level, and exclude 0 exactly where the difference is significant.
     threads : int or None
         None: all cores where there is enough work.
     average, interval : as for `Scores.aggregate`; "auto" is student-hall for differences
@@ -77,7 +76,7 @@ def compare(  # names its options, not the rows': some may be positional, and ha
         Examples of equal groups are resampled and exchanged together, as several outputs for one document must be.
     family : "systems" or "types"
         What p_holm is corrected over (Holm 1979): the systems compared with the baseline, separately for every type;
-        or over the types too, as is due if any of them may decide. Each of precision, recall and F is on its own.
+        or the types too, as is necessary if any of them may decide. Precision, recall and F are corrected separately.
     primary : str or None
         The type that was chosen to decide before the numbers were seen; `Comparison.sentence` is about it.
 
@@ -85,8 +84,8 @@ def compare(  # names its options, not the rows': some may be positional, and ha
     -------
     Comparison
         Precision, recall and F are means over examples (macro), or of summed counts (micro). An example that is NaN in
-        any of the systems is left out of all of them, for that type and column. BLEU is compared as the corpus BLEU of
-        resampled or exchanged counts.
+        one of the systems is left out of all of them, for that type and column. BLEU is the corpus BLEU of resampled or
+        exchanged counts.
 
     Raises
     ------
@@ -105,10 +104,8 @@ def compare(  # names its options, not the rows': some may be positional, and ha
     if primary is not None:
         one_of("primary", primary, first.types)
     grouping = checked_groups(groups, len(first)) or first.groups
-    options = AggregateOptions(
-        confidence=confidence, n_resamples=checks.count("n_resamples", n_resamples), seed=seed, average=average,
-        interval=interval,
-    )  # fmt: skip
+    checks.count("n_resamples", n_resamples)
+    options = AggregateOptions(confidence=confidence, n_resamples=n_resamples, seed=seed, **averaging)
     trial = Trial(method, options, threads, grouping)
     names = [baseline, *(name for name in systems if name != baseline)]
     ordered = [systems[name] for name in names]
@@ -117,18 +114,18 @@ def compare(  # names its options, not the rows': some may be positional, and ha
     for kinds in families:
         corrected |= _corrected({kind: _test_type(kind, ordered, trial) for kind in kinds}, trial.level)
     _warn(ordered, trial)
-    n_units = units(grouping, len(first))
-    n_examples = int((~np.isnan(sum(_together(ordered).values(), np.zeros(len(first))))).sum())
+    complete = ~np.isnan(sum(_fmeasure_sums(ordered).values(), np.zeros(len(first))))
     return Comparison(
         {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
-        baseline, method, n_examples, options.n_resamples, trial.seed, confidence,
-        exact=trial.is_exact(n_units), average=average, n_groups=None if grouping is None else grouping.n,
-        family=family, primary=primary, scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
+        baseline, method, int(complete.sum()), options.n_resamples, trial.seed, confidence,
+        exact=trial.is_exact(units(grouping, len(first))), average=options.average,
+        n_groups=None if grouping is None else grouping.n, family=family, primary=primary,
+        scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
     )  # fmt: skip
 
 
 def holm(p_values: Floats) -> Floats:
-    """p-values of m hypotheses after Holm's step-down correction (1979), shape (m,): in the order given, at most 1.
+    """The p-values of m hypotheses after Holm's step-down correction (1979), in their order and at most 1; shape (m,).
 
     >>> holm(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.06, 0.06])
@@ -141,9 +138,9 @@ def holm(p_values: Floats) -> Floats:
 
 
 def holm_levels(p_values: Floats, level: float) -> Floats:
-    """The level of each of m hypotheses, shape (m,): p is within it exactly where p after Holm is within `level`.
+    """The level of each of m hypotheses, shape (m,): p <= that level exactly where p after Holm's correction <= level.
 
-    It is level / (m - k), where k of the others are rejected before this one comes to be tested (Serlin 1993).
+    It is level / (m - k), where k of the others are rejected before this one is tested (Serlin 1993).
 
     >>> holm_levels(np.array([0.01, 0.04, 0.03]), 0.06).round(3)
     array([0.02, 0.06, 0.03])
@@ -158,7 +155,7 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
 
 
 def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
-    """Of precision, recall, F-measure; or of BLEU alone."""
+    """Test the precision, recall and F-measure of a type, or BLEU, against the first system."""
     first = ordered[0]
     if kind not in first.options.counted_types(trial.options.average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
@@ -168,7 +165,7 @@ def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
 
 
 def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[TypeComparison | Compared]]:
-    """By type and system, results of a family of tests; BLEU is in the family of F-measures."""
+    """The results of a family of tests, by type and system; BLEU is corrected together with F-measures."""
     corrected, levels = ({kind: np.empty_like(test.p_values) for kind, test in tests.items()} for _ in range(2))
     for part in (-3, -2, -1):  # from the end, where BLEU has its one score
         family = [kind for kind, test in tests.items() if -part <= test.p_values.shape[1]]
@@ -187,9 +184,9 @@ def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[Type
 
 
 def _warn(ordered: list[Scores], trial: Trial) -> None:
-    """What is likely not meant: examples left out, and what few examples can't show."""
+    """Warn of examples that are left out, and of what few examples can't show."""
     n = units(trial.groups, len(ordered[0]))
-    warn_of_nan({kind: int(np.isnan(missing).sum()) for kind, missing in _together(ordered).items()}, len(ordered[0]))
+    warn_of_nan({kind: int(np.isnan(sums).sum()) for kind, sums in _fmeasure_sums(ordered).items()}, len(ordered[0]))
     counted = ordered[0].options.counted_types(trial.options.average)
     if counted and trial.options.interval != "percentile":
         warn_of_percentiles(", ".join(counted), n)
@@ -200,8 +197,8 @@ def _warn(ordered: list[Scores], trial: Trial) -> None:
         warn(is_approximate(n))
 
 
-def _together(ordered: list[Scores]) -> dict[str, Floats]:
-    """F-measures by type, NaN where one system's is, shape (n_examples,)."""
+def _fmeasure_sums(ordered: list[Scores]) -> dict[str, Floats]:
+    """By type, the F-measures summed over systems: NaN where one of them is, shape (n_examples,)."""
     return {kind: np.sum([scores.columns[kind][2] for scores in ordered], axis=0) for kind in ordered[0].columns}
 
 
@@ -217,25 +214,22 @@ def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
         raise ValueError("the systems have no examples; expected at least one")
     for name, scores in systems.items():
         if name != baseline:
-            _check_pair(f"systems {baseline!r} and {name!r}", systems[baseline], scores)
+            _check_same_examples(f"systems {baseline!r} and {name!r}", systems[baseline], scores)
 
 
-def _check_pair(both: str, mine: Scores, theirs: Scores) -> None:
-    """Refuse two Scores that are not of the same examples; what counts show of the references must agree."""
+def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
+    """Refuse Scores of different examples or options; where no texts are known, references are compared by counts."""
     if len(mine) != len(theirs):
         raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
-    for ours, others in ((mine.text, theirs.text), (mine.options, theirs.options)):
-        if name := ours.first_difference(others):
-            a, b = getattr(ours, name), getattr(others, name)
-            raise ValueError(f"{both} were scored with {name}={a!r} and {name}={b!r}; expected the same")
-    if (where := _first_difference(mine.example_at, theirs.example_at)) is not None:
+    if difference := mine.text.difference(theirs.text) or mine.options.difference(theirs.options):
+        raise ValueError(f"{both} were scored with {difference}; expected the same")
+    if (place := _first_difference(mine.example_at, theirs.example_at)) is not None:
         raise ValueError(
-            f"{both} have different numbers of references for example {where - 1}; expected the same references"
+            f"{both} have different numbers of references for example {place - 1}; expected the same references"
         )
     if mine.texts is not None and theirs.texts is not None:
-        where = mine.texts.first_difference(theirs.texts)
-        if where is not None:
-            raise ValueError(f"{both} have different references for example {where}; expected the same texts in order")
+        if (place := mine.texts.first_difference(theirs.texts)) is not None:
+            raise ValueError(f"{both} have different references for example {place}; expected the same texts in order")
         return
     for kind, measure in mine.measures.items():
         for column, a, b in zip(measure.columns, mine.tables[kind], theirs.tables[kind], strict=True):

@@ -1,4 +1,4 @@
-"""What a comparison found: the numbers of every system and type, and their table, sentence and signature."""
+"""The results of a comparison: the numbers of every system and type, and their table, sentence and signature."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -24,36 +24,36 @@ Family = Literal["systems", "types"]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A system's score, fractions as everywhere, and how far it is from the baseline's. NaN where no example counts."""
+    """A system's score and its difference from the baseline's, as fractions; NaN where no example has a score."""
 
     score: float
     low: float
     high: float
     difference: float | None = None
-    """score - the baseline's score; this and what follows are None for the baseline itself"""
+    """score - the baseline's score; this and the following fields are None for the baseline itself"""
     difference_low: float | None = None
-    """Of the interval of confidence 1 - `level`, which has 0 outside exactly where the difference is significant."""
+    """lower bound at confidence 1 - `level`; the interval excludes 0 exactly where the difference is significant"""
     difference_high: float | None = None
     p_value: float | None = None
     """two-sided"""
     p_holm: float | None = None
     """p_value corrected for the number of systems compared with the baseline, on request also for the types"""
     detectable: float | None = None
-    """The smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
-    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary."""
+    """the smallest difference that the test would have shown at `level` with 80 % power, for differences that vary as
+    these do; inf: no p-value that the test can give is within the level; NaN: they do not vary"""
     n_examples: int | None = None
-    """that count: those that are NaN in no system"""
+    """the number of examples that are NaN in no system"""
     wins: int | None = None
     """examples in which the system scores higher than the baseline; None for bleu, which has no score of an example"""
     ties: int | None = None
     losses: int | None = None
     level: float | None = None
-    """The p_value up to which Holm's correction calls this difference significant: p_holm <= the comparison's level
-    exactly where p_value <= level (Serlin 1993)."""
+    """the largest p_value that is significant after Holm's correction: p_holm <= the comparison's level exactly where
+    p_value <= level (Serlin 1993)"""
     significant: bool | None = None
     """after the correction"""
     least_p: float | None = None
-    """The smallest p_value that the test could have given."""
+    """the smallest p_value that the test could have given"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +73,26 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
     baseline: str
     method: Method
     n_examples: int
-    """that have a score in every type and system"""
+    """examples that have a score in every type and system"""
     n_resamples: int
     seed: int
     confidence: float
     exact: bool
-    """All ways to exchange the outputs were tried, no resamples drawn: p-values have no random error."""
+    """every exchange of outputs was tried, none drawn: p-values have no random error"""
     average: str
     n_groups: int | None
     """None: examples were exchanged and resampled one by one"""
     family: Family
-    """What p_holm is corrected over: the systems of each type, or the systems and types together."""
+    """what p_holm is corrected over: the systems of each type, or the systems and types together"""
     primary: str | None
-    """The type that was declared to be the one in question, before the numbers were seen."""
+    """the type that was chosen to decide before the numbers were seen"""
     scoring: str
-    """The signature of the systems' scores."""
+    """the signature of the systems' scores"""
     scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
-    """What was compared, by system: `to_html` shows its texts and counts."""
+    """what was compared, by system: `to_html` shows its texts and counts"""
 
     def __reduce__(self) -> Any:
-        """No scores and no texts leave the process."""
+        """Pickles contain neither scores nor texts."""
         return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.name != "scores")
 
     def __getitem__(self, system: str) -> Mapping[str, Any]:
@@ -108,7 +108,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
     @property
     def level(self) -> float:
-        """The p-value up to which a difference is called significant: 1 - confidence."""
+        """The largest p-value that is called significant: 1 - confidence."""
         return round(1 - self.confidence, 12)
 
     @property
@@ -118,18 +118,18 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
     @property
     def wins(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: in how many examples the system's F-measure is above the baseline's."""
-        return self._counted("wins")
+        """By system and type: examples in which the system's F-measure is above the baseline's."""
+        return self._by_type("wins")
 
     @property
     def ties(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: in how many examples both F-measures are equal."""
-        return self._counted("ties")
+        """By system and type: examples in which both F-measures are equal."""
+        return self._by_type("ties")
 
     @property
     def losses(self) -> dict[str, dict[str, int | None]]:
-        """By system and type: in how many examples the system's F-measure is below the baseline's."""
-        return self._counted("losses")
+        """By system and type: examples in which the system's F-measure is below the baseline's."""
+        return self._by_type("losses")
 
     @property
     def test(self) -> str:
@@ -138,31 +138,25 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
     @property
     def about(self) -> str:
-        """One line of what every table of these numbers must say: baseline, examples, test, level, correction."""
+        """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
         return claims.facts_of(self)
 
     @property
     def signature(self) -> str:
-        """One line that says how these numbers were made: the scores' signature and the test's own fields."""
-        fields = {
-            "test": self.method,
-            "draws": "exact" if self.exact else str(self.n_resamples),
-            "base": self.baseline,
-            "n": str(self.n_examples),
-            "holm": self.family,
-        }
-        if self.primary is not None:
-            fields["primary"] = self.primary
+        """One line that says how these numbers were made: the scores' signature and the fields of the test."""
+        draws = "exact" if self.exact else str(self.n_resamples)
+        fields = {"test": self.method, "draws": draws, "base": self.baseline, "n": str(self.n_examples)}
+        fields |= {"holm": self.family} | ({} if self.primary is None else {"primary": self.primary})
         return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in fields.items())])
 
     @property
     def sentence(self) -> str:
-        """What may be claimed of the primary type (or the first one), F-measure or BLEU, in words for a paper."""
+        """What may be claimed about the primary type (or the first one), F-measure or BLEU, in words for a paper."""
         name = self.primary or next(iter(self.systems[self.baseline]))
         return " ".join(self.sentence_of(system, name) for system in self.others)
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
-        """The same of one system and type.
+        """What may be claimed about one system and type.
 
         Raises
         ------
@@ -172,7 +166,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         return claims.sentence_of(self, system, rouge_type, entry, baseline)
 
     def is_bound(self, entry: Compared) -> bool:
-        """Whether a p-value is only a bound: no resample was as extreme, and there are no more of them."""
+        """Whether a p-value is only an upper bound, as no resample was as extreme."""
         return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     @property
@@ -180,7 +174,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         """Whether Holm's correction is over more than one test."""
         return len(self.others) > 1 or (self.family == "types" and len(self.systems[self.baseline]) > 1)
 
-    def _counted(self, name: str) -> dict[str, dict[str, int | None]]:
+    def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
             system: {kind: getattr(main_part(entry), name) for kind, entry in self.systems[system].items()}
             for system in self.others
@@ -197,8 +191,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
 
         Raises
         ------
-        ValueError : a comparison or scores that were unpickled, which hold no texts; values that are not one for each
-            example.
+        ValueError : the comparison or scores were unpickled, so have no texts; not one value for each example.
         OSError : the file can't be written.
         """
         from rougekit.report.page import write_page
@@ -228,7 +221,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         return pd.DataFrame([{"system": s, "type": t, "part": p, **asdict(entry)} for s, t, p, entry in self.entries()])
 
     def entries(self) -> Iterator[tuple[str, str, str, Compared]]:
-        """System, type, part ("bleu" for BLEU) and what was found, in the order of systems."""
+        """System, type, part ("bleu" for BLEU) and result, in the order of systems."""
         for system, types in self.systems.items():
             for name, entry in types.items():
                 if isinstance(entry, Compared):
@@ -238,40 +231,32 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
                         yield system, name, part, getattr(entry, part)
 
     def __str__(self) -> str:
-        """A table of F-measures (and BLEU) in percent, type by type, with the facts of the test above it."""
+        """A table of F-measures (and BLEU) in percent, type by type, below the facts of the test."""
         level = f"{100 * self.confidence:g} %"
         of_difference = "Holm's" if self.is_corrected else level
         header = ["type", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "w/t/l"]
-        shown = [(t, s, entry) for s, t, part, entry in self.entries() if part in ("fmeasure", "bleu")]
         rows = [
-            [name, system, *_cells(entry, self.level)]
-            for name in next(iter(self.systems.values()))
-            for kind, system, entry in shown
-            if kind == name
+            [name, system, *_cells(main_part(types[name]), self.level)]
+            for name in self.systems[self.baseline]
+            for system, types in self.systems.items()
         ]
         return render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
 
 
 def main_part(entry: TypeComparison | Compared) -> Compared:
-    """F-measure, or BLEU itself."""
+    """The F-measure of a type, or BLEU itself."""
     return entry if isinstance(entry, Compared) else entry.fmeasure
 
 
 def _cells(entry: Compared, level: float) -> tuple[str, ...]:
-    """Score and interval, difference and interval, p, p (Holm), smallest difference shown; wins, ties and losses.
-
-    In percent; empty for what a baseline lacks.
-    """
-    cells = (f"{100 * entry.score:.2f}", f"[{100 * entry.low:.2f}, {100 * entry.high:.2f}]")
-    if entry.difference is None or entry.p_value is None or entry.p_holm is None:
-        return *cells, *[""] * 6
-    change = (
-        claims.points(entry.difference),
-        f"[{claims.points(entry.difference_low)}, {claims.points(entry.difference_high)}]",
-    )
+    """A row of the table, in percent: all columns after the system; empty for what a baseline lacks."""
+    score = f"{100 * entry.score:.2f}", f"[{100 * entry.low:.2f}, {100 * entry.high:.2f}]"
+    if entry.difference is None:
+        return *score, *[""] * 6
+    interval = f"[{claims.points(entry.difference_low)}, {claims.points(entry.difference_high)}]"
+    p_values = claims.p_text(entry.p_value, entry.level or level), claims.p_text(entry.p_holm, level)
     shows = ""
     if not entry.significant and entry.detectable is not None and math.isfinite(entry.detectable):
         shows = f"{100 * entry.detectable:.2f}"
     counts = "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}"
-    p_values = claims.p_text(entry.p_value, entry.level or level), claims.p_text(entry.p_holm, level)
-    return *cells, *change, *p_values, shows, counts
+    return *score, claims.points(entry.difference), interval, *p_values, shows, counts

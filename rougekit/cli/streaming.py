@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rougekit import inputs
-from rougekit.analysis.totals import Totals
+from rougekit.analysis.totals import Totals, TotalsOptions
 from rougekit.diagnostics import Diagnostic
 from rougekit.options import AggregateOptions
 from rougekit.scorer import Counted, Scorer
@@ -70,7 +70,8 @@ class ScoreStream:
     def _total(self, scores: Scores, first: int) -> Totals:
         options = self._options
         keys = np.arange(first, first + len(scores), dtype=np.uint64)
-        return Totals.of(scores, keys, average=options.average, n_resamples=options.n_resamples, seed=options.seed or 0)
+        averaging = TotalsOptions(average=options.average, n_resamples=options.n_resamples, seed=options.seed or 0)
+        return Totals.of_scores(scores, keys, **averaging)
 
     def _scored(self, examples: inputs.Examples) -> Scores:
         """As `Scorer.score`, but diagnostics are kept, numbered by the examples among all."""

@@ -6,11 +6,12 @@ the page says of it. Arguments of the plugin, flags of the command, the page's p
 are made of rows; `make docs` writes docstrings and the README's table from them. Values are checked on creation.
 """
 
+import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeAlias, TypedDict, cast, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, cast, get_args
 
 from rougekit.checks import one_of
 from rougekit.measures.base import Measure
@@ -25,9 +26,9 @@ from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 
 __all__ = [
-    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Comparing", "Interval",
-    "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options", "option",
-    "split",
+    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Comparing", "Interval",
+    "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options",
+    "names_options", "option", "split",
 ]  # fmt: skip
 
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
@@ -195,14 +196,19 @@ class MeasureOptions(Options):
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
-class Comparing(TypedDict, total=False):
-    """What comparisons take of `AggregateOptions`, typed for functions that pass it on; not other tools' averages."""
+class Averaging(TypedDict, total=False):
+    """Which average of the examples is computed, and which kind of interval; not other tools' averages."""
+
+    average: str
+    interval: str
+
+
+class Comparing(Averaging, total=False):
+    """The options that comparisons share, typed for functions that pass them on."""
 
     confidence: float
     n_resamples: int
     seed: int | None
-    average: str
-    interval: str
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -306,6 +312,29 @@ def all_options() -> dict[str, Option]:
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
     """Options by group, in the order of GROUPS; those of none are left out."""
     return tuple([{name: value for name, value in options.items() if name in names} for names in _names_by_group()])
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]:
+    """A decorator that makes `help` name the options of a function, with their defaults, in place of **options.
+
+    typed : the TypedDict that the function unpacks; defaults : where they are not those of the rows
+    """
+
+    def decorate(function: Function) -> Function:
+        signature, rows = inspect.signature(function), all_options()
+        named = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        place = sum(each.kind is not each.KEYWORD_ONLY for each in named)
+        for name, annotation in reversed(typed.__annotations__.items()):
+            default = defaults[name] if name in defaults else rows[name].default
+            parameter = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            named.insert(place, parameter)
+        function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
+        return function
+
+    return decorate
 
 
 @cache

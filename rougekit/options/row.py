@@ -79,10 +79,11 @@ class Options:
         """Of all values."""
         return hash(self._values)
 
-    def first_difference(self, other: "Options") -> str | None:
-        """The name of the first option whose values differ; None: all are equal, nan and nan too."""
+    def difference(self, other: "Options") -> str:
+        """The first option whose values differ, as "beta=1.0 and beta=2.0"; "" if all are equal, nan and nan too."""
         values = zip(self.rows(), self._values, other._values, strict=True)
-        return next((row.name for row, mine, theirs in values if mine is not theirs and mine != theirs), None)
+        names = (row.name for row, mine, theirs in values if mine is not theirs and mine != theirs)
+        return next((f"{name}={getattr(self, name)!r} and {name}={getattr(other, name)!r}" for name in names), "")
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone, without cached values."""

@@ -1,7 +1,7 @@
-"""Scores of examples to one per type: the exact mean (or micro average, or corpus BLEU) with a bootstrap interval.
+"""Aggregation: the exact mean of each type (or its micro average, or corpus BLEU) with a bootstrap interval.
 
-Every type says which columns over examples it sums and what makes a score of the sums; examples, or groups of them, are
-resampled once for all columns.
+Each type names the columns that it sums over examples, and computes a score from the sums. Examples, or groups of them,
+are resampled once for all columns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 RESAMPLED_TOGETHER = 200_000
-"""Examples times types: of more, types are resampled one after the other. They draw the same examples, and need less
-memory, which soon takes longer to fill than examples to draw."""
+"""Above this number of examples times types, types are resampled one after the other, with the same examples: filling
+the memory for all of them would take longer than drawing the examples again."""
 
 
 def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
             f"interval={options.interval!r} is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
         )
     if n == 1:
-        thread_count(threads, 1)  # which refuses an invalid number
+        thread_count(threads, 1)  # refuses an invalid number
         return _of_one(scores, options, counted)
     n_units = units(scores.groups, n)
     kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
@@ -64,7 +64,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
 
 
 def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
-    """Scores of a single example, of which the bounds are those of the range: there is nothing to resample."""
+    """Aggregate a single example: there is nothing to resample, and the bounds are those of the range."""
     results: dict[str, Any] = {}
     nan = {}
     for name, measure in scores.options.measures.items():
@@ -81,7 +81,7 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
 
 
 def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statistic:
-    """What is summed for a type, and what becomes of the sums."""
+    """The statistic of a type under this average; kind : of interval, for means."""
     if name not in scores.options.counted_types(average):
         return Means(scores.columns[name], scores.groups, kind)
     return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
@@ -90,15 +90,12 @@ def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statis
 def _bounds(
     statistics: Mapping[str, Statistic], options: AggregateOptions, threads: int | None
 ) -> dict[str, tuple[Floats, Floats]]:
-    """Low and high of each type, all of them resampled together."""
+    """Low and high of each type; all types are resampled together."""
     table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
     n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # there is nothing to draw
     sums = np.empty((0, 0))
-    if len(table):  # not for student-hall intervals alone
+    if len(table):  # student-hall intervals need no sums
         sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
-    bounds, first = {}, 0
-    for name, statistic in statistics.items():
-        last = first + len(statistic.columns)
-        bounds[name] = statistic.bounds(sums[:, first:last], options.confidence)
-        first = last
-    return bounds
+    ends = np.cumsum([len(statistic.columns) for statistic in statistics.values()])
+    each = zip(statistics.items(), np.split(sums, ends[:-1], axis=1), strict=True)
+    return {name: statistic.bounds(of_type, options.confidence) for (name, statistic), of_type in each}

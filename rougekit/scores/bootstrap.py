@@ -16,19 +16,19 @@ from rougekit.scores.exact import exact_sum
 from rougekit.tiers import kernels
 
 _WORTH_A_THREAD = 5_000_000
-"""Draws and multiplications, about 1 ms: less work than that is not given a thread of its own."""
+"""Draws and multiplications that take about 1 ms, the least work that is worth a thread."""
 
 
 def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
     """Sum each column over the examples of every resample: n examples drawn with replacement from n.
 
-    Resample r draws the same examples for every column, whichever columns there are: columns of several types or
-    systems are resampled together (paired), and ratios of sums can be formed afterwards.
+    Resample r draws the same examples for every column, whichever columns there are, so columns of several types or
+    systems are paired, and ratios of sums can be formed afterwards.
 
     columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added up in fixed point: each
-        value is rounded to n_examples / 2^57 of the largest of its column or better, and each sum once more. Columns of
-        whole numbers, counts, are summed exactly.
-    seed : equal seeds draw equal examples, in resample r however many follow it
+        value is rounded to n_examples / 2^57 of the largest of its column or better, and each sum once more. Sums of
+        whole numbers, such as counts, are exact.
+    seed : equal seeds draw equal examples in resample r, whatever n_resamples is
 
     Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, and
     an argument out of its range.
@@ -38,10 +38,10 @@ def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int
 
 
 def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
-    """Sum each column over the examples whose coin falls on heads, tossing a coin for every example of every resample.
+    """Sum each column over a random half of the examples in every resample: those whose coin falls on heads.
 
-    The permutations of a paired test: `total - 2 * tossed` is the sum after the signs of those examples are turned.
-    All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once; otherwise coins are drawn.
+    These are the sign flips of a paired permutation test: `total - 2 * tossed` is the sum with those examples' signs
+    flipped. All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once, undrawn.
     Arguments, result and errors are those of `resampled_sums`.
     """
     add_up, seeded = kernels.resample.tossed_sums, np.uint64(checks.seed("seed", seed))
@@ -51,22 +51,19 @@ def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | 
 
 
 def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
-    """How often each of some resamples of `resampled_sums` draws each of n examples: an array of n for each of them."""
+    """For each of some resamples of `resampled_sums`, how often it draws each of n examples."""
     for resample in resamples:
         yield draws(n, seed, np.array([resample]), n)[0].astype(np.float64)
 
 
 def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
-    """For each resample of `tossed_sums` on which of n examples its coins fall on heads."""
+    """For each resample of `tossed_sums`, which of n examples its coins select."""
     for resample in range(n_resamples):
         yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
 
 
 def exact_mean(values: Floats) -> float:
-    """Mean of the values that are not NaN: their exact sum, rounded once, by their number; NaN if there are none.
-
-    No order of the values changes a bit of it.
-    """
+    """Mean of the values that are not NaN, NaN if there are none: their exact sum, so their order does not matter."""
     valid = values[~np.isnan(values)]
     return exact_sum(valid) / len(valid) if len(valid) else math.nan
 
@@ -74,7 +71,7 @@ def exact_mean(values: Floats) -> float:
 def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
     """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
 
-    statistics : a statistic's value in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN,
+    statistics : the value of a statistic in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN,
         so are the bounds.
 
     Returns low and high of shape (...), the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between
@@ -96,7 +93,7 @@ def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
 
 
 def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
-    """`numpy.quantile(values, quantiles, axis=0)`, whose first call loads numpy.ma: half as long as numpy itself."""
+    """`numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma: half as long as numpy itself."""
     places = (len(values) - 1) * np.array(quantiles)
     below = np.floor(places).astype(np.int64)
     above = np.minimum(below + 1, len(values) - 1)
@@ -110,14 +107,14 @@ def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
 def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
     """Intervals as `rouge_score.scoring.BootstrapAggregator` 0.1.2 computes them, bit for bit.
 
-    Draws from numpy's global generator, and leaves it, as the aggregator would: all resamples of the first type, then
+    Draws from numpy's global generator, and leaves it, as the aggregator does: all resamples of the first type, then
     those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
 
     columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, in the order in which the
-        aggregator would meet types and examples
-    confidence : 0 and 1 are allowed, too
+        aggregator would get types and examples
+    confidence : may be 0 or 1, too
 
-    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and where the
+    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and if the
     global generator was replaced by one that is not MT19937.
     """
     scores = np.asarray(columns, np.float64)
@@ -133,7 +130,7 @@ def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) ->
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
-    """Seed numpy's global generator for a while, as evaluate does around a compute."""
+    """Seed numpy's global generator within a block and restore its state, as evaluate does around a compute."""
     state = np.random.get_state()
     np.random.seed(seed)
     try:
@@ -167,9 +164,9 @@ def _sums(
     threads: int | None,
     add_up: Callable[[Limbs, int, Limbs, int, int, Ints], None],
 ) -> Floats:
-    """Let add_up(limbs, n, counts, first, last, sums) write rows first to last of sums on some threads; give floats.
+    """Sums as floats; add_up(limbs, n, counts, first, last, sums) writes the rows first to last of them, on threads.
 
-    Fixed point with room for n times the largest value: 58 bits and the sign for all sums together, fewer for a value.
+    A sum has 58 bits and the sign in fixed point, a value as many fewer as n needs.
     """
     matrix = checked_matrix(columns, np.isfinite, "a finite number")
     n = matrix.shape[1]
@@ -185,7 +182,7 @@ def _sums(
 
 
 def _limbs(values: Ints, bits: int) -> Limbs:
-    """Values of shape (n_columns, n), up to 2**bits in size, as the kernels read them."""
+    """Values of shape (n_columns, n), of up to 2**bits, split into limbs as the kernels read them."""
     n_columns, n = values.shape
     n_limbs = bits // LIMB + 1
     limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
@@ -196,7 +193,7 @@ def _limbs(values: Ints, bits: int) -> Limbs:
 
 
 def _counts(length: int) -> Limbs:
-    """A kernel's scratch, from the start of a cache line: a vector that lies across two takes twice as long to load."""
+    """A kernel's scratch array, aligned to a cache line: a vector across two lines takes twice as long to load."""
     cells = np.empty(BLOCK * length + LENGTH, np.int16)
     start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
     return cells[start : start + BLOCK * length].reshape(BLOCK, length)

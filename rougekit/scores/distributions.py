@@ -1,4 +1,4 @@
-"""Student's t and the chi-square: tails and quantiles, for whole degrees of freedom, without SciPy."""
+"""Tails and quantiles of Student's t and chi-square distributions, without SciPy."""
 
 import math
 from functools import cache
@@ -7,14 +7,14 @@ import numpy as np
 
 
 def normal_quantile(probability: float) -> float:
-    """Of the standard normal distribution."""
-    from statistics import NormalDist  # takes a tenth of rougekit's import, and few processes need it
+    """Quantile of the standard normal distribution."""
+    from statistics import NormalDist  # a tenth of the time to import rougekit, and few processes need it
 
     return NormalDist().inv_cdf(probability)
 
 
 _BISECTED = 30
-"""Below this many degrees of freedom quantiles of t are found by halving; above, by expansion and a Newton step."""
+"""Below this many degrees of freedom quantiles of t are found by bisection, else by expansion and a Newton step."""
 
 
 def t_tail(t: float, degrees: int) -> float:
@@ -32,10 +32,7 @@ def t_tail(t: float, degrees: int) -> float:
 
 @cache
 def t_quantile(probability: float, degrees: float) -> float:
-    """Of Student's t with 1, 2, ... or infinitely many degrees of freedom, to ten digits.
-
-    The expansion is Abramowitz & Stegun 26.7.5.
-    """
+    """Quantile of Student's t with 1, 2, ... or infinitely many degrees of freedom, to ten digits (A & S 26.7.5)."""
     if probability < 0.5:
         return -t_quantile(1 - probability, degrees)
     z = normal_quantile(probability)
@@ -62,7 +59,7 @@ def t_quantile(probability: float, degrees: float) -> float:
 
 
 def chi_square_quantile(probability: float, degrees: float) -> float:
-    """Of the chi-square: by Wilson & Hilferty (1931), to one in 5,000, or for few degrees of freedom by halving."""
+    """Quantile of the chi-square: by bisection, or above 30 degrees by Wilson & Hilferty (1931), to one in 5,000."""
     if degrees > 30:
         spread = 2 / (9 * degrees)
         return degrees * (1 - spread + normal_quantile(probability) * math.sqrt(spread)) ** 3

@@ -1,8 +1,8 @@
-"""Exact sums of floats: cut into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
+"""Exact sums of floats, cut into parts that add up without rounding (Rump, Ogita & Oishi 2008, "AccSum").
 
-Adding and taking away a power of two far above a value leaves its high bits, rounded to a multiple of one last place of
-that power. A sum of such multiples is exact as long as it stays below the power; what is left of the values is exact
-as well, and much smaller.
+Adding and subtracting a power of two far above a value leaves its high bits, rounded to a multiple of the last place of
+that power. Sums of such multiples are exact as long as they stay below the power; the low bits that remain are exact as
+well, and much smaller.
 """
 
 import math
@@ -16,13 +16,13 @@ UNIT = 1 << 1074
 
 _PIECE_BITS = 13
 _PIECE = 1 << _PIECE_BITS
-"""Values cut at a time: what is done to them fits in the L2 cache."""
+"""Values cut at a time, so that they stay in the L2 cache."""
 
 _LARGE = 2.0 ** (1023 - _PIECE_BITS)
-"""There is no power of two far above these, so they stay as they are."""
+"""Values from here on have no power of two far above them and are not cut."""
 
 _CUT_FROM = 400
-"""Fewer values are added sooner by `math.fsum` alone than cut."""
+"""Below this number of values `math.fsum` alone is faster than cutting them."""
 
 
 def exact_sum(values: Floats) -> float:
@@ -37,7 +37,7 @@ def exact_units(values: Floats) -> int:
 
 
 def _parts(values: Floats) -> list[float]:
-    """Numbers with the same exact sum: few, unless values are large or of many sizes."""
+    """Numbers with the same exact sum: few, unless values are very large or of very different magnitudes."""
     parts: list[float] = []
     for first in range(0, len(values), _PIECE):
         rest = values[first : first + _PIECE]

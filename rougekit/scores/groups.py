@@ -1,17 +1,17 @@
-"""Groups of examples that belong together: what is resampled or exchanged as a whole."""
+"""Groups of examples that belong together, and are resampled or exchanged as a whole."""
 
-from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from rougekit.arrays.types import Ints, Numbers
+from rougekit.inputs import as_list
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """The group of every example; without groups an example is a unit of its own, see `units`."""
+    """The group of every example. Without groups each example is a unit of its own."""
 
     codes: Ints
     """shape (n_examples,): the number of each example's group, in the order in which groups first come"""
@@ -20,7 +20,7 @@ class Groups:
 
     @property
     def label(self) -> str:
-        """How many, and a hash of which examples are together: what a signature records."""
+        """The number of groups and a hash of the grouping, as signatures record them."""
         from hashlib import sha256  # loads OpenSSL
 
         return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
@@ -31,23 +31,23 @@ class Groups:
         starts = np.searchsorted(self.codes[order], np.arange(self.n))
         return np.add.reduceat(columns[..., order], starts, axis=-1)
 
-    def beside(self, others: "Groups") -> "Groups":
-        """The groups of both, none of them shared."""
+    def followed_by(self, others: "Groups") -> "Groups":
+        """The groups of these examples and of others after them, none of which is in a group of these."""
         return Groups(np.concatenate((self.codes, others.codes + self.n)), self.n + others.n)
 
 
 def checked_groups(groups: Any, n_examples: int) -> Groups | None:
-    """The groups that a user gave: one hashable for each example, equal ones for one group; None: none.
+    """The groups that a user gave, one hashable for each example, equal ones for one group; None if none are given.
 
-    Raises TypeError for no iterable in an order that means something, and for a group that is not hashable or missing
-    (None, NaN); ValueError where there is not one for each example, or all are the same.
+    Raises TypeError for something without an order, and for a group that is not hashable or missing (None, NaN);
+    ValueError if there is not one for each example, or all are the same.
 
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
     """
     if groups is None:
         return None
-    labels = listed(groups)
+    labels = as_list(groups, "groups", "hashables, one for each example")
     if len(labels) != n_examples:
         raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
     numbers: dict[Any, int] = {}
@@ -66,19 +66,8 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     return Groups(codes, len(numbers))
 
 
-def listed(groups: Any) -> list[Any]:
-    """Groups as a list, which can be read twice. Raises TypeError for what has no order."""
-    if type(groups) is list:
-        return groups
-    if isinstance(groups, str | bytes | Mapping | Set) or not isinstance(groups, Iterable):
-        raise TypeError(f"groups={groups!r:.80}; expected one hashable for each example")
-    if hasattr(groups, "to_pylist"):
-        return groups.to_pylist()  # type: ignore[no-any-return]
-    return groups.tolist() if hasattr(groups, "tolist") else list(groups)
-
-
 def units(groups: Groups | None, n_examples: int) -> int:
-    """How many things are resampled: groups, or examples."""
+    """The number of units that are resampled: groups, or examples."""
     return n_examples if groups is None else groups.n
 
 

@@ -1,7 +1,7 @@
-"""Means over examples, as a statistic of sums: what is resampled, what becomes of it, and its intervals.
+"""Means over examples as statistics of sums, and their intervals.
 
-A unit is what is drawn: an example, or a group of them. A mean is the sum of a column over all units by the number of
-values in them, which is 1 for each example, 0 for one that is NaN, and more for a group: a ratio of two sums.
+A unit is what resampling draws: an example, or a group of examples. A mean is a ratio of two sums over units: values by
+number of values in the unit, which is 1 for an example, 0 for one that is NaN, and any number for a group.
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from rougekit.scores.groups import Groups, summed
 from rougekit.scores.student_hall import student_hall_interval
 
 _ROUNDING = 1e-12
-"""What varies by less than this share of its range, or of another variance, varies by rounding."""
+"""Variation below this share of the range, or of another variance, counts as rounding."""
 
 
 class Range(NamedTuple):
-    """The range of values, and so of their means."""
+    """The range of values and of their means."""
 
     low: float
     high: float
@@ -33,25 +33,25 @@ DIFFERENCES = Range(-1.0, 1.0)
 
 
 class Means:
-    """Means of columns over examples, NaN left out; `columns` is what is to be summed over resampled units.
+    """Means of columns over examples, NaN left out; the rows of `columns` are summed over resampled units.
 
-    Deviations from the mean are resampled, so that a column without variation keeps its very mean in every resample.
+    Deviations from the mean are resampled, so that a column without variation has exactly its mean in every resample.
 
     values : shape (n_columns, n_examples), finite or NaN
     groups : units of several examples
     kind : of interval, "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
-        of which a resample's own standard error is made; student-hall needs no resamples.
+        for the standard error of each resample; student-hall needs no resamples.
     within : the range of the values, [0, 1] for scores
     """
 
     columns: Floats
     """shape (n_sums, n_units)"""
     mid: Floats
-    """shape (n_columns,): the exact means"""
+    """the exact means, shape (n_columns,)"""
     sizes: Floats
-    """shape (n_different, n_units): how many values units have; columns that miss the same examples share a row"""
+    """how many values each unit has, shape (n_different, n_units); columns that lack the same examples share a row"""
     size_of: list[int]
-    """The row of each column."""
+    """the row of `sizes` for each column"""
 
     def __init__(
         self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile", within: Range = SCORES
@@ -69,28 +69,28 @@ class Means:
         each = {column.tobytes(): column for column in sizes}
         self.size_of = [list(each).index(column.tobytes()) for column in sizes]
         self.sizes = np.array(list(each.values()))
-        self._alike = bool((self.sizes == 1).all())
+        self._one_value_each = bool((self.sizes == 1).all())
         parts = [np.empty((0, sizes.shape[1]))]
         if kind != "student-hall":
-            parts += [self._deviations] if self._alike else [self._deviations, self.sizes]
+            parts += [self._deviations] if self._one_value_each else [self._deviations, self.sizes]
         if kind == "bootstrap-t":
             parts += [self._deviations**2]
-            parts += [] if self._alike else [self._deviations * sizes, self.sizes**2]
+            parts += [] if self._one_value_each else [self._deviations * sizes, self.sizes**2]
         self.columns = np.concatenate(parts)
 
     @property
     def n_units(self) -> int:
-        """How many units are drawn in a resample."""
+        """The number of units, as many as a resample draws."""
         return int(self.columns.shape[1])
 
     @property
     def n_with_values(self) -> Ints:
-        """How many units have a value, shape (n_columns,)."""
+        """The number of units with a value, shape (n_columns,)."""
         counts: Ints = np.count_nonzero(self.sizes, axis=1)[self.size_of]
         return counts
 
     def of_sums(self, sums: Floats) -> Floats:
-        """The means of resamples: shape (n_resamples, n_sums) to (n_resamples, n_columns); NaN without a value."""
+        """Means of resamples from their sums, shape (n_resamples, n_columns); NaN without a value."""
         means: Floats = self.mid + self._changes(sums)[0]
         return means
 
@@ -101,12 +101,12 @@ class Means:
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Low and high of each column, shape (n_columns,).
 
-        percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: of their distance
-        from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
-        `student_hall_interval`. The latter two are cut by bounds that hold for any values in the range, see `gaffke`;
-        a single value has the whole range.
+        percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of
+        their distance from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
+        `student_hall_interval`. The latter two are limited by bounds that hold for any values in the range, see
+        `gaffke`. A single value has the whole range.
 
-        sums : shape (n_resamples, n_sums), of `columns` over resampled units; not read for student-hall
+        sums : of `columns` over resampled units, shape (n_resamples, n_sums); student-hall does not use them
         """
         if self.kind == "percentile":
             low, high = interval(self.of_sums(sums), confidence)
@@ -121,7 +121,7 @@ class Means:
         return low, high
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
-        """Bounds of a column within the range, and within what its number of units allows."""
+        """Bounds of a column within its range, and within Gaffke's bounds."""
         n = int(self.n_with_values[column])
         if n == 1:
             return self.within
@@ -138,11 +138,11 @@ class Means:
                 here = sizes > 0
                 sums = mid * sizes[here] + self._deviations[column, here]
                 limits = gaffke.gaffke_bounds(sums, sizes[here], self.within, confidence)
-                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # sums of them round
+                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # their sums are rounded
         return max(low, self.within.low), min(high, self.within.high)
 
     def influences(self, column: int) -> Floats:
-        """Of the units that have a value, on the mean of a column: see `student_hall`; 0 if they differ by rounding."""
+        """Influences on a column's mean of the units with a value, see `student_hall`; 0 if all are equal."""
         sizes = self.sizes[self.size_of[column]]
         here = sizes > 0
         if not here.any():
@@ -152,9 +152,9 @@ class Means:
         return influences if varied else np.zeros_like(influences)
 
     def t(self, sums: Floats) -> Floats:
-        """Distance of resampled means from the mean in the resample's standard errors; very large where it has none.
+        """Distance of resampled means from the mean in standard errors of the resample, shape (n_resamples, n_columns).
 
-        Shape (n_resamples, n_columns); NaN for a resample without a value.
+        It is very large where the resample does not vary, and NaN where it has no value.
         """
         changes, n = self._changes(sums)
         squares = self._variations(sums, changes)
@@ -169,7 +169,7 @@ class Means:
         return t
 
     def standard_errors(self) -> Floats:
-        """Of each mean, from the variation between units: shape (n_columns,); 0 where all are equal."""
+        """The standard error of each mean, shape (n_columns,); 0 where all units are equal."""
         squares, n = (self._deviations**2).sum(axis=1), self.sizes.sum(axis=1)[self.size_of]
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
@@ -178,18 +178,18 @@ class Means:
         return result
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
-        """Resampled means less the mean, and the number of values in each resample."""
+        """Resampled means minus the mean, and the number of values in each resample."""
         n_columns = len(self.mid)
-        if self._alike:
+        if self._one_value_each:
             return sums[:, :n_columns] / self.n_units, self.n_units
         n = sums[:, n_columns : n_columns + len(self.sizes)][:, self.size_of]
-        with np.errstate(invalid="ignore"):  # a resample may hold nan rows only: nan, left out of the percentiles
+        with np.errstate(invalid="ignore"):  # a resample of NaN alone is NaN, and left out
             return sums[:, :n_columns] / n, n
 
     def _variations(self, sums: Floats, changes: Floats) -> Floats:
-        """Sums of squares of d - change * n over the units of a resample, of deviation d and n values."""
+        """Sums over the units of a resample of (d - change * n) ** 2, for units of n values and deviation d."""
         n_columns = len(self.mid)
-        if self._alike:
+        if self._one_value_each:
             squares: Floats = sums[:, n_columns:] - changes**2 * self.n_units
             return np.maximum(squares, 0.0)
         rest = sums[:, n_columns + len(self.sizes) :]
@@ -199,4 +199,4 @@ class Means:
 
 
 _FAR = 1e9
-"""Standard errors that no sample has: beyond every range."""
+"""A distance in standard errors beyond any that a sample can have."""

@@ -1,4 +1,4 @@
-"""Rows to examples: one P, R and F for each example out of its counts against each of its references."""
+"""Several references to one score: P, R and F of each example, from its counts against each of its references."""
 
 import numpy as np
 
@@ -13,9 +13,9 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
 
     counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
     example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
-    options : how several references are reduced, beta, and zero_division, the P, R, F of a row whose reference total
-        is 0. "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean
-        of P, R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
+    options : beta; zero_division, the P, R and F of a row whose reference total is 0; and how references are reduced.
+        "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean of P,
+        R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
 
     Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
     """
@@ -28,7 +28,7 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
 
 
 def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-    """The counts that stand for each example, shape (n_columns, n_examples): of its best row, or pooled.
+    """The counts of each example, shape (n_columns, n_examples): those of its best row, or pooled.
 
     Raises ValueError for several references reduced by "mean" or "jackknife": there is no single row per example.
     """

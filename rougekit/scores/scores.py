@@ -33,8 +33,9 @@ class TypeScores:
 
     measure: Measure
     options: MeasureOptions
-    columns: Floats
-    """shape (3, n_examples): precision, recall, fmeasure"""
+    precision: Floats
+    recall: Floats
+    fmeasure: Floats
     table: Counts
     """shape (n_columns, n_rows)"""
     example_at: Ints
@@ -43,22 +44,9 @@ class TypeScores:
     """The standard."""
 
     @property
-    def precision(self) -> Floats:
-        """Precision of each example, in [0, 1]."""
-        column: Floats = self.columns[0]
-        return column
-
-    @property
-    def recall(self) -> Floats:
-        """Recall of each example, in [0, 1]."""
-        column: Floats = self.columns[1]
-        return column
-
-    @property
-    def fmeasure(self) -> Floats:
-        """F-measure of each example, in [0, 1]."""
-        column: Floats = self.columns[2]
-        return column
+    def columns(self) -> Floats:
+        """Precision, recall and F-measure, shape (3, n_examples)."""
+        return np.stack([self.precision, self.recall, self.fmeasure])
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
@@ -156,7 +144,8 @@ class Scores:
         measure = self.measures[name]
         if not measure.per_example:
             return BleuCounts(measure, self.options, self.tables[name])
-        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at, self.rules)
+        p, r, f = self.columns[name]
+        return TypeScores(measure, self.options, p, r, f, self.tables[name], self.example_at, self.rules)
 
     def __add__(self, other: "Scores") -> "Scores":
         """The examples of both.
@@ -167,18 +156,15 @@ class Scores:
         """
         if not isinstance(other, Scores):
             return NotImplemented
-        for mine, theirs in ((self.text, other.text), (self.options, other.options)):
-            if name := mine.first_difference(theirs):
-                a, b = getattr(mine, name), getattr(theirs, name)
-                raise ValueError(f"scores made with different options cannot be added: {name}={a!r} and {name}={b!r}")
+        if difference := self.text.difference(other.text) or self.options.difference(other.options):
+            raise ValueError(f"scores made with different options cannot be added: {difference}")
         tables, example_at = joined([self, other])
         if (self.groups is None) != (other.groups is None):
             raise ValueError(
                 "scores with groups and scores without cannot be added; add both without, then call grouped"
             )
-        groups = None if self.groups is None or other.groups is None else self.groups.beside(other.groups)
-        known = self.texts is not None and other.texts is not None
-        texts = self.texts.beside(other.texts) if known else None  # type: ignore[union-attr, arg-type]
+        groups = self.groups and other.groups and self.groups.followed_by(other.groups)
+        texts = self.texts and other.texts and self.texts.followed_by(other.texts)
         columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
         return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups, texts=texts)
 
@@ -313,12 +299,11 @@ class Scores:
 
 
 def best_reference(scores: TypeScores, example: int) -> int:
-    """The reference that gives an example its score, the first of equals; only for multi_reference="best"."""
+    """Which of an example's references gives it its score, the first of equals; only for multi_reference="best"."""
     first, last = scores.example_at[example : example + 2].tolist()
-    one = replace(
-        scores, table=np.ascontiguousarray(scores.table[:, first:last]), example_at=np.array([0, last - first])
-    )
-    return int((one.table == one.example_counts()).all(axis=0).argmax())
+    counts = np.ascontiguousarray(scores.table[:, first:last])
+    best = scores.rules.example_counts(scores.measure, counts, np.array([0, last - first]), scores.options)
+    return int((counts == best).all(axis=0).argmax())
 
 
 def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], Ints]:

@@ -1,7 +1,7 @@
-"""One statistic, one implementation: what is summed over examples for a type, and what becomes of the sums.
+"""The statistics of a type: which columns are summed over examples, and which score the sums give.
 
-`aggregate`, `Totals` and `compare` share it. A mean of scores is `Means`; what is made of summed counts (the micro
-average, corpus BLEU) is the measure's own `of_sums`.
+`aggregate`, `Totals` and `compare` share them. `Means` are means of scores; `OfCounts` are what the measure's `of_sums`
+computes from summed counts: the micro average and corpus BLEU.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ from rougekit.scores.groups import Groups, summed
 from rougekit.scores.means import Means
 
 TOO_FEW = 50
-"""With fewer units, percentile intervals hold the truth less often than they say: measured in docs/intervals.md."""
+"""With fewer units, percentile intervals cover the truth less often than they claim: measured in docs/intervals.md."""
 
 
 class OfCounts:
-    """What a measure makes of counts summed over units: P, R and F (micro average), or BLEU."""
+    """A score computed from counts summed over units: P, R and F (micro average), or BLEU."""
 
     def __init__(self, measure: Measure, counts: Counts, options: MeasureOptions, groups: Groups | None = None) -> None:
         self.measure, self.options = measure, options
@@ -33,31 +33,29 @@ class OfCounts:
 
     @property
     def mid(self) -> Floats:
-        """The numbers of the score, of all counts."""
-        numbers: Floats = self.measure.of_sums(self._totals[:, np.newaxis], self.options)[:, 0]
-        return numbers
+        """The numbers of the score of all units."""
+        return self.measure.of_sums(self._totals[:, np.newaxis], self.options).ravel()
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
-        """Percentiles of the resampled scores; a single unit has the whole range."""
+        """Percentiles of the resampled scores; the whole range for a single unit."""
         if self.columns.shape[1] == 1:
             return whole_range(self.mid)
         return interval(self.measure.of_sums(sums.T, self.options).T, confidence)
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
-        """The score of all counts."""
+        """The score of all units."""
         low, high = bounds or (None, None)
         return self.measure.score_of_sums(self._totals, low, high, self.options)
 
 
 Statistic: TypeAlias = Means | OfCounts
-"""What is summed over all units of a type, `columns`, and what becomes of the sums of resamples, `bounds`."""
+"""Both have `columns`, which are summed over units, and compute `bounds` from the sums of resamples."""
 
 LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
-"""P, R and F at the ends of their range."""
 
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
-    """0 and 1, all that a single example tells of a score; NaN where that has none."""
+    """0 and 1, as a single example says nothing of the variance; NaN where it has no score."""
     return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
 
 

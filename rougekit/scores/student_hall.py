@@ -1,8 +1,8 @@
-"""An interval of a mean without resampling: Student's, widened where skewness asks for it (Hall 1992, section 3).
+"""An interval of a mean without resampling: Student's, widened for skewness (Hall 1992, section 3).
 
-A statistic is described by the influence of each unit on it: for a mean of equal units the deviation from the mean, for
-a ratio of sums d = sum(D) / sum(m) the value (D - d m) / mean(m), for anything else its jackknife pseudo-values less
-their mean. Influences sum to 0; their mean square divided by the number of units is the squared standard error.
+A statistic is described by the influence of each unit on it: the deviation from the mean for a mean of equal units,
+(D - d m) / mean(m) for a ratio of sums d = sum(D) / sum(m), otherwise the jackknife pseudo-value less their mean.
+Influences sum to 0; their mean square divided by the number of units is the squared standard error.
 """
 
 import math
@@ -13,7 +13,7 @@ from rougekit.arrays.types import Floats
 from rougekit.scores.distributions import t_quantile, t_tail
 
 _SYMMETRIC = 1e-8
-"""Below this skewness Hall's transformation is the identity, but for rounding."""
+"""Below this skewness Hall's transformation is the identity up to rounding."""
 
 
 def student_hall_interval(
@@ -23,9 +23,9 @@ def student_hall_interval(
 
     estimate : the statistic
     influences : shape (n_units,), two or more that are not all equal
-    n_different : of a difference, the units in which it is not 0. Where most are ties the few others say little of the
-        variance: Student's t has n_different + 1 degrees of freedom, which simulation found enough (docs/intervals.md),
-        and never more than n_units - 1.
+    n_different : for a difference, the number of units in which it is not 0. If most are ties, the few others say
+        little about the variance: Student's t has n_different + 1 degrees of freedom, enough by simulation
+        (docs/intervals.md), and never more than n_units - 1.
     """
     n = len(influences)
     spread, skewness = _moments(influences)
@@ -41,9 +41,9 @@ def student_hall_interval(
 
 
 def student_hall_p(estimate: float, influences: Floats) -> float:
-    """The larger of the two-sided p-values of estimate = 0 that belong to the two intervals.
+    """The larger of the two-sided p-values of the two intervals for the hypothesis that the true statistic is 0.
 
-    Parameters are those of `student_hall_interval`; equal influences give 1, as they say nothing of the error.
+    Parameters are those of `student_hall_interval`; equal influences give 1, as they say nothing about the error.
     """
     n = len(influences)
     spread, skewness = _moments(influences)

@@ -24,9 +24,9 @@ def test_texts_that_are_read_once_are_compared_alike(options):
 
 def test_texts_are_not_compared_under_other_options():
     pool = Texts(["a cat"], use_stemmer=True)
-    with pytest.raises(ValueError, match="use_stemmer=False, but texts were read with use_stemmer=True"):
+    with pytest.raises(ValueError, match="read with differ: use_stemmer=False and use_stemmer=True"):
         pairwise(["a"], pool, use_stemmer=False)
-    with pytest.raises(ValueError, match="use_stemmer=True, but texts were read with use_stemmer=False"):
+    with pytest.raises(ValueError, match="read with differ: use_stemmer=True and use_stemmer=False"):
         pairwise(Texts(["a"]), pool, use_stemmer=True)
     with pytest.raises(ValueError, match="standard='rouge_score', but texts were read with 'rouge155'"):
         pairwise(["a"], Texts(["a"], standard="rouge155"), standard="rouge_score")

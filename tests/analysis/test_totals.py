@@ -60,7 +60,7 @@ def test_any_parts_in_any_order_give_the_same_bits(average, data):
 def test_mid_is_that_of_scores(average, standard):
     types = ALL if standard == "rouge_score" else TYPES[:3] + TYPES[4:]
     scores = Scorer(types, standard=standard, beta=2.0).score(PREDICTIONS, SEVERAL)
-    got = Totals.of(scores, range(60), average=average, n_resamples=0).result()
+    got = Totals.of_scores(scores, range(60), average=average, n_resamples=0).result()
     expected = scores.aggregate(average=average, n_resamples=0)
     assert numbers(got) == numbers(expected)
     assert [*got] == types
@@ -70,7 +70,7 @@ def test_mid_is_that_of_scores(average, standard):
 def test_bounds_are_those_of_scores_within_sampling_error(average):
     predictions, references = corpus(XSUM, 800)
     scores = Scorer(ALL).score(predictions, references)
-    got = Totals.of(scores, range(800), average=average, n_resamples=4000).result()
+    got = Totals.of_scores(scores, range(800), average=average, n_resamples=4000).result()
     for name, score in scores.aggregate(average=average, n_resamples=4000).items():
         for bound in ("low", "high"):
             expected, found = getattr(score, bound), getattr(got[name], bound)
@@ -80,7 +80,7 @@ def test_bounds_are_those_of_scores_within_sampling_error(average):
 
 def test_standard_errors_are_those_of_numpy():
     scores = Scorer(TYPES).score(PREDICTIONS, REFERENCES)
-    got = Totals.of(scores, range(60), n_resamples=0).standard_errors()
+    got = Totals.of_scores(scores, range(60), n_resamples=0).standard_errors()
     for name in TYPES:
         for part in ("precision", "recall", "fmeasure"):
             column = getattr(scores[name], part)
@@ -89,7 +89,7 @@ def test_standard_errors_are_those_of_numpy():
 
 def test_rounding_leads_no_bound_out_of_the_range():
     scores = Scorer(["rouge1"]).score(["a b c", "a b", "x y z"], ["a b", "a b", "x y z"])
-    (found,) = Totals.of(scores, [1, 2, 3]).result().values()
+    (found,) = Totals.of_scores(scores, [1, 2, 3]).result().values()
     assert max(found.high) == 1.0
 
 
@@ -97,21 +97,21 @@ def test_examples_that_are_all_alike_have_no_interval():
     """Also where none of the fixed-point values is exact."""
     for keys in (range(500), [7] * 500):
         scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)
-        for score in Totals.of(scores, keys, n_resamples=50).result().values():
+        for score in Totals.of_scores(scores, keys, n_resamples=50).result().values():
             assert score.low == score.mid == score.high
 
 
 def test_nan_rows_are_left_out_and_told():
     rows = ["a b", "a", "b", "x"], ["a", "", "b c", ""]
     scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(*rows)
-    totals = Totals.of(scores, range(4), n_resamples=200)
+    totals = Totals.of_scores(scores, range(4), n_resamples=200)
     with pytest.warns(RougeWarning, match=r"left out of the mean \(rouge1: 2, rouge2: 3 of 4\)"):
         got = totals.result()
     expected = scores.aggregate(n_resamples=0)
     assert [repr(score.mid) for score in got.values()] == [repr(score.mid) for score in expected.values()]
     assert (got["rouge1"].low.recall, got["rouge1"].high.recall) == (0.5, 1.0)
     nowhere = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
-    assert math.isnan(Totals.of(nowhere, [1]).result()["rouge1"])
+    assert math.isnan(Totals.of_scores(nowhere, [1]).result()["rouge1"])
 
 
 def test_threads_and_streams_give_the_same_bits():
@@ -217,13 +217,15 @@ def test_the_signature_names_the_keys_that_drew_the_resamples():
     scorer = Scorer(["rouge1"])
     texts = ["the cat", "a dog", "it rained"]
     scores = scorer.score(texts, texts)
-    whole = Totals.of(scores, [1, 2, 3])
-    assert whole.signature.rpartition("|keys:")[2] == Totals.of(scores, [3, 1, 2]).signature.rpartition("|keys:")[2]
-    assert whole.signature != Totals.of(scores, [1, 2, 4]).signature
-    parts = [Totals.of(scorer.score(texts[k : k + 1], texts[k : k + 1]), [k + 1]) for k in range(3)]
+    whole = Totals.of_scores(scores, [1, 2, 3])
+    assert (
+        whole.signature.rpartition("|keys:")[2] == Totals.of_scores(scores, [3, 1, 2]).signature.rpartition("|keys:")[2]
+    )
+    assert whole.signature != Totals.of_scores(scores, [1, 2, 4]).signature
+    parts = [Totals.of_scores(scorer.score(texts[k : k + 1], texts[k : k + 1]), [k + 1]) for k in range(3)]
     assert Totals.merged(parts).signature == whole.signature
     assert Totals.from_arrow(whole.to_arrow()).signature == whole.signature
-    assert "keys" not in Totals.of(scores, [1, 2, 3], n_resamples=0).signature
+    assert "keys" not in Totals.of_scores(scores, [1, 2, 3], n_resamples=0).signature
 
 
 def test_few_examples_and_one_are_told():
@@ -237,7 +239,7 @@ def test_few_examples_and_one_are_told():
 @pytest.mark.parametrize("average", ["macro", "micro"])
 def test_without_resamples_there_may_be_more_examples_than_anyone_has(average):
     scores = Scorer(["rouge1", "rougeL"]).score(["a b c", "d"], ["a c", "d e"])
-    totals, resampled = (Totals.of(scores, [1, 2], average=average, n_resamples=n) for n in (0, 1))
+    totals, resampled = (Totals.of_scores(scores, [1, 2], average=average, n_resamples=n) for n in (0, 1))
     expected = {name: score.mid for name, score in totals.result().items()}
     for _ in range(50):
         totals = totals.merge(totals)

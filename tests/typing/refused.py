@@ -1,7 +1,7 @@
 """Lines of a user's script that type checkers must refuse: each line with the comment `refused`, and no other."""
 
 import rougekit
-from rougekit import Scorer, Totals, rank
+from rougekit import Scorer, Totals, compare, rank
 
 scorer = Scorer(["rouge1"])
 scorer.score("the cat", ["the cat"])  # refused
@@ -21,5 +21,8 @@ scores.aggregate()["rouge1"].low.f1  # refused
 scores.aggregate()["bleu"].low.recall  # refused
 rank({"a": scores, "b": scores}, confidence="0.9")  # refused
 rank({"a": scores, "b": scores}, level=0.9)  # refused
+compare({"a": scores, "b": scores}, "a", interval=0.9)  # refused
+compare({"a": scores, "b": scores}, "a", level=0.9)  # refused
+Totals.of_scores(scores, [1], seed="1")  # refused
 Totals.of_texts(scorer, ["the cat"], ["the cat"], resamples=0)  # refused
 rougekit.scorer_of  # refused
