@@ -28,8 +28,8 @@ from rougekit.analysis.ranking import Ranking as Ranking
 from rougekit.analysis.ranking import rank as rank
 from rougekit.analysis.totals import Totals as Totals
 from rougekit.errors import RougeWarning as RougeWarning
-from rougekit.explanation.explain import Explanation as Explanation
 from rougekit.explanation.explain import explain as explain
+from rougekit.explanation.model import Explanation as Explanation
 from rougekit.explanation.model import Match as Match
 from rougekit.io.folders import in_file_name_order as in_file_name_order
 from rougekit.io.folders import read_folders as read_folders

@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import count
 from typing import NamedTuple
 
-from rougekit.explanation.model import Match, MatchedPair, Span
+from rougekit.explanation.model import Explanation, Match, Span
 from rougekit.explanation.rendering import Piece, colour, pieces, printable
 
 MAX_LINKED = 400
@@ -17,14 +17,14 @@ MAX_LINKED = 400
 MAX_LISTED = 200
 """Matches in the table."""
 
-_SIDES = ("prediction", "reference")
-_UNMATCHED = {"prediction": "added", "reference": "missed"}
-"""The class of a word without a counterpart."""
+_SIDES = {"prediction": "added", "reference": "missed"}
+"""The class of words without a counterpart, by the side that has them."""
 _numbers = count()
-_STATIC = ("pair.css", "pair.js")
-
-_STYLE, SCRIPT = ((files("rougekit.explanation") / "static" / name).read_text("utf-8").strip() for name in _STATIC)
-"""The script: arrow keys go from mark to mark; Tab stops but once in each text."""
+"""Numbers of views, so that those on one page have different names."""
+_STYLE, SCRIPT = (
+    (files("rougekit.explanation") / "static" / name).read_text("utf-8").strip() for name in ("pair.css", "pair.js")
+)
+"""The script moves from mark to mark by arrow keys; the tab key stops only once in each text."""
 _DARK = (
     "--paper:#16191d;--ink:#e8eaed;--rule:#3a4048;--quiet:#a3acb6;--missed:#ff9e8f;--added:#cdb0ff;--lit:#8ab4f8;"
     "--c0:#123d22;--c1:#113555;--c2:#423400;--c3:#4a1d3f;--c4:#322a61;--c5:#4d2a0e;"
@@ -35,21 +35,20 @@ _DARK = (
 class Shown(NamedTuple):
     """One measure of a view."""
 
-    explanation: MatchedPair
+    explanation: Explanation
     name: str
-    """Of the measure, on the chip and in headings."""
+    """The measure's, on the chip and in headings."""
     scores: str
     """Shown on the chip after the name."""
     reference: str = "Reference"
     """The heading of the reference, such as which of several it is."""
 
 
-def shown(explanation: MatchedPair) -> Shown:
+def shown(explanation: Explanation) -> Shown:
     """An explanation with its scores in percent on the chip."""
-    words = ""
-    if explanation.precision is not None and explanation.recall is not None and explanation.fmeasure is not None:
-        p, r, f = (f"{100 * part:.2f}" for part in (explanation.precision, explanation.recall, explanation.fmeasure))
-        words = f"F {f} (P {p}, R {r})"
+    scores = explanation.fmeasure, explanation.precision, explanation.recall
+    percents = [100 * score for score in scores if score is not None]
+    words = "F {:.2f} (P {:.2f}, R {:.2f})".format(*percents) if percents else ""
     return Shown(explanation, explanation.rouge_type, words)
 
 
@@ -77,13 +76,21 @@ def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:
     number = next(_numbers)
     switches = "".join(f".rougekit:has(.r{k}:checked) .p{k}," for k in range(len(parts))) + ".rougekit .only"
     style = _STYLE.replace("THEME", dark).replace("SWITCHES", f"{switches}{{display:block}}")
-    chips = "".join(_chip(part, k, number) for k, part in enumerate(parts))
+    n_linked = min(max(len(part.explanation.matches) for part in parts), MAX_LINKED)
+    links = "".join(  # highlight all parts of the match that is pointed at, tapped or reached by key
+        f".panel:has(.m{k}:is(:hover,:focus)) .m{k}{{outline:2px solid var(--lit)}}" for k in range(n_linked)
+    )
+    chips = "".join(
+        f'<label class="chip"><input type="radio" name="e{number}" class="r{k}"{" checked" * (k == 0)}>'
+        f"{_name_and_scores(part)}</label>"
+        for k, part in enumerate(parts)
+    )
     chosen = f'<fieldset class="chips"><legend>Show matches for</legend>{chips}</fieldset>' if len(parts) > 1 else ""
     return "\n".join(
         [
             f'<section class="rougekit" aria-label="{escape(", ".join(p.explanation.rouge_type for p in parts))}: '
             f'explanation {number}">',
-            f"<style>{style}\n{_links(parts)}</style>",
+            f"<style>{style}\n{links}</style>",
             f"<h1>{escape(title)}</h1>" if title else "",
             chosen,
             *(_panel(part, f"p{k}" + " only" * (len(parts) == 1), f"e{number}p{k}") for k, part in enumerate(parts)),
@@ -92,72 +99,53 @@ def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:
     )
 
 
-def _chip(part: Shown, k: int, number: int) -> str:
-    checked = " checked" if k == 0 else ""
-    return f'<label class="chip"><input type="radio" name="e{number}" class="r{k}"{checked}>{_scored(part)}</label>'
-
-
-def _scored(part: Shown) -> str:
+def _name_and_scores(part: Shown) -> str:
     return f"<strong>{escape(part.name)}</strong> {escape(part.scores)}"
-
-
-def _links(parts: Sequence[Shown]) -> str:
-    """Rules that highlight all parts of the match that is pointed at, tapped or reached by key."""
-    most = min(max(len(part.explanation.matches) for part in parts), MAX_LINKED)
-    return "".join(
-        f".panel:has(.m{number}:is(:hover,:focus)) .m{number}{{outline:2px solid var(--lit)}}" for number in range(most)
-    )
 
 
 def _panel(part: Shown, classes: str, name: str) -> str:
     explanation = part.explanation
     headings = (f"Prediction, {part.name}", f"{part.reference}, {part.name}")
     sides = "".join(_marked_text(explanation, side, words, name) for side, words in zip(_SIDES, headings, strict=True))
-    only = f"<p>{_scored(part)}</p>" if classes.endswith("only") else ""
+    only = f"<p>{_name_and_scores(part)}</p>" if classes.endswith("only") else ""
     return (
         f'<div class="panel {classes}">{only}<p>{escape(explanation.sentence)}</p>\n<div class="sides">{sides}</div>\n'
         f"{_legend(explanation)}\n{_table(explanation)}</div>"
     )
 
 
-def _marked_text(explanation: MatchedPair, side: str, words: str, name: str) -> str:
+def _marked_text(explanation: Explanation, side: str, words: str, name: str) -> str:
     if not getattr(explanation, f"{side}_tokens"):
         words += ": no words"
-    return (
-        f'<div><h2 id="{name}-{side}">{escape(words)}</h2>\n<div class="text" dir="auto" role="group" '
-        f'aria-labelledby="{name}-{side}">{"".join(_parts(explanation, side))}</div></div>'
-    )
-
-
-def _parts(explanation: MatchedPair, side: str) -> list[str]:
     text: str = getattr(explanation, side)
-    shown = []
-    stop = 0
+    marked = []
+    tab_stop = 0
     for piece in pieces(explanation, side):
         part = escape(printable(text[piece.start : piece.end]))
         if piece.matches:
             classes = [f"c{colour(explanation.matches[piece.matches[0]])}"]
             classes += [f"m{number}" for number in piece.matches if number < MAX_LINKED]
             title = escape(_title(explanation, side, piece))
-            part = f'<mark class="{" ".join(classes)}" tabindex="{stop}" title="{title}">{part}</mark>'
-            stop = -1
+            part = f'<mark class="{" ".join(classes)}" tabindex="{tab_stop}" title="{title}">{part}</mark>'
+            tab_stop = -1
         elif piece.clipped:
             part = f'<span class="clipped" title="does not count: the prediction has no more of it">{part}</span>'
         elif not piece.read:
             part = f'<span class="unread" title="beyond the limit: not read">{part}</span>'
         elif piece.unmatched:
-            part = f'<span class="{_UNMATCHED[side]}">{part}</span>'
-        shown.append(part)
-    return shown
+            part = f'<span class="{_SIDES[side]}">{part}</span>'
+        marked.append(part)
+    return (
+        f'<div><h2 id="{name}-{side}">{escape(words)}</h2>\n<div class="text" dir="auto" role="group" '
+        f'aria-labelledby="{name}-{side}">{"".join(marked)}</div></div>'
+    )
 
 
-def _title(explanation: MatchedPair, side: str, piece: Piece) -> str:
+def _title(explanation: Explanation, side: str, piece: Piece) -> str:
     """The counterparts of a piece, for its first matches."""
     other = "reference" if side == "prediction" else "prediction"
-    parts = []
-    for number in piece.matches[:5]:
-        match = explanation.matches[number]
-        parts.append(f"“{_unit(match)}” = {other} {_places(explanation, match, other)}")
+    first = [explanation.matches[number] for number in piece.matches[:5]]
+    parts = [f"“{_unit(match)}” = {other} {_places(explanation, match, other)}" for match in first]
     more = len(piece.matches) - len(parts)
     return "; ".join(parts) + (f"; and {more} more" if more else "")
 
@@ -166,14 +154,14 @@ def _unit(match: Match) -> str:
     return printable(" ".join(match.unit))
 
 
-def _places(explanation: MatchedPair, match: Match, side: str) -> str:
-    """The characters a match has on a side, with their numbers from 0."""
+def _places(explanation: Explanation, match: Match, side: str) -> str:
+    """The parts of a text that a match has, with the positions at which they start."""
     text: str = getattr(explanation, side)
     spans: Sequence[Span] = getattr(match, side)
     return ", ".join(f"“{printable(text[start:end])}” at {start}" for start, end in spans)
 
 
-def _legend(explanation: MatchedPair) -> str:
+def _legend(explanation: Explanation) -> str:
     parts = [
         "<mark>Marked</mark>: matched; point at a mark, tap it, or go to it by the arrow keys, and its counterpart "
         'lights up. <span class="missed">Missed</span>: in the reference only. <span class="added">Added</span>: in '
@@ -188,7 +176,7 @@ def _legend(explanation: MatchedPair) -> str:
     return f'<p class="legend">{" ".join(parts)}</p>'
 
 
-def _table(explanation: MatchedPair) -> str:
+def _table(explanation: Explanation) -> str:
     matches = explanation.matches
     rows = []
     for number, match in enumerate(matches[:MAX_LISTED]):

@@ -1,19 +1,19 @@
-"""Texts of an explanation cut into pieces of one appearance, and these in the colours of a terminal."""
+"""Texts of an explanation cut into pieces that look the same throughout, and these in the colours of a terminal."""
 
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from rougekit.explanation.model import Match, MatchedPair, Span
+from rougekit.explanation.model import Explanation, Match, Span
 
 N_COLOURS = 6
-"""Sentences of a reference take turns in these colours."""
+"""Sentences of a reference have these colours in turn."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-"""Would move a terminal's cursor, turn the direction of what follows, or can't be written as UTF-8."""
+"""Characters that move a terminal's cursor, change the direction of what follows, or can't be written as UTF-8."""
 _ANSI = ("42;30", "46;30", "43;30", "45;30", "44;37", "47;30")
 
 
@@ -23,27 +23,27 @@ class Piece(NamedTuple):
     start: int
     end: int
     matches: tuple[int, ...]
-    """Indices of the matches it belongs to."""
+    """Indices of the matches that it is part of."""
     clipped: bool
     read: bool
     """False beyond max_words or max_bytes."""
     unmatched: bool
-    """It holds words, none of which matched."""
+    """Whether it has words, none of which matched."""
 
 
-def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
+def pieces(explanation: Explanation, side: str) -> list[Piece]:
     """Cut a text ("prediction" or "reference") where its marks begin and end; together the pieces are the text."""
     text: str = getattr(explanation, side)
     tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
-    marks: Mapping[Span, list[int]] = defaultdict(list)
+    marks: dict[Span, list[int]] = defaultdict(list)
     for number, match in enumerate(explanation.matches):
         spans: Sequence[Span] = getattr(match, side)
-        if explanation.measure.contiguous and spans:  # one span, as its tokens are neighbours by definition
+        if explanation.measure.contiguous and spans:  # its tokens are neighbours
             spans = [(spans[0][0], max(end for _, end in spans))]
         for span in spans:
             marks[span].append(number)
     clipped = set(explanation.clipped) if side == "reference" else set()
-    last_read = max((end for _, end in tokens), default=0) if _limited(explanation) else len(text)
+    last_read = max((end for _, end in tokens), default=0) if "|limit:none|" not in explanation.signature else len(text)
     spans = [*marks, *clipped]
     cuts = sorted({0, len(text), last_read, *(start for start, _ in spans), *(end for _, end in spans)})
     starts = {cut: number for number, cut in enumerate(cuts)}
@@ -62,16 +62,12 @@ def pieces(explanation: MatchedPair, side: str) -> list[Piece]:
     ]  # fmt: skip
 
 
-def _limited(explanation: MatchedPair) -> bool:
-    return "|limit:none|" not in explanation.signature
-
-
 def printable(text: str) -> str:
     """Control characters and lone surrogates replaced, one for one."""
     return _CONTROL.sub("\ufffd", text)
 
 
-def ansi(explanation: MatchedPair) -> str:
+def ansi(explanation: Explanation) -> str:
     """Both texts with colours."""
     lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
     for side in ("prediction", "reference"):
@@ -84,7 +80,7 @@ def ansi(explanation: MatchedPair) -> str:
     return "\n".join(lines)
 
 
-def _ansi_code(explanation: MatchedPair, piece: Piece) -> str:
+def _ansi_code(explanation: Explanation, piece: Piece) -> str:
     if piece.matches:
         return _ANSI[colour(explanation.matches[piece.matches[0]])]
     if piece.clipped:

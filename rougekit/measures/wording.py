@@ -4,9 +4,9 @@ import math
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from rougekit.explanation.model import MatchedPair
+    from rougekit.explanation.model import Explanation
 
-ScoredPair: TypeAlias = "MatchedPair"
+ScoredPair: TypeAlias = "Explanation"
 """The counts, scores and matches of one prediction and one reference."""
 
 

@@ -1,6 +1,6 @@
 """What the workbench shows of a scored test set: counts, texts, matches and tests, as JSON.
 
-Counts are sent, not scores: the browser divides them, and does no other arithmetic on a text.
+Where scores are quotients of counts, counts are sent, and the browser divides them, its only arithmetic on scores.
 """
 
 import hashlib
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Compared, Comparison
 
 FORMAT = 1
-"""Version of the data's layout; the page refuses another."""
+"""Version of the data's layout; the page refuses any other."""
 BLOCK = 256
 """Examples whose texts are sent together."""
 SNIPPET = 96
-"""Characters of a reference that the list has of every example."""
+"""Characters of the first reference that the list shows for each example."""
 MAX_CATEGORIES = 30
-"""A column of texts with no more different values is offered as a filter."""
+"""A column of texts is offered as a filter if it has at most as many different values."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,16 +39,16 @@ class ReportData:
     """A scored test set, in the parts that the page asks for.
 
     `head()` is needed to open the page, `texts(block)` when an example of this block is opened or searched,
-    `marks(example)` when it is read. A file holds all of them, a server answers for each; the page does the same with
-    either. All values are JSON: lists, dicts, str, numbers; NaN is None.
+    `marks(example)` when it is read. A file holds all of them, a server answers for each; the page treats both alike.
+    All values are JSON: lists, dicts, str, numbers; NaN is None.
 
-    systems : by name the Scores of the same examples, made in this process: scores that were unpickled know no texts
+    systems : by name the Scores of the same examples, made in this process: scores that were unpickled have no texts
     comparison : of these systems; None: their scores alone
     label : what was scored, such as the name of a file
-    ids : of each example, a str or a number; None: their place, from 1
+    ids : a str or a number for each example; None: numbers from 1
     id_column : what the ids are called
     sources : the texts that were summarised, one for each example
-    columns : other values of each example by name; numbers can be brushed, few different texts be chosen
+    columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
     length.
@@ -86,7 +86,7 @@ class ReportData:
 
     @property
     def n_blocks(self) -> int:
-        """How many blocks of texts there are."""
+        """The number of blocks of texts."""
         return -(-len(self) // BLOCK)
 
     def head(self) -> dict[str, Any]:
@@ -126,11 +126,11 @@ class ReportData:
         ]
 
     def marks(self, example: int) -> dict[str, Any]:
-        """The matches of one example, from 0; see `rougekit.report.marks`.
+        """The matches of one example, counted from 0; see `rougekit.report.marks`.
 
-        Of several references, "chosen" tells by measure and system which one gives the score, if one does.
+        "chosen" has, by measure and system, the reference that gives the score, if there are several and one does.
 
-        Raises IndexError where there is no such example.
+        Raises IndexError if there is no such example.
         """
         if not 0 <= example < len(self):
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
@@ -146,16 +146,16 @@ class ReportData:
 
     def most_different(self) -> list[int]:
         """All examples, those first in which systems differ most in the first measure that has scores of examples."""
-        for name, measure in self._first.measures.items():
-            if measure.per_example and len(self.systems) > 1:
-                columns = np.array([self.systems[system][name].fmeasure for system in self.names])
-                order = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable")
-                return [int(example) for example in order]
-        return list(range(len(self)))
+        name = next(iter(self._first.columns), None)
+        if name is None or len(self.systems) == 1:
+            return list(range(len(self)))
+        columns = np.array([self.systems[system][name].fmeasure for system in self.names])
+        order: list[int] = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable").tolist()
+        return order
 
     @cached_property
     def key(self) -> str:
-        """Of the references, whatever systems and options: stars and notes of the same test set have the same key."""
+        """A hash of the references, under which the page keeps stars and notes whatever the systems and options are."""
         digest = hashlib.blake2b(digest_size=8)
         for group in self._references:
             for text in group:
@@ -188,7 +188,7 @@ class ReportData:
         return [*([] if standard == "rouge_score" else [f"standard {standard}"]), stemming, *others]
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
-        """A measure's names, and counts or scores of all examples: columns of shape (n_systems, n_examples)."""
+        """A measure's names, and counts or scores of all examples, in columns of shape (n_systems, n_examples)."""
         head: dict[str, Any] = {"name": name, "title": title(name)}
         if not measure.per_example:
             return head
@@ -213,28 +213,22 @@ class ReportData:
 
     @property
     def _results(self) -> dict[str, list[dict[str, Any]]]:
-        """By measure, of each system in order its mean and interval, and how it differs from the baseline."""
-        return {kind: [self._result(name, kind) for name in self.names] for kind in self._first.types}
+        """By measure, for each system its mean and interval, and how it differs from the baseline."""
+        if self.comparison is not None:
+            return {kind: [self._compared(name, kind) for name in self.names] for kind in self._first.types}
+        means = [self.systems[name].aggregate() for name in self.names]
+        return {kind: [_with_interval(mean[kind]) for mean in means] for kind in self._first.types}
 
-    @cached_property
-    def _means(self) -> dict[str, dict[str, Any]]:
-        return {name: scores.aggregate() for name, scores in self.systems.items()}
-
-    def _result(self, system: str, kind: str) -> dict[str, Any]:
-        if (comparison := self.comparison) is None:
-            mean = self._means[system][kind]
-            low, high = (getattr(bound, "fmeasure", bound) for bound in (mean.low, mean.high))
-            return {"score": _number(mean), "low": _number(low), "high": _number(high)}
-        whole: Any = comparison[system][kind]
-        entry: Compared = getattr(whole, "fmeasure", whole)
+    def _compared(self, system: str, kind: str) -> dict[str, Any]:
+        comparison: Any = self.comparison
+        entry: Compared = getattr(comparison[system][kind], "fmeasure", comparison[system][kind])
         result = {name: _finite(getattr(entry, name)) for name in entry.__slots__}
         if system != comparison.baseline:
-            result["significant"] = entry.p_holm is not None and entry.p_holm <= comparison.level
             result["bound"] = comparison.is_bound(entry)
             result["sentence"] = comparison.sentence_of(system, kind)
         return result
 
-    @cached_property
+    @property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
@@ -303,8 +297,13 @@ def _snippet(text: str) -> str:
     return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
 
 
+def _with_interval(mean: Any) -> dict[str, float | None]:
+    low, high = (getattr(bound, "fmeasure", bound) for bound in (mean.low, mean.high))
+    return {"score": _number(mean), "low": _number(low), "high": _number(high)}
+
+
 def _finite(value: Any) -> Any:
-    """NaN and infinities as None: JSON has none."""
+    """The value, or None for NaN and infinities, which JSON does not have."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
