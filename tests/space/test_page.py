@@ -238,16 +238,14 @@ def test_no_app_is_made_until_the_page_is_launched(page, monkeypatch):
     page.build()
 
 
-def test_a_port_that_is_taken_gives_way_to_the_next(monkeypatch, capsys):
-    import app
+def test_a_port_that_is_taken_gives_way_to_the_next(page, monkeypatch):
+    from fastapi import FastAPI
+    from gradio import http_server
 
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        port = taken.getsockname()[1]
-        monkeypatch.setenv("GRADIO_SERVER_PORT", str(port))
-        host, found = app.place([])
-        assert (host, found > port) == ("127.0.0.1", True)
-        assert f"port {port} is taken; serving on port {found}" in capsys.readouterr().err
-    monkeypatch.setenv("GRADIO_SERVER_NAME", "0.0.0.0")
-    assert app.place(["--port", str(port)])[0] == "0.0.0.0"
+        monkeypatch.setattr(http_server, "INITIAL_PORT_VALUE", taken.getsockname()[1])
+        _, port, _, server = http_server.start_server(FastAPI(), "127.0.0.1")
+        server.close()
+        assert port > taken.getsockname()[1]

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import socket
 from threading import Event, Timer
 
 import pytest
@@ -26,6 +25,7 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
     import app
 
     order = []
+    monkeypatch.setenv("GRADIO_SERVER_PORT", "7900")
 
     class Built:
         def block_thread(self):
@@ -33,13 +33,11 @@ def test_the_page_is_there_before_the_kernels_are(page, monkeypatch):
 
     monkeypatch.setattr(warm, "up", lambda patience: order.append("warm"))
     monkeypatch.setattr(page, "build", Built)
-    monkeypatch.setattr(page, "launch", lambda built, **options: order.append(options["server_port"]))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    app.main(["--port", str(port)])
-    assert order[0] == port
+    monkeypatch.setattr(page, "launch", lambda built, **options: order.append(options["server_name"]))
+    app.main(["--port", "7901"])
+    assert order[0] == "127.0.0.1"
     assert set(order[1:]) == {"warm", "wait"}
+    assert os.environ["GRADIO_SERVER_PORT"] == "7901", "gradio tries the next ones if it is taken"
     assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
 
 
