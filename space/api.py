@@ -1,31 +1,31 @@
-"""The named endpoints `score`, `score_file` and `compare`: plain functions that take and give JSON."""
+"""The named endpoints `score`, `score_file` and `compare`: functions that take and return JSON."""
 
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
-from space import downloads, examples_csv, files, pair
+from space import examples_csv, files, pair
 from space.choices import Choices
 from space.limits import Deadline
-from space.testset import Results, Roles, Step, scored
+from space.testset import Results, Roles, scored
 
 Names = str | list[str] | None
-"""One name, or several."""
+"""One name or several; None: not chosen."""
 
 
 class PairScores(TypedDict):
-    """What /score gives, as in its schema."""
+    """What /score returns, from which gradio makes its schema."""
 
     signature: str
     scores: dict[str, dict[str, float]]
-    """By type: precision, recall and fmeasure as fractions; of bleu the score."""
+    """By type: precision, recall and fmeasure as fractions; for bleu the score."""
     warnings: list[str]
 
 
 def score(
     prediction: str,
     references: str | list[str],
-    rouge_types: str | list[str] | None = None,
+    rouge_types: Names = None,
     options: dict[str, Any] | None = None,
 ) -> PairScores:
     """Score one prediction against its reference or references.
@@ -55,7 +55,7 @@ def score_file(
     options: dict[str, Any] | None = None,
     groups: str | None = None,
 ) -> tuple[dict[str, Any], str]:
-    """Score a file: means with 95 % intervals, and a CSV file with the scores of every example.
+    """Score a file: means with 95 % intervals, and the scores of every example as CSV.
 
     file: CSV, TSV, JSON (lines or an array), Parquet or a sheet, also with .gz. predictions, references: a name of a
     column or several; if left out they are guessed. Several columns of predictions are several systems; several columns
@@ -63,7 +63,7 @@ def score_file(
     says which rows are of one document and so are resampled together.
 
     Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
-    and fmeasure (bleu: of the score), and "warnings"; then the file.
+    and fmeasure (bleu: of the score), and "warnings"; then the CSV.
     """
     deadline = Deadline()
     table, roles = _roles(file, predictions, references, groups)
@@ -72,14 +72,14 @@ def score_file(
         system: {name: _average(score) for name, score in averages.items()}
         for system, averages in results.averages.items()
     }
-    response: dict[str, Any] = {
+    response = {
         "signature": results.signature,
         "n_examples": len(table),
         "columns": {"predictions": roles.predictions, "references": roles.references},
         "scores": scores,
         "warnings": [*map(str, results.notes)],
     }
-    return response, downloads.write("rougekit-examples.csv", examples_csv.text(results))
+    return response, examples_csv.text(results)
 
 
 def compare(
@@ -126,9 +126,9 @@ def compare(
 
 
 def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
-    """The option panel's state for types and options given by name; what is left out has its default.
+    """Types and options by name as `Choices`; what is left out has its default.
 
-    Raises TypeError, ValueError for an option that does not exist, or something else than names.
+    Raises TypeError, ValueError for an option that does not exist, or anything but names.
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")
@@ -138,15 +138,15 @@ def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
     return Choices(_names("rouge_types", rouge_types), **values)
 
 
-def _names(argument: str, given: Any) -> list[str] | None:
-    """One text stands for a list of one."""
-    if given is None or given == "":
+def _names(argument: str, names: Any) -> list[str] | None:
+    """One name as a list of one; None where none is chosen. Raises TypeError for anything but names."""
+    if names is None or names == "":
         return None
-    if isinstance(given, str):
-        return [given]
-    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-        raise TypeError(f"{argument}={given!r}; expected a text or a list of texts")
-    return given
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{argument}={names!r}; expected a text or a list of texts")
+    return names
 
 
 def _roles(file: str | None, predictions: Names, references: Names, groups: str | None) -> tuple[files.Table, Roles]:
@@ -159,9 +159,8 @@ def _roles(file: str | None, predictions: Names, references: Names, groups: str 
 
 
 def _scored(table: files.Table, roles: Roles, choices: Choices, deadline: Deadline) -> Results:
-    """The results without the steps to them."""
-    (results,) = (done for done in scored(table, roles, choices, deadline) if not isinstance(done, Step))
-    return results
+    *_, results = scored(table, roles, choices, deadline)
+    return cast(Results, results)
 
 
 def _average(score: Any) -> dict[str, Any]:

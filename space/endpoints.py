@@ -1,4 +1,4 @@
-"""The named endpoints: `score` takes JSON; the others take a file too, which only components can check."""
+"""The named endpoints on the page: `score` takes JSON, the others a file too, which only a component can check."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 import gradio as gr
+from gradio.processing_utils import save_bytes_to_cache
 
 from space import api
 from space.pair_tab import MISTAKES
@@ -14,7 +15,7 @@ NAMES = ("score", "score_file", "compare")
 
 
 def add() -> None:
-    """Put them on the page, the components out of sight."""
+    """Put them on the page; their components are invisible."""
     gr.api(_with_errors(api.score), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
@@ -23,17 +24,23 @@ def add() -> None:
         )
         baseline, groups = gr.Textbox(label="baseline"), gr.Textbox(label="groups")
         method = gr.Textbox("permutation", label="method")
-        result, written, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
+        result, examples, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
+
+        @wraps(api.score_file)
+        def score_file(*arguments: Any) -> tuple[Any, str]:
+            scores, csv = api.score_file(*arguments)
+            return scores, save_bytes_to_cache(csv.encode(), "rougekit-examples.csv", examples.GRADIO_CACHE)
+
         trigger.click(
-            _with_errors(api.score_file), [*columns, types, options, groups], [result, written], api_name="score_file"
+            _with_errors(score_file), [*columns, types, options, groups], [result, examples], api_name="score_file"
         )
         compared = [*columns, baseline, method, types, options, groups]
         trigger.click(_with_errors(api.compare), compared, result, api_name="compare")
 
 
 def _with_errors(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-    """The endpoint with mistakes as errors that the client reads."""
+    """The endpoint, with users' mistakes as errors that the client can read."""
 
     @wraps(endpoint)
     def call(*arguments: Any, **named: Any) -> Any:

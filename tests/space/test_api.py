@@ -45,7 +45,7 @@ def test_one_text_or_name_stands_for_a_list_of_one(file):
 
 
 def test_score_file_and_compare_take_guessed_columns(file):
-    result, download = api.score_file(file, rouge_types=["rouge1", "bleu"])
+    result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
     assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
     expected = (
         Scorer(["rouge1"]).score([pair[0] for pair in PAIRS], [pair[2] for pair in PAIRS]).aggregate(n_resamples=10_000)
@@ -55,7 +55,7 @@ def test_score_file_and_compare_take_guessed_columns(file):
         "mid": expected["rouge1"].mid.recall,
         "high": expected["rouge1"].high.recall,
     }
-    assert download.endswith(".csv")
+    assert examples.startswith("system,row,rouge1_precision")
     compared = api.compare(file, rouge_types=["rouge1"])
     assert (compared["baseline"], compared["n_examples"], len(compared["claims"])) == ("system_a", 3, 1)
     assert set(compared["systems"]["system_b"]["rouge1"]["fmeasure"]) >= {"difference", "p_holm", "wins"}
