@@ -1,6 +1,7 @@
-"""Results as HTML: warnings, tables, every test, and what else may be said of systems."""
+"""Results as HTML: warnings, tables, every test, rankings, what humans and chance reach, phrases that differ."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -40,8 +41,8 @@ def overview(results: Results) -> str:
 
 def notices(results: Results) -> str:
     """Warnings, and what looks wrong with the texts: one line that opens, with buttons that set what is advised."""
-    several = len(results.systems) > 1
     by_system = [(name, doubt) for name, doubts in results.doubts.items() for doubt in doubts]
+    several = len(results.systems) > 1
     lines = [*results.notes, *(f"{name}: {doubt}" if several else str(doubt) for name, doubt in by_system)]
     if not lines:
         return ""
@@ -57,7 +58,7 @@ def means(results: Results) -> str:
     rows = [
         [
             html.breakable(f"{name}, {system}" if several else name),
-            *(_mean(scores[name], part, results) for part in SHOWN_PARTS),
+            *(_with_interval(scores[name], part, shown=len(results) > 1) for part in SHOWN_PARTS),
         ]
         for name in next(iter(results.averages.values()))
         for system, scores in results.averages.items()
@@ -69,14 +70,15 @@ def means(results: Results) -> str:
     return html.table(caption, ["type, system" if several else "type", "F", "precision", "recall"], rows)
 
 
-def _mean(score: Any, part: str, results: Results) -> str:
-    if not hasattr(score.mid, part):  # one number alone
-        low, mid, high = (score.low, float(score), score.high) if part == "fmeasure" else (None, None, None)
-    else:
+def _with_interval(score: Any, part: str = "fmeasure", shown: bool = True) -> str:
+    """A part of a mean with its interval in a cell; bleu, a single number, takes the place of F."""
+    if hasattr(score.mid, part):
         low, mid, high = (getattr(bound, part) for bound in (score.low, score.mid, score.high))
-    if mid is None:
+    elif part == "fmeasure":
+        low, mid, high = score.low, float(score), score.high
+    else:
         return "–"
-    return cell(percent(mid), "" if len(results) == 1 else _bounds(low, high))
+    return cell(percent(mid), _bounds(low, high) if shown else "")
 
 
 def _bounds(low: float | None, high: float | None, form: str = ".2f") -> str:
@@ -191,7 +193,7 @@ def _pair(ranking: Ranking, row: int, column: int) -> str:
 
 
 def levels(results: Results) -> str:
-    """What chance reaches, the systems, and humans, by type."""
+    """The scores of chance, of the systems, and of humans, by type."""
     rows = []
     scorer = Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
@@ -203,13 +205,11 @@ def levels(results: Results) -> str:
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.averaging()},
             )  # fmt: skip
-        by_column = dict(
-            zip(columns, (around.chance, results.averages[system], around.system, around.human), strict=False)
-        )
+        levels = [around.chance, results.averages[system], around.system, around.human][: len(columns)]
         for name in results.types:
-            values = {column: scores[name] for column, scores in by_column.items() if scores is not None}
             row = f"{name}, {system}" if len(results.systems) > 1 else name
-            rows.append([html.breakable(row), *(_level(values.get(column)) for column in columns)])
+            cells = ("–" if scores is None else _with_interval(scores[name]) for scores in levels)
+            rows.append([html.breakable(row), *cells])
     note = "" if has_humans else html.notes(["What humans reach needs two or more references for every example."])
     caption = "F-measures in percent: predictions with another example's references, and with their own"
     if has_humans:
@@ -217,44 +217,36 @@ def levels(results: Results) -> str:
     return note + html.table(caption, ["type", *columns], rows)
 
 
-def _level(score: Any) -> str:
-    return "–" if score is None else cell(percent(float(score)), _bounds(*_ends(score)))
-
-
-def _ends(score: Any) -> tuple[float, float]:
-    return (score.low, score.high) if isinstance(score.low, float) else (score.low.fmeasure, score.high.fmeasure)
-
-
 def phrases(results: Results, other: str) -> str:
-    """Phrases of references that one of two systems has more often than the other, each tested; none of stop words."""
+    """Bigrams of references that one of two systems has more often than the other, each tested, without stop words."""
     baseline, scorer = results.baseline, Scorer(**results.choices.options())
     with thread_warnings():
         hits = phrases_of(
             scorer, results.predictions[baseline], results.predictions[other], results.references, most=MAX_PHRASES
         )
-    counts = [{one.words: one.n for one in counted} for counted in hits]
-    of = {one.words: one.of for counted in hits for one in counted}
-    stop = packaged("smart")
-    telling = [words for words in of if not stop.issuperset(words.split())]
-    tested = {words: sign_test(counts[0].get(words, 0), counts[1].get(words, 0)) for words in telling}
+    counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
+    n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
+    stopwords = packaged("smart")
+    bigrams = [words for words in n_examples if not stopwords.issuperset(words.split())]
+    p_values = {words: sign_test(counts[0][words], counts[1][words]) for words in bigrams}
     parts = []
     for better, worse, (more, fewer) in ((other, baseline, counts), (baseline, other, counts[::-1])):
-        first = sorted((words for words in telling if more.get(words, 0) > fewer.get(words, 0)), key=tested.__getitem__)
+        first = sorted((words for words in bigrams if more[words] > fewer[words]), key=p_values.__getitem__)
         caption = f"Bigrams of references that {better} has more often than {worse}, those of stop words left out"
         rows = [
-            [html.button(words, do="phrase", value=words), f"{more[words]:,}", f"{fewer.get(words, 0):,}",
-             f"{of[words]:,}", f"{min(1.0, len(telling) * tested[words]):.4f}"]
+            [html.button(words, do="phrase", value=words), f"{more[words]:,}", f"{fewer[words]:,}",
+             f"{n_examples[words]:,}", f"{min(1.0, len(bigrams) * p_values[words]):.4f}"]
             for words in first[:SHOWN_PHRASES]
         ]  # fmt: skip
         header = ["bigram", f"only {better}", f"only {worse}", "of those that have it", "p (Bonferroni)"]
         parts.append(html.table(caption, header, rows) if rows else html.small(f"{caption}: none"))
-    about = f"p: exact sign test over examples, two-sided, corrected for all {len(telling):,} bigrams that differ."
+    about = f"p: exact sign test over examples, two-sided, corrected for all {len(bigrams):,} bigrams that differ."
     beside = "".join(f"<div>{part}</div>" for part in parts)
     return f'<div class="beside">{beside}</div>' + html.small(about) + html.said("The phrases are listed")
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """Two-sided exact p of these wins and losses where both are equally likely.
+    """The exact two-sided p-value of these wins and losses, if both are equally likely.
 
     >>> sign_test(5, 0), sign_test(3, 3)
     (0.0625, 1.0)
