@@ -86,7 +86,7 @@ def _functions() -> None:
 def _shown(table: Table) -> None:
     *_, results = scored(table, Roles(["a", "b"], ["reference"]), Choices())
     if isinstance(results, Results):
-        list(results.drawn(Deadline()))
+        list(results.prepare(Deadline()))
         views.overview(results), views.notices(results), results.report.marks(0)
 
 

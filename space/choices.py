@@ -1,4 +1,4 @@
-"""What a user may choose: the rows of `rougekit.options` as controls of the panel, and the panel's state.
+"""What users can choose: a control in the panel for each row of `rougekit.options`, and the panel's state.
 
 A new row is a new control, unless the row says why it is not on the page.
 """
@@ -15,46 +15,25 @@ from rougekit.standards import registry
 from rougekit.text import languages, tokenizers
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
-MOST_TYPES = len(TYPES)
+MAX_TYPES = len(TYPES)
 
-
-_NEEDED = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
-
-
-def _usable(names: Iterable[str]) -> list[str]:
-    """Those whose package is installed, if they need one."""
-    return [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
-
-
-def _stemmers() -> list[str]:
-    if not find_spec("Stemmer"):
-        return ["porter"]
-    import Stemmer
-
-    return ["porter", "porter:ascii", *(name for name in Stemmer.algorithms() if name != "porter")]
-
-
-def _stopwords() -> list[str]:
-    if not find_spec("stopwordsiso"):
-        return ["smart"]
-    import stopwordsiso
-
-    return ["smart", *sorted(stopwordsiso.langs())]
-
-
-_NAMES: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
-    "tokenizer": ("default", lambda: _usable(tokenizers.NAMES)),
-    "stemmer": ("none", _stemmers),
-    "stopwords": ("none", _stopwords),
-    "sentences": ("default", lambda: _usable(("punkt", "sentencex", "nltk"))),
-    "language": ("none", languages.by_code),
+_PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "integer": ("a whole number", lambda state: int(str(state))),
+    "float": ("a number", float),
+    "numbers": (
+        "numbers, with commas between",
+        lambda state: tuple(map(float, state.split(",") if isinstance(state, str) else state)),
+    ),
 }
-"""Of options whose value is a name: what the panel calls None, and the names that this machine can do."""
+"""What a text box takes, in words, and the value that it stands for; by the kind of the option's flag."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """One option in the panel."""
+    """The control of one option in the panel.
+
+    Its state is what the component holds: a text for a number, the name of a list's item for None.
+    """
 
     option: Option
     group: type[Options]
@@ -63,78 +42,85 @@ class Control:
 
     @property
     def name(self) -> str:
-        """The option's."""
+        """The option's name."""
         return self.option.name
 
     @property
     def label(self) -> str:
-        """The option's name as words."""
+        """The option's name in words."""
         return self.name.replace("_", " ").capitalize()
 
-    @property
-    def about(self) -> str:
-        """One line of help."""
-        return self.option.page or self.option.help
-
-    def held(self, value: Any) -> Any:
-        """What the control holds for a value of the option."""
+    def state(self, value: Any) -> Any:
+        """The state for a value of the option."""
         if self.names:
             return self.names[0] if value is None else value
+        if self.option.kind.flag == "boolean":
+            return value
         if self.option.kind.flag == "numbers":
             return ", ".join(map(str, value or ()))
-        if self.option.kind.flag == "integer":
-            return "" if value is None else str(value)
-        return str(value) if self.option.kind.flag == "float" else value
+        return "" if value is None else str(value)
 
-    def value(self, given: Any) -> Any:
-        """The option's value for what the control holds or an API's caller gave; the default for nothing.
+    def value(self, state: Any) -> Any:
+        """The option's value for a state, or for what a caller of the API passed; the default if that is empty.
 
-        Raises TypeError, ValueError for no such name, or no number.
+        Raises TypeError, ValueError for a name that is not in the list, or anything but a number.
         """
-        if given is None or given == "":
+        if state is None or state == "":
             return self.option.default
         if self.names:
-            return self._named(given)
-        made = {"integer": self._whole, "float": self._number, "numbers": self._numbers}.get(self.option.kind.flag)
-        return self.option.kind.check(self.name, made(given) if made else given)
-
-    def _named(self, given: Any) -> Any:
-        if given not in self.names:
-            raise ValueError(f"{self.name}={given!r}; expected one of {', '.join(map(repr, self.names))}")
-        return self.option.default if given == self.names[0] else given
-
-    def _whole(self, given: Any) -> int:
+            if state not in self.names:
+                raise ValueError(f"{self.name}={state!r}; expected one of {', '.join(map(repr, self.names))}")
+            return self.option.default if state == self.names[0] else state
+        expected, parse = _PARSERS.get(self.option.kind.flag, ("", lambda state: state))
         try:
-            return int(str(given))
-        except ValueError:
-            raise ValueError(f"{self.name}={given!r}; expected a whole number") from None
-
-    def _number(self, given: Any) -> float:
-        try:
-            return float(given)
+            value = parse(state)
         except (TypeError, ValueError):
-            raise ValueError(f"{self.name}={given!r}; expected a number") from None
-
-    def _numbers(self, given: Any) -> tuple[float, ...]:
-        return tuple(map(self._number, given.split(",") if isinstance(given, str) else given))
+            raise ValueError(f"{self.name}={state!r}; expected {expected}") from None
+        return self.option.kind.check(self.name, value)
 
 
 @cache
 def controls() -> tuple[Control, ...]:
-    """All of them, in the order of the options' rows."""
-    return tuple(_control(row, group) for group in GROUPS for row in group.rows() if not row.not_on_page)
+    """The controls of all options that the page offers, in the order of their rows."""
+    return tuple(
+        Control(row, group, tuple(_names(row))) for group in GROUPS for row in group.rows() if not row.not_on_page
+    )
 
 
-def _control(row: Option, group: type[Options]) -> Control:
-    unset, names = _NAMES.get(row.name, ("default", row.kind.choices))
-    offered = list(names())
-    if offered and row.default is None:
-        return Control(row, group, (unset, *offered))
-    return Control(row, group, tuple(sorted(offered, key=lambda name: name != row.default)))
+def _names(option: Option) -> list[str]:
+    """The items of an option's list, that of the default first, as far as this machine has the packages."""
+    if option.name == "tokenizer":
+        return ["default", *_installed(tokenizers.NAMES)]
+    if option.name == "sentences":
+        return ["default", *_installed(("punkt", "sentencex", "nltk"))]
+    if option.name == "language":
+        return ["none", *languages.by_code()]
+    if option.name == "stemmer":
+        if not find_spec("Stemmer"):
+            return ["none", "porter"]
+        import Stemmer
+
+        return ["none", "porter", "porter:ascii", *(name for name in Stemmer.algorithms() if name != "porter")]
+    if option.name == "stopwords":
+        if not find_spec("stopwordsiso"):
+            return ["none", "smart"]
+        import stopwordsiso
+
+        return ["none", "smart", *sorted(stopwordsiso.langs())]
+    names = option.kind.choices()
+    if names and option.default is None:
+        return ["default", *names]
+    return sorted(names, key=lambda name: name != option.default)
+
+
+def _installed(names: Iterable[str]) -> list[str]:
+    """The names that need no package, or one that is installed."""
+    packages = {"icu": "icu4py", "jieba": "jieba", "nltk": "nltk", "sentencex": "sentencex"}
+    return [name for name in names if name not in packages or find_spec(packages[name])]
 
 
 def types_of(standard: str) -> list[str]:
-    """The types that the page offers of a standard."""
+    """The types that the page offers for a standard."""
     known = registry.standard_of(standard).type_names
     return [name for name in TYPES if any(one.of_name(name) is not None for one in known.measures)]
 
@@ -142,40 +128,39 @@ def types_of(standard: str) -> list[str]:
 class Choices:
     """What is chosen: types, and values of options that are not their defaults.
 
-    rouge_types : None: the default ones of the standard
-    given : what controls hold, by the names of their options
+    rouge_types : None: the standard's default types
+    states : states of controls, or values, by the names of the options
 
     Raises TypeError, ValueError for nothing to measure, an unknown option, or a value that the panel does not offer.
     """
 
-    def __init__(self, rouge_types: Iterable[str] | None = None, **given: Any) -> None:
+    def __init__(self, rouge_types: Iterable[str] | None = None, **states: Any) -> None:
         by_name = {control.name: control for control in controls()}
-        if unknown := [name for name in given if name not in by_name]:
+        if unknown := [name for name in states if name not in by_name]:
             raise ValueError(f"options has {unknown[0]!r}; expected {', '.join(by_name)}")
-        values = {name: control.value(given.get(name)) for name, control in by_name.items()}
+        values = {name: control.value(states.get(name)) for name, control in by_name.items()}
         self.values = {name: value for name, value in values.items() if value != by_name[name].option.default}
         standard = registry.standard_of(values["standard"])
         self.rouge_types = list(standard.default_types if rouge_types is None else rouge_types)
         if not self.rouge_types:
             raise ValueError("no type is chosen; choose at least one, for example rouge1")
-        if len(self.rouge_types) > MOST_TYPES:
-            raise ValueError(f"{len(self.rouge_types)} types; expected at most {MOST_TYPES}")
+        if len(self.rouge_types) > MAX_TYPES:
+            raise ValueError(f"{len(self.rouge_types)} types; expected at most {MAX_TYPES}")
         for name in self.rouge_types:
             parse_type(name, standard.type_names)
 
     @classmethod
-    def of_panel(cls, rouge_types: list[str], *state: Any) -> "Choices":
-        """What the boxes of types and the controls hold. Raises as the class itself does."""
-        return cls(rouge_types, **{control.name: held for control, held in zip(controls(), state, strict=True)})
+    def of_panel(cls, rouge_types: list[str], *states: Any) -> "Choices":
+        """The choices for the checked types and the states of all controls. Raises as the class itself does."""
+        return cls(rouge_types, **{control.name: state for control, state in zip(controls(), states, strict=True)})
 
     @property
     def panel(self) -> list[Any]:
-        """What boxes and controls hold for these choices."""
-        values = [control.held(self.values.get(control.name, control.option.default)) for control in controls()]
-        return [self.rouge_types, *values]
+        """The types to check, and the states of all controls."""
+        return [self.rouge_types, *(c.state(self.values.get(c.name, c.option.default)) for c in controls())]
 
     def options(self) -> dict[str, Any]:
-        """Arguments of Scorer that are not the defaults, and the types."""
+        """The types, and the arguments of Scorer that are not the defaults."""
         text, measure, _ = split(self.values)
         return {"rouge_types": self.rouge_types, **text, **measure}
 
@@ -185,7 +170,7 @@ class Choices:
 
     @property
     def words(self) -> str:
-        """The types and what is not the default, in words."""
+        """The types, and the options that are not the defaults, in words."""
         others = [f"{name} {value}" for name, value in self.values.items()]
         if not {"stemmer", "language"} & self.values.keys():
             others.append("without stemming")

@@ -18,14 +18,12 @@ from space.limits import OWN_MACHINE, limits
 from space.thread_warnings import thread_warnings
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-OWN_SECONDS = 3600.0
-"""For a file on one's own machine."""
-_LONG = 6
+OWN_MACHINE_SECONDS = 3600.0
+"""The time to read a file on one's own machine."""
+WORDS_OF_A_TEXT = 6
 """A column name of this many words may be the first text instead."""
-
-
 MAX_ROWS_OF_A_GROUP = 50
-"""On average; a column of fewer different values is a kind of text rather than a document."""
+"""On average; a column with fewer different values is a kind of text rather than a document."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +46,12 @@ class Table:
     @property
     def notices(self) -> str:
         """The notice, and why the first line may not be the names of the columns; empty if nothing says so."""
-        wordy = next((name for name in self.columns if len(name.split()) >= _LONG), "")
+        wordy = next((name for name in self.columns if len(name.split()) >= WORDS_OF_A_TEXT), "")
         reads = f"The first line is read as the names of the columns, but {wordy[:60]!r} reads like a text."
         return f"{self.notice} {reads * bool(wordy)}".strip()
 
     def repeated(self, used: Collection[str]) -> str:
-        """A column that may say which rows belong together: its values repeat, though few each; empty if there is none.
+        """A column whose values repeat, so that it may say which rows belong together; empty if there is none.
 
         used : columns with another role
         """
@@ -66,39 +64,39 @@ class Table:
     def texts(self, column: str) -> list[str]:
         """A column of texts.
 
-        Raises FileError for no such column, a cell that is not text, or texts beyond the limits of the page.
+        Raises FileError for a column that does not exist, a cell that is not text, or texts beyond the page's limits.
         """
         most = limits().characters
         texts = [
             cell if _is_text(cell, most) else _text(cell, place_of(self.name, row, column))
             for row, cell in enumerate(self.cells(column))
         ]
-        self._within(texts, column)
+        self._check_sum(texts, column)
         return texts
 
     def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
         """The references of each row: the texts in these columns; a cell may be a list of texts.
 
-        Tuples, which the garbage collector leaves out: it stops everybody while it goes through lists.
+        Raises FileError as `texts`. Garbage collections pass tuples of texts by, but go through lists each time.
         """
         most = limits().characters
         by_column = [
             [
-                (cell,) if _is_text(cell, most) else _group(cell, place_of(self.name, row, column))
+                (cell,) if _is_text(cell, most) else _texts(cell, place_of(self.name, row, column))
                 for row, cell in enumerate(self.cells(column))
             ]
             for column in columns
         ]
         groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
-        if (found := max(map(len, groups), default=0)) > (allowed := limits().references):
-            row = next(row for row, group in enumerate(groups, 1) if len(group) == found)
-            raise FileError(f"{self.name}, row {row} has {found:,} references; expected at most {allowed} on this page")
-        self._within(chain.from_iterable(groups), ", ".join(columns))
+        if (n := max(map(len, groups), default=0)) > (allowed := limits().references):
+            row = next(row for row, group in enumerate(groups, 1) if len(group) == n)
+            raise FileError(f"{self.name}, row {row} has {n:,} references; expected at most {allowed} on this page")
+        self._check_sum(chain.from_iterable(groups), ", ".join(columns))
         return groups
 
-    def _within(self, texts: Iterable[str], column: str) -> None:
-        if (most := limits().in_all) < (found := sum(map(len, texts))):
-            raise FileError(f"{self.name}: {column} has {found:,} characters; expected at most {most:,} on this page")
+    def _check_sum(self, texts: Iterable[str], column: str) -> None:
+        if (n := sum(map(len, texts))) > (allowed := limits().in_all):
+            raise FileError(f"{self.name}: {column} has {n:,} characters; expected at most {allowed:,} on this page")
 
     def cells(self, column: str) -> list[Any]:
         """A column as it is. Raises FileError if there is none of that name."""
@@ -108,11 +106,12 @@ class Table:
 
 
 def _is_text(cell: object, most: float) -> bool:
-    """Whether a cell is a text that the page takes; if not, `_text` says why."""
+    """Whether a cell is a text that the page accepts; if not, `_text` says why."""
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
-def _group(cell: object, place: str) -> list[str]:
+def _texts(cell: object, place: str) -> list[str]:
+    """The texts of a cell that may be a list."""
     if not isinstance(cell, list):
         return [_text(cell, place)]
     if not cell:
@@ -148,27 +147,33 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
         if (size := path.stat().st_size) > limits().bytes:
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
     checked_encoding(encoding)
+    run = partial(_run, encoding=encoding, cancelled=cancelled)
     with thread_warnings() as warned:
-        table = _table(files, partial(_read, cancelled=cancelled, encoding=encoding))
+        if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
+            columns = run(read_columns, files[0], most_rows=limits().rows)
+            table = _table(files[0].name, columns)
+        elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
+            raise FileError(
+                f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
+                "(.txt) of one text a line, references and each system in a file of its own"
+            )
+        else:
+            lines = {path.stem: run(read_records, path) for path in files}
+            table = _aligned(", ".join(path.name for path in files), lines)
     notice = " ".join(warned)
     for path in files:
         notice = notice.replace(str(path), path.name)
     return replace(table, notice=notice)
 
 
-def _table(files: list[Path], read_file: Callable[..., Any]) -> Table:
-    if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
-        return _whole(files[0].name, read_file(files[0], read_columns, most_rows=limits().rows))
-    if mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
-        raise FileError(
-            f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
-            "(.txt) of one text a line, references and each system in a file of its own"
-        )
-    columns = {path.stem: read_file(path, read_records) for path in files}
-    return aligned(columns, ", ".join(path.name for path in files))
+def pasted(predictions: str, references: str) -> Table:
+    """Lines from two text boxes. Raises FileError as `read`."""
+    texts = {"prediction": predictions, "reference": references}
+    lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
+    return _aligned("pasted lines", lines)
 
 
-def aligned(columns: dict[str, list[str]], name: str) -> Table:
+def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
     """Columns of lines. Raises FileError for fewer than two, or of different length."""
     if len(columns) < 2:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
@@ -178,19 +183,10 @@ def aligned(columns: dict[str, list[str]], name: str) -> Table:
         raise FileError(f"{name}: {counted} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
-    return _whole(name, columns)
+    return _table(name, columns)
 
 
-def pasted(predictions: str, references: str) -> Table:
-    """Lines from two boxes."""
-    return aligned({"prediction": _lines(predictions), "reference": _lines(references)}, "pasted lines")
-
-
-def _lines(text: str) -> list[str]:
-    return text.removesuffix("\n").split("\n") if text else []
-
-
-def _whole(name: str, columns: dict[str, list[Any]]) -> Table:
+def _table(name: str, columns: dict[str, list[Any]]) -> Table:
     if not columns or not next(iter(columns.values())):
         raise FileError(f"{name} has no rows")
     if SURROGATE.search("".join(columns)):
@@ -198,10 +194,10 @@ def _whole(name: str, columns: dict[str, list[Any]]) -> Table:
     return Table(name, columns)
 
 
-def _read(path: Path, reader: Callable[..., Any], *, cancelled: Event | None, **options: Any) -> Any:
-    """What a reader finds in a file, in a process of its own with limits. Errors name no folder of ours."""
+def _run(reader: Callable[..., Any], path: Path, *, cancelled: Event | None, **options: Any) -> Any:
+    """What a reader returns for a file, in a process of its own with limits. Errors name no folder of the server."""
     free = free_memory()
-    memory, seconds = (free // 2, OWN_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
+    memory, seconds = (free // 2, OWN_MACHINE_SECONDS) if limits() == OWN_MACHINE else (MEMORY, SECONDS)
     if reader is read_columns:
         options["most_bytes"] = memory
     try:

@@ -1,4 +1,4 @@
-"""Pieces of HTML that every part of the page uses; everything that comes from a user is escaped."""
+"""Pieces of HTML that all parts of the page use; everything that comes from a user is escaped."""
 
 import math
 import re
@@ -24,12 +24,12 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], cl
 
 
 def cell(mid: str, below: str = "") -> str:
-    """A number, and what belongs to it in a smaller line below."""
+    """A number, and in a smaller line below it what belongs to it."""
     return f"{escape(mid)}<small>{escape(below)}</small>" if below else escape(mid)
 
 
 def breakable(name: str) -> str:
-    """Escaped, with leave to break behind underscores."""
+    """A name, escaped, with possible line breaks after underscores."""
     return escape(name).replace("_", "_<wbr>")
 
 
@@ -39,18 +39,18 @@ def small(text: str) -> str:
 
 
 def problem(message: str) -> str:
-    """What went wrong, for a user to read."""
+    """An error message."""
     return f'<p class="problem" role="alert">{escape(_options_in_words(message))}</p>'
 
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
-    """Warnings, and buttons that do what they advise."""
+    """Warnings, and buttons that do what these advise."""
     paragraphs = "".join(f"<p>{escape(in_page_words(message))}</p>" for message in messages)
     return f'<div class="note" role="note">{paragraphs}{fixes}</div>' if paragraphs else ""
 
 
 def in_page_words(message: str) -> str:
-    """A warning with Python's places and options as the page calls them: examples counted from 1.
+    """A warning in which examples and options are named as on the page; examples are counted from 1.
 
     >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
@@ -69,7 +69,7 @@ def in_page_words(message: str) -> str:
 
 
 def _options_in_words(message: str) -> str:
-    """Options by their names, and types as anybody calls them.
+    """A message with options and types in words instead of Python.
 
     >>> _options_in_words("no token under tokenizer='rouge_score'; give split_summaries=True")
     'no token under the tokenizer rouge_score; give the option split summaries'
@@ -87,23 +87,23 @@ def _options_in_words(message: str) -> str:
 
 
 def said(sentence: str) -> str:
-    """What the page's live region tells those who can't see that a result has come."""
+    """A sentence that the page's live region announces to screen readers when it arrives."""
     return f'<span data-say="{escape(sentence)}"></span>'
 
 
 def button(words: str, **data: str) -> str:
-    """A button whose data say what it does; the page's script hands them to a handler."""
+    """A button whose data say what it does; the page's script passes them to a handler."""
     attributes = " ".join(f'data-{name}="{escape(value)}"' for name, value in data.items())
     return f'<button type="button" class="act" {attributes}>{escape(words)}</button>'
 
 
 def signature(line: str) -> str:
-    """The line that says how scores were made, with a button that copies it."""
+    """A signature, with a button that copies it."""
     return f'<div class="signature"><p class="small">Signature</p>{copyable(line)}</div>'
 
 
 def copyable(text: str) -> str:
-    """A text in type of even width, which a button copies and a click selects."""
+    """Monospaced text, which a button copies and a click selects."""
     return (
         f'<div class="copyable"><pre tabindex="0"><code>{escape(text)}</code></pre>'
         '<button type="button" class="copy">Copy</button></div>'
@@ -111,20 +111,20 @@ def copyable(text: str) -> str:
 
 
 def copy_link(fragment: str, label: str, about: str) -> str:
-    """A button that copies this page's address with something behind its #, and leaves the page as it is."""
+    """A button that copies the address of this page with a fragment."""
     button = f'<button type="button" class="copy" data-fragment="{escape(fragment)}">{escape(label)}</button>'
     return f"<p>{button} {escape(about)}</p>"
 
 
 def copy_button(text: str, name: str) -> str:
-    """A button that copies a text, which can be looked at below."""
+    """A button that copies a text, and the text, folded."""
     button = f'<button type="button" class="copy">Copy {escape(name)}</button>'
     shown = folded(f"Show {name}", f'<pre tabindex="0"><code>{escape(text)}</code></pre>')
     return f'<div class="copies">{button}{shown}</div>'
 
 
 def folded(summary: str, inside: str, opened: bool = False) -> str:
-    """Something that opens on demand."""
+    """A heading that shows and hides what is inside."""
     return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>"
 
 
@@ -134,5 +134,5 @@ def word_list(items: Iterable[str]) -> str:
 
 
 def percent(value: float | None, form: str = ".2f") -> str:
-    """A fraction as percent without its sign; a dash where there is none."""
+    """A fraction in percent, without a percent sign; a dash for None and NaN."""
     return "–" if value is None or math.isnan(value) else format(100 * value, form)

@@ -1,4 +1,4 @@
-"""The page: options above, tabs below, and what an address asks for behind its #. Needs gradio."""
+"""The page: options above, tabs below, and what the fragment of its address asks for. Needs gradio."""
 
 from html import escape
 from pathlib import Path
@@ -13,17 +13,17 @@ from rougekit.standards import registry
 from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, warm, workbench
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits
-from space.pair_tab import QUIET
+from space.pair_tab import PRIVATE, QUIET
 from space.results_store import STORE
 from space.workbench import FORGOTTEN
 
 HERE = Path(__file__).resolve().parent
 POLICY = """<meta http-equiv="Content-Security-Policy" content="img-src 'self' data: blob:; font-src 'self' data:">"""
-"""Gradio shows names of refused files as (cleaned) HTML; no picture in it shall call another machine."""
+"""Gradio shows names of refused files as (cleaned) HTML, whose pictures must not reach another machine."""
 AT_ONCE = 2
-"""Pieces of work of a kind: for so many cores."""
+"""Pieces of work of the same kind: one for each core."""
 TABS = ("pair", "set", "tables", "tool")
-"""As an address names them."""
+"""The names of tabs in addresses."""
 
 INTRO = """<header class="intro"><h1>ROUGE workbench</h1>
 <p>See which words of a text counted, walk through a test set, and test whether one system is better than another.
@@ -31,7 +31,7 @@ Uploads stay in memory until half an hour after their last use; nothing is store
 
 
 class Page(gr.Blocks):
-    """Blocks whose endpoints may be called without what is optional, over plain HTTP as well."""
+    """Blocks whose endpoints may be called without optional arguments, over plain HTTP too."""
 
     def validate_inputs(self, block_fn: Any, inputs: list[Any]) -> None:
         """Fill in defaults before gradio counts the arguments."""
@@ -42,8 +42,8 @@ class Page(gr.Blocks):
 
 def build() -> gr.Blocks:
     """The page; `launch` serves it."""
-    unserved = patch("gradio.routes.App.create_app")  # gradio makes an app three times before that which it serves
-    with unserved, Page(title="ROUGE workbench", analytics_enabled=False, delete_cache=(60, 300)) as page:
+    no_app = patch("gradio.routes.App.create_app")  # else gradio makes three before the one that it serves
+    with no_app, Page(title="ROUGE workbench", analytics_enabled=False, delete_cache=(60, 300)) as page:
         gr.HTML(INTRO, elem_id="intro")
         with gr.Column(elem_id="top"):
             _readiness()
@@ -60,16 +60,15 @@ def build() -> gr.Blocks:
                 set_tab.add_tool(parts["table"], parts["roles"])
         set_tab.wire(parts, panel, shown, tables)
         outputs = [*inputs, tabs, *shown, *tables, parts["table"], *parts["roles"]]
-        arrived = page.load(_arrived, fragment, outputs, js="() => [location.hash]", api_visibility="private")
-        again = arrived.then(pair_tab.explain, inputs, explained, **QUIET)
-        again.then(None, js="() => rougekit.fresh('pair-results')")
+        arrived = page.load(_arrived, fragment, outputs, js="() => [location.hash]", **PRIVATE)
+        arrived.then(pair_tab.explain, inputs, explained, **QUIET).then(None, js="() => rougekit.fresh('pair-results')")
         endpoints.add()
         page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
     return page
 
 
 def launch(page: gr.Blocks, **options: Any) -> Any:
-    """Serve the page; options are those of gr.Blocks.launch."""
+    """Serve the page; options: of gr.Blocks.launch."""
     theme = gr.themes.Default(
         primary_hue="indigo",
         neutral_hue="slate",
@@ -102,15 +101,15 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
 
 
 def _readiness() -> None:
-    """A line that is there while kernels compile."""
+    """A line that is shown while kernels compile."""
     line = gr.HTML(elem_id="readiness")
     timer = gr.Timer(1)
 
-    def look() -> tuple[str, gr.Timer]:
+    def update() -> tuple[str, gr.Timer]:
         words = warm.words()
         return f'<p class="note" role="status">{escape(words)}</p>' if words else "", gr.Timer(active=bool(words))
 
-    timer.tick(look, None, [line, timer], api_visibility="private", show_progress="hidden", queue=False)
+    timer.tick(update, None, [line, timer], queue=False, **QUIET)
 
 
 def _panel() -> list[gr.components.Component]:
@@ -118,54 +117,54 @@ def _panel() -> list[gr.components.Component]:
     types = gr.CheckboxGroup(
         choices.types_of(registry.DEFAULT), value=Choices().rouge_types, label="What to measure", elem_id="types"
     )
-    made: dict[str, Any] = {}
     with gr.Row(elem_id="set-row"):
         line = gr.HTML(elem_id="set-options")
         reset = gr.Button("Reset", elem_id="reset", size="sm", scale=0, min_width=80)
+    components: dict[str, Any] = {}
     with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
         for group in GROUPS:
             gr.HTML(f"<h2>{group.heading}</h2>")
             with gr.Row():
-                own = [control for control in choices.controls() if control.group is group]
-                made |= {control.name: _component(control) for control in own}
-    standard = made["standard"]
-    standard.change(_types_of, [standard, types], types, api_visibility="private", show_progress="hidden")
-    options = list(made.values())
-    changes = [component.change for component in options]
+                for control in choices.controls():
+                    if control.group is group:
+                        components[control.name] = _component(control)
+    standard, options = components["standard"], list(components.values())
+    standard.change(_types_of, [standard, types], types, **QUIET)
     changed = gr.on(
-        changes, _set_options, options, line, queue=False, preprocess=False, trigger_mode="always_last", **QUIET
-    )
+        [component.change for component in options], _set_options, options, line, queue=False, preprocess=False,
+        trigger_mode="always_last", **QUIET,
+    )  # fmt: skip
     changed.then(None, js="() => rougekit.markSet()")
     reset.click(lambda: Choices().panel, None, [types, *options], **QUIET)
     return [types, *options]
 
 
-def _set_options(*panel: Any) -> str:
-    """The options that are not as they come, in words."""
-    state = zip(choices.controls(), panel, strict=True)
-    changed = {control: held for control, held in state if held != control.held(control.option.default)}
-    words = (
-        f'<span data-option="{control.name}">{control.label} <b>{escape(str(held))}</b></span>'
-        for control, held in changed.items()
-    )
-    return f"<p>Options set: {' · '.join(words)}</p>" if changed else ""
+def _set_options(*states: Any) -> str:
+    """The options that differ from their defaults, in words."""
+    words = [
+        f'<span data-option="{control.name}">{control.label} <b>{escape(str(state))}</b></span>'
+        for control, state in zip(choices.controls(), states, strict=True)
+        if state != control.state(control.option.default)
+    ]
+    return f"<p>Options set: {' · '.join(words)}</p>" if words else ""
 
 
 def _component(control: choices.Control) -> gr.components.Component:
-    """What a control is on the page."""
+    """The component that shows a control."""
+    option = control.option
     shown = {
-        "label": control.label, "info": control.about, "value": control.held(control.option.default), "min_width": 200,
-        "elem_id": f"option-{control.name}",
+        "label": control.label, "info": option.page or option.help, "value": control.state(option.default),
+        "min_width": 200, "elem_id": f"option-{control.name}",
     }  # fmt: skip
     if control.names:
         return gr.Dropdown(list(control.names), **shown)
-    if control.option.kind.flag == "boolean":
+    if option.kind.flag == "boolean":
         return gr.Checkbox(**shown)
-    return gr.Textbox(placeholder="none" if control.option.default is None else None, **shown)
+    return gr.Textbox(placeholder="none" if option.default is None else None, **shown)
 
 
 def _types_of(standard: str, types: list[str]) -> Any:
-    """The boxes of what a standard defines; its default types where none of those checked is among them."""
+    """Boxes of the types that a standard defines; its default types if none of those checked is among them."""
     offered = choices.types_of(standard)
     kept = [name for name in types if name in offered]
     return gr.CheckboxGroup(choices=offered, value=kept or Choices(standard=standard).rouge_types)
@@ -176,25 +175,25 @@ def _arrived(fragment: str | None) -> list[Any]:
     warm.seen.set()
     text = (fragment or "").removeprefix("#")
     kind, _, name = text.partition("=")
-    pair, results = [gr.skip()] * (3 + len(choices.controls())), [gr.skip()] * (8 + len(tables_tab.tables(None)))
+    no_pair, no_results = [gr.skip()] * (3 + len(choices.controls())), [gr.skip()] * (8 + len(tables_tab.tables(None)))
     if kind == "result":
         token, _, hash_ = name.partition("&")
-        if (kept := STORE.get(token)) is None:
+        if (results := STORE.get(token)) is None:
             gr.Warning(FORGOTTEN)
-            return [*pair, gr.Tabs(selected="set"), *results]
-        shown, tables = set_tab.shown(kept, token, hash_), tables_tab.tables(token)
-        return [*pair[:2], *kept.choices.panel, gr.Tabs(selected="set"), *shown, *tables, *set_tab.setup_of(kept)]
+            return [*no_pair, gr.Tabs(selected="set"), *no_results]
+        shown, tables = set_tab.shown(results, token, hash_), tables_tab.tables(token)
+        setup = set_tab.setup_of(results)
+        return [*no_pair[:2], *results.choices.panel, gr.Tabs(selected="set"), *shown, *tables, *setup]
     if kind == "tab":
-        tab = {"scores": "set", "examples": "set", "compare": "tables"}.get(name, name)
-        return [*pair, gr.Tabs(selected=tab if tab in TABS else "pair"), *results]
+        return [*no_pair, gr.Tabs(selected=name if name in TABS else "pair"), *no_results]
     try:
         shared = share.read(text)
     except ValueError as wrong:
         gr.Warning(escape(str(wrong)))
         shared = None
     if shared is None:
-        return [*pair, gr.skip(), *results]
-    types, *values = shared.choices.panel
+        return [*no_pair, gr.skip(), *no_results]
+    types, *states = shared.choices.panel
     offered = choices.types_of(shared.choices.values.get("standard", registry.DEFAULT))
     boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
-    return [shared.prediction, shared.reference, boxes, *values, gr.Tabs(selected="pair"), *results]
+    return [shared.prediction, shared.reference, boxes, *states, gr.Tabs(selected="pair"), *no_results]

@@ -1,4 +1,4 @@
-"""One pair: scores, marks for every measure, words where there is nothing to compare, and code that repeats it all."""
+"""One pair: its scores, marks for every measure, why a score of 0 may mean nothing, and code that repeats it all."""
 
 import math
 import time
@@ -6,8 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rougekit import Scorer, Scores, explain
-from rougekit.explanation.explain import Explanation
+from rougekit import Explanation, Scorer, Scores, explain
 from rougekit.explanation.html import Shown, shown, view
 from space import html, share
 from space.choices import Choices, controls
@@ -15,13 +14,13 @@ from space.files import SURROGATE
 from space.limits import limits
 from space.thread_warnings import Notice, thread_warnings
 
-MOST_REFERENCES = 10
-MOST_SHOWN = 4
-"""References that are explained one by one where all count together."""
-MOST_SECONDS = 10
+MAX_REFERENCES = 10
+MAX_EXPLAINED_REFERENCES = 4
+"""Of those that count together, which are explained one by one."""
+MAX_SECONDS = 10
 """For the explanations of a pair."""
-MOST_MARKS = 30_000
-"""Of all measures together: more make a browser slow."""
+MAX_MARKS = 30_000
+"""Of all measures together; more make a browser slow."""
 SEPARATOR = "---"
 
 
@@ -37,14 +36,20 @@ class Explained:
 
 
 def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained:
-    """Score and explain one pair; `reference` holds several texts where a line of --- stands between them."""
+    """Score and explain one pair; lines of --- in `reference` separate several references.
+
+    Raises TypeError, ValueError as `score_pair` does.
+    """
     references = split_references(reference)
     scores, notes = score_pair(prediction, references, choices)
     options = choices.options()
-    with thread_warnings():  # the same again
+    with thread_warnings():  # as those of the scores
         shown_parts, refused = explained(prediction, references, scores, options)
-    empty = _nothing(prediction, references, shown_parts)
-    body = html.notes(empty) + html.notes(notes, fixes(notes, choices)) + "".join(map(html.problem, refused))
+    body = (
+        html.notes(_nothing_to_compare(prediction, references, shown_parts))
+        + html.notes(notes, fixes(notes, choices))
+        + "".join(map(html.problem, refused))
+    )
     body += _scores_without_marks(scores, {part.name for part in shown_parts})
     if shown_parts:
         body += view(shown_parts)
@@ -57,12 +62,12 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
 def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[Notice]]:
     """Scores of one pair, and warnings.
 
-    Raises TypeError, ValueError for texts that are too long, too many or no texts; options that do not go together.
+    Raises TypeError, ValueError for texts that are too long, too many or not str, and options that exclude each other.
     """
     if not isinstance(references, list):
         raise TypeError(f"references={references!r}; expected a text or a list of texts")
-    if not 1 <= len(references) <= MOST_REFERENCES:
-        raise ValueError(f"{len(references)} references; expected 1 to {MOST_REFERENCES}")
+    if not 1 <= len(references) <= MAX_REFERENCES:
+        raise ValueError(f"{len(references)} references; expected 1 to {MAX_REFERENCES}")
     for name, text in (("prediction", prediction), *((f"reference {k}", r) for k, r in enumerate(references, 1))):
         _check_text(name, text)
     with thread_warnings() as notes:
@@ -70,7 +75,7 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
 
 
 def split_references(text: str) -> list[str]:
-    """The references in a box.
+    """The references in a text box.
 
     >>> split_references("one\\n---\\ntwo\\nlines")
     ['one', 'two\\nlines']
@@ -82,11 +87,6 @@ def split_references(text: str) -> list[str]:
         else:
             references[-1].append(line)
     return ["\n".join(lines) for lines in references]
-
-
-def joined_references(references: Sequence[str]) -> str:
-    """As they stand in the box."""
-    return f"\n{SEPARATOR}\n".join(references)
 
 
 def _check_text(name: str, text: object) -> None:
@@ -102,15 +102,15 @@ def _check_text(name: str, text: object) -> None:
 def explained(
     prediction: str, references: list[str], scores: Scores, options: Mapping[str, Any]
 ) -> tuple[list[Shown], list[str]]:
-    """A part of the view for each type, and why others are missing."""
+    """The parts of the view, for each type and reference that is explained, and why others are missing."""
     rest = {key: value for key, value in options.items() if key != "rouge_types"}
     values = pair_values(scores)
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + MAX_SECONDS
     parts: list[Shown] = []
     refused: list[str] = []
     for name in options["rouge_types"]:
-        for index in _shown_references(name, len(references), scores):
-            if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MOST_MARKS:
+        for index in _explained_references(name, len(references), scores):
+            if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MAX_MARKS:
                 refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
                 return parts, refused
             try:
@@ -123,7 +123,7 @@ def explained(
 
 
 def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
-    """A table of the types whose score stands on no chip: of several references together, or without marks."""
+    """A table of the scores that are on no chip: of several references together, or without marks."""
     rows = []
     for name, values in pair_values(scores).items():
         if name not in marked:
@@ -145,14 +145,13 @@ def _part(explanation: Explanation, n_references: int, counts: bool, values: Seq
     return part._replace(name=f"{explanation.rouge_type}, {which.lower()}", reference=which)
 
 
-def _shown_references(name: str, n: int, scores: Scores) -> list[int | None]:
-    """Which references to explain: None is the one that gives the score; all, where they count together."""
-    if n == 1 or (scores.options.references_by == "best" and _has_one_row(scores, name)):
-        return [None]
-    return list(range(min(n, MOST_SHOWN)))
+def _explained_references(name: str, n: int, scores: Scores) -> Sequence[int | None]:
+    """Indices of the references to explain: None for the one that gives the score, else the first of them all."""
+    has_best = scores.options.references_by == "best" and _is_of_one_reference(scores, name)
+    return [None] if n == 1 or has_best else range(min(n, MAX_EXPLAINED_REFERENCES))
 
 
-def _has_one_row(scores: Scores, name: str) -> bool:
+def _is_of_one_reference(scores: Scores, name: str) -> bool:
     """Whether the score of the only example is that of one reference."""
     try:
         scores[name].example_counts()
@@ -162,19 +161,18 @@ def _has_one_row(scores: Scores, name: str) -> bool:
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
-    """P, R and F of the only example, by type; of bleu the score alone."""
-    whole = scores.aggregate(n_resamples=0)
+    """P, R and F of the only example, by type; for bleu the score alone."""
+    aggregate = scores.aggregate(n_resamples=0)
     return {
-        name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(whole[name]),)
+        name: tuple(scores.columns[name][:, 0].tolist()) if name in scores.columns else (float(aggregate[name]),)
         for name in scores.types
     }
 
 
-def _nothing(prediction: str, references: list[str], parts: Sequence[Shown]) -> list[str]:
-    """Why a score of 0 says nothing."""
-    texts = {"prediction": prediction, **{f"reference {k}": text for k, text in enumerate(references, 1)}}
-    if len(references) == 1:
-        texts["reference"] = texts.pop("reference 1")
+def _nothing_to_compare(prediction: str, references: list[str], parts: Sequence[Shown]) -> list[str]:
+    """Why a score of 0 means nothing, if texts are empty or have no words."""
+    numbered = {f"reference {k}": text for k, text in enumerate(references, 1)}
+    texts = {"prediction": prediction} | (numbered if len(references) > 1 else {"reference": references[0]})
     empty = [
         f"The {name} is empty, so there is nothing to compare." for name, text in texts.items() if not text.strip()
     ]
@@ -190,18 +188,18 @@ def _nothing(prediction: str, references: list[str], parts: Sequence[Shown]) -> 
 
 
 def fixes(notes: Sequence[Notice], choices: Choices) -> str:
-    """Buttons that set what warnings advise, as far as the panel has it."""
+    """Buttons that set the options that warnings advise, as far as the panel offers them."""
     offered = {control.name: control.names for control in controls()}
-    advised: dict[tuple[str, str], str] = {}
+    buttons: dict[tuple[str, str], str] = {}
     for note in notes:
         for name, value in note.options.items():
             if name == "tokenizer" and '"icu"' in note and "icu" in offered[name]:
-                advised[name, "icu"] = "Use the tokenizer icu"
+                buttons[name, "icu"] = "Use the tokenizer icu"
             words = f"Use the {name} {value}" if offered.get(name) else "Split into sentences"
-            advised[name, str(value).lower() if value is True else str(value)] = words
+            buttons[name, str(value).lower() if value is True else str(value)] = words
     return "".join(
         html.button(words, do="set", option=name, value=value)
-        for (name, value), words in advised.items()
+        for (name, value), words in buttons.items()
         if name in offered and (not offered[name] or value in offered[name])
         and str(choices.values.get(name)).lower() != value
     )  # fmt: skip
@@ -209,7 +207,11 @@ def fixes(notes: Sequence[Notice], choices: Choices) -> str:
 
 def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) -> str:
     """Python code that gives the same numbers."""
-    arguments = "".join(f", {name}={_written(value)}" for name, value in options.items() if name != "rouge_types")
+
+    def code(value: Any) -> str:  # infinities and NaN have no literal
+        return f'float("{value}")' if isinstance(value, float) and not math.isfinite(value) else repr(value)
+
+    arguments = "".join(f", {name}={code(value)}" for name, value in options.items() if name != "rouge_types")
     reference = repr(references[0]) if len(references) == 1 else repr(references)
     return (
         "from rougekit import Scorer\n\n"
@@ -218,8 +220,3 @@ def code_of(prediction: str, references: list[str], options: Mapping[str, Any]) 
         "for name, score in scores.aggregate(n_resamples=0).items():\n"
         '    print(f"{name}: {100 * score:.2f}")\n'
     )
-
-
-def _written(value: Any) -> str:
-    """As Python code; infinities and NaN have no literal there."""
-    return f'float("{value}")' if isinstance(value, float) and not math.isfinite(value) else repr(value)

@@ -1,6 +1,7 @@
 """The first tab: two texts, and which of their words match."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,33 +13,24 @@ from space.choices import Choices, controls
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "pairs.jsonl"
 
 ACT = "rougekit.act(element, (data) => trigger('click', data));"
-"""Clicks on what has data of its own reach a handler."""
+"""Passes clicks on buttons with data to the handler of an HTML component."""
 PRIVATE: dict[str, Any] = {"api_visibility": "private"}
 QUIET: dict[str, Any] = {**PRIVATE, "show_progress": "hidden"}
 
 MISTAKES = (ValueError, TypeError, ImportError)
-"""What a user can cause; the message is theirs to read."""
+"""What users can cause, whose message they read."""
 
 
 def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
-    """Lay out the tab; what `explain` takes and gives."""
+    """Lay out the tab; the inputs and outputs of `explain`."""
     example = example_pairs()[0]
-    texts = example["prediction"], pair.joined_references(example["references"])
-    marks, again = explain(*texts, *Choices().panel)  # with the page, before any event
+    texts = example["prediction"], f"\n{pair.SEPARATOR}\n".join(example["references"])
+    marks, again = explain(*texts, *Choices().panel)  # now, so that they come with the page
     with gr.Row():
-        prediction = gr.Textbox(
-            texts[0],
-            label="Prediction",
-            lines=6,
-            max_lines=14,
-            min_width=300,
-            info="what a system wrote",
-            elem_id="prediction",
-        )
-        reference = gr.Textbox(
-            texts[1], label="Reference", lines=6, max_lines=14, min_width=300,
-            info=f"several: with a line of {pair.SEPARATOR} between them", elem_id="reference",
-        )  # fmt: skip
+        box = partial(gr.Textbox, lines=6, max_lines=14, min_width=300)
+        prediction = box(texts[0], label="Prediction", info="what a system wrote", elem_id="prediction")
+        several = f"several: with a line of {pair.SEPARATOR} between them"
+        reference = box(texts[1], label="Reference", info=several, elem_id="reference")
     button = gr.Button("Explain", variant="primary", elem_id="explain")
     with gr.Column(elem_id="pair-results"):
         gr.HTML(stale_note("The texts or the options have changed since: explain again."))
@@ -55,12 +47,12 @@ def add(panel: list[gr.components.Component]) -> tuple[list[Any], list[Any]]:
 
 
 def stale_note(why: str) -> str:
-    """A line for what stands under it but is no longer of what stands above."""
-    return f'<p class="note stale-note">These results stand as they were. {why}</p>'
+    """A line above results that no longer belong to the settings."""
+    return f'<p class="note stale-note">These results are not up to date. {why}</p>'
 
 
 def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
-    """The marks, and how to have them again."""
+    """The marks; signature, code and link that repeat them."""
     try:
         view = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
     except MISTAKES as wrong:
@@ -75,13 +67,13 @@ def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
 
 
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:
-    """The panel with the option set that a button under a warning names."""
+    """The panel, with the option set that a button under a warning names."""
     data = event._data
-    value: Any = {"true": True}.get(data.get("value"), data.get("value"))
-    asked = data.get("option") if data.get("do") == "set" else None
-    return [gr.skip(), *(value if control.name == asked else gr.skip() for control in controls())]
+    value = True if data.get("value") == "true" else data.get("value")
+    option = data.get("option") if data.get("do") == "set" else None
+    return [gr.skip(), *(value if control.name == option else gr.skip() for control in controls())]
 
 
 def example_pairs() -> list[dict[str, Any]]:
-    """Those that come with the repository."""
+    """The example pairs that come with the repository."""
     return [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]

@@ -1,6 +1,6 @@
 """The second tab: a test set from its file to the workbench, and the tool behind a published number."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from html import escape
@@ -22,8 +22,7 @@ ENCODINGS = [
     "detected", "utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "latin-1", "shift_jis", "euc_jp", "gb18030", "big5",
     "cp949",
 ]  # fmt: skip
-SHOWN_ROWS = 3
-"""Of a table, before it is scored."""
+PREVIEW_ROWS = 3
 
 WAITING = '<p class="progress" role="status">Waiting for a turn</p>'
 """Until the first step; gradio writes the place in the queue beside it."""
@@ -31,41 +30,42 @@ STALE = stale_note("The data or the options have changed since: score again, or 
 
 
 def add(panel: list[gr.components.Component]) -> tuple[dict[str, Any], list[gr.components.Component]]:
-    """Lay out the tab; what the tab of tables and that of tools go on with, and what an address fills."""
-    table = gr.State(None, time_to_live=KEPT_SECONDS)
+    """Lay out the tab; components by name, with the event that reads a file, and those that show results."""
+    parts: dict[str, Any] = {"table": gr.State(None, time_to_live=KEPT_SECONDS)}
     with gr.Column(elem_id="setup"):
-        progress = gr.HTML(elem_id="set-progress", min_width=200, render=False)
-        roles, reading = _data(table, progress)
+        parts["progress"] = gr.HTML(elem_id="set-progress", min_width=200, render=False)
+        parts["roles"], parts["reading"] = _data(parts["table"], parts["progress"])
         with gr.Row():
-            score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
-            undo = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
+            parts["score"] = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
+            parts["undo"] = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
             back = gr.Button("Back to the results", elem_id="back", scale=1, min_width=100)
     with gr.Row(elem_id="progress-row"):
-        progress.render()
-        cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
+        parts["progress"].render()
+        parts["cancel"] = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
     with gr.Column(elem_id="set-results"):
-        stale = gr.HTML(elem_id="set-stale")
+        parts["stale"] = gr.HTML(elem_id="set-stale")
         notices = gr.HTML(elem_id="notices", js_on_load=ACT)
         frame = gr.HTML(elem_id="workbench")
     back.click(None, None, js="() => rougekit.fold(true)")
-    named = {"score": score, "cancel": cancel, "undo": undo, "progress": progress, "stale": stale, "notices": notices}
-    return {"table": table, "roles": roles, "reading": reading, **named}, [notices, frame]
+    return parts, [notices, frame]
 
 
 def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list[Any]) -> None:
-    """Connect buttons with what they do; `tables` are those of `tables_tab.add`, the first of them the token."""
-    table, roles, progress, token = parts["table"], parts["roles"], parts["progress"], tables[0]
-    outputs = [progress, parts["stale"], *shown, *tables]
-    set_to = parts["notices"].click(fix, panel, panel, **QUIET)
-    work: dict[str, Any] = {
-        **PRIVATE, "concurrency_id": "set", "show_progress": "minimal", "show_progress_on": progress,
-    }  # fmt: skip
-    asked = [
-        event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, set_to.success)
+    """Connect buttons with what they do.
+
+    shown : the components that show results
+    tables : the components of `tables_tab.add`, the first of which holds the token of the results
+    """
+    progress, token, notices = parts["progress"], tables[0], shown[0]
+    setup = [parts["table"], *parts["roles"], *panel]
+    fixed = notices.click(fix, panel, panel, **QUIET)
+    work = {**PRIVATE, "concurrency_id": "set", "show_progress": "minimal", "show_progress_on": progress}
+    starts = [
+        event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, fixed.success)
     ]
-    running = [event.then(_score, [token, table, *roles, *panel], outputs, **work) for event in asked]
+    outputs = [progress, parts["stale"], *shown, *tables]
+    running = [event.then(_score, [token, *setup], outputs, **work) for event in starts]
     parts["cancel"].click(lambda: "", None, progress, cancels=[*running, parts["reading"]], **QUIET)
-    setup = [table, *roles, *panel]
     parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
     changed = gr.on(
         [component.change for component in setup], _stale, [token, *setup], parts["stale"], queue=False,
@@ -74,13 +74,13 @@ def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list
     changed.then(None, js="() => rougekit.tellStale()")
 
 
-# what is to be scored
+# data and the roles of its columns
 
 
 def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Component], Any]:
-    """A file or lines, and the roles of its columns: predictions, references, baseline, groups; the test.
+    """A file or lines, the roles of its columns (predictions, references, baseline, groups), and the test.
 
-    Returns the roles, and the event that reads a file, which says on `progress` that it does.
+    Returns the roles, and the event that reads a file, whose progress is shown in `progress`.
     """
     with gr.Row():
         file = gr.File(
@@ -100,18 +100,16 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
             example = gr.Button("Take the example pairs", elem_id="example", size="sm")
     with gr.Accordion("Or paste lines: one text a line, in the same order", open=False):
         with gr.Row():
-            predicted = gr.Textbox(label="Predictions, pasted", lines=4, max_lines=8, min_width=260)
-            wanted = gr.Textbox(label="References, pasted", lines=4, max_lines=8, min_width=260)
+            lines = [
+                gr.Textbox(label=f"{side}, pasted", lines=4, max_lines=8, min_width=260)
+                for side in ("Predictions", "References")
+            ]
         paste = gr.Button("Take these lines", elem_id="paste", size="sm")
     message = gr.HTML(elem_id="message", js_on_load=ACT)
     with gr.Row():
-        predictions = gr.Dropdown(
-            [], multiselect=True, label="Predictions", info="one column for each system", elem_id="predictions",
-            min_width=260,
-        )  # fmt: skip
-        references = gr.Dropdown(
-            [], multiselect=True, label="References", info="cells may be lists", elem_id="references", min_width=260
-        )
+        columns = partial(gr.Dropdown, [], multiselect=True, min_width=260)
+        predictions = columns(label="Predictions", info="one column for each system", elem_id="predictions")
+        references = columns(label="References", info="cells may be lists", elem_id="references")
         baseline = gr.Dropdown([], label="Baseline", info="the system to beat", elem_id="baseline", min_width=160)
         groups = gr.Dropdown(
             [NO_GROUPS], value="", label="Groups", info="rows of one document", elem_id="groups", min_width=160
@@ -121,23 +119,32 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
         )
     outputs = [table, message, predictions, references, baseline, groups]
     reading = gr.on(
-        [file.upload, encoding.change], _uploaded, [file, encoding], [progress, *outputs], concurrency_id="set", **QUIET
+        [file.upload, encoding.change], _upload, [file, encoding], [progress, *outputs], concurrency_id="set", **QUIET
     )
-    file.clear(lambda: _nothing(""), None, outputs, **QUIET)
+    file.clear(_no_data, None, outputs, **QUIET)
     example.click(_example, None, outputs, **QUIET)
-    message.click(_take_groups, None, groups, **QUIET)
-    paste.click(partial(_taken, files.pasted), [predicted, wanted], outputs, **QUIET)
+    message.click(_use_as_groups, None, groups, **QUIET)
+    paste.click(partial(_load, files.pasted), lines, outputs, **QUIET)
     return [predictions, references, baseline, groups, method], reading
 
 
-def _columns(table: Table) -> tuple[Any, ...]:
+def _load(read: Callable[..., Table], *arguments: Any) -> list[Any]:
+    """The table, its preview, and the lists of its columns; of no table, why not."""
+    try:
+        table = read(*arguments)
+    except MISTAKES as wrong:
+        return _no_data(html.problem(str(wrong)))
     predictions, references = files.guess(table)
     roles = Roles(predictions, references, next(iter(predictions), None))
-    return table, _preview(table, predictions, references), *_boxes(table, roles)
+    return [table, _preview(table, roles), *_boxes(table, roles)]
+
+
+def _no_data(message: str = "") -> list[Any]:
+    return [None, message, *_boxes(None, Roles([], []))]
 
 
 def _boxes(table: Table | None, roles: Roles) -> list[Any]:
-    """The lists of columns, and what is chosen of them."""
+    """The lists of columns, and which of them are chosen."""
     names, columns = (table.text_columns, table.columns) if table else ([], {})
     return [
         *(gr.Dropdown(choices=names, value=chosen) for chosen in (roles.predictions, roles.references, roles.baseline)),
@@ -145,78 +152,64 @@ def _boxes(table: Table | None, roles: Roles) -> list[Any]:
     ]
 
 
-def _preview(table: Table, predictions: list[str], references: list[str]) -> str:
+def _preview(table: Table, roles: Roles) -> str:
     """The first rows, each column with the role that it seems to have."""
-    roles = {**dict.fromkeys(predictions, "prediction"), **dict.fromkeys(references, "reference")}
+
+    def short(cell: Any) -> str:
+        text = " / ".join(map(str, cell)) if isinstance(cell, list) else str(cell)
+        return f"<bdi>{escape(text[:80])}{'…' * (len(text) > 80)}</bdi>"
+
+    role_of = {**dict.fromkeys(roles.predictions, "prediction"), **dict.fromkeys(roles.references, "reference")}
     rows = [
-        [f"<strong>{roles.get(name, 'not used')}</strong> {html.breakable(name)}", *map(_short, cells[:SHOWN_ROWS])]
+        [f"<strong>{role_of.get(name, 'not used')}</strong> {html.breakable(name)}", *map(short, cells[:PREVIEW_ROWS])]
         for name, cells in table.columns.items()
     ]
-    shown = min(SHOWN_ROWS, len(table))
-    header = ["column", *(f"row {number}" for number in range(1, shown + 1))]
-    words = f"{table.name}: {len(table):,} rows. Its first ones, with what the columns are taken for"
-    repeated = table.repeated({*predictions, *references})
-    proposal = (
-        f"The values of {repeated} repeat. If it names the document of a row, rows that share it belong together in "
-        "tests and intervals."
-    )
-    return (
-        html.notes([table.notices] if table.notices else [])
-        + (html.notes([proposal], html.button(f"Use {repeated} as groups", value=repeated)) if repeated else "")
-        + html.table(words, header, rows, "preview")
-    )
+    header = ["column", *(f"row {number}" for number in range(1, min(PREVIEW_ROWS, len(table)) + 1))]
+    caption = f"{table.name}: {len(table):,} rows. The first ones, with the roles that the columns seem to have"
+    notes = html.notes([table.notices] if table.notices else [])
+    if repeated := table.repeated(role_of):
+        proposal = (
+            f"The values of {repeated} repeat. If it names the document of a row, rows that share it belong together "
+            "in tests and intervals."
+        )
+        notes += html.notes([proposal], html.button(f"Use {repeated} as groups", value=repeated))
+    return notes + html.table(caption, header, rows, "preview")
 
 
-def _take_groups(event: gr.EventData) -> Any:
-    """The column that the button under a proposal names."""
+def _use_as_groups(event: gr.EventData) -> Any:
+    """Choose the column that the button under a proposal names."""
     return gr.Dropdown(value=event._data.get("value", ""))
 
 
-def _short(cell: Any) -> str:
-    text = " / ".join(map(str, cell)) if isinstance(cell, list) else str(cell)
-    return f"<bdi>{escape(text[:80])}{'…' * (len(text) > 80)}</bdi>"
-
-
-def _nothing(message: str) -> tuple[Any, ...]:
-    return None, message, *_boxes(None, Roles([], []))
-
-
-def _taken(make: Any, *arguments: Any) -> tuple[Any, ...]:
-    try:
-        return _columns(make(*arguments))
-    except MISTAKES as wrong:
-        return _nothing(html.problem(str(wrong)))
-
-
-def _uploaded(paths: list[str] | None, encoding: str | None) -> Iterator[tuple[Any, ...]]:
-    """Words while files are read, which ends when this is closed; then the table, and boxes for its columns."""
+def _upload(paths: list[str] | None, encoding: str | None) -> Iterator[list[Any]]:
+    """The progress while files are read, which closing this generator ends; then what `_load` returns."""
     if not paths:
         return
-    named, cancelled = None if encoding in (None, "", ENCODINGS[0]) else encoding, Event()
+    declared, cancelled = None if encoding in (None, "", ENCODINGS[0]) else encoding, Event()
     with ThreadPoolExecutor(1) as pool:
-        reading = pool.submit(_taken, files.read, paths, named, cancelled)
+        reading = pool.submit(_load, files.read, paths, declared, cancelled)
         try:
-            yield _at(Step(0, "reading the file")), *[gr.skip()] * 6
+            yield [_progress(Step(0, "reading the file")), *[gr.skip()] * 6]
             while not wait([reading], SECONDS_BETWEEN_STEPS).done:
-                yield (gr.skip(),) * 7
+                yield [gr.skip()] * 7
         finally:
             cancelled.set()
-    yield "", *reading.result()
+    yield ["", *reading.result()]
 
 
-def _example() -> tuple[Any, ...]:
-    """The example pairs, with a second system that says only the first sentence."""
+def _example() -> list[Any]:
+    """The example pairs, with a second system that writes only the first sentence."""
     pairs = example_pairs()
     columns = {
-        "first_sentence": [one["prediction"].split("\n")[0] for one in pairs],
-        "whole_summary": [one["prediction"] for one in pairs],
-        "references": [one["references"] for one in pairs],
+        "first_sentence": [pair["prediction"].split("\n")[0] for pair in pairs],
+        "whole_summary": [pair["prediction"] for pair in pairs],
+        "references": [pair["references"] for pair in pairs],
     }
-    return _columns(Table(EXAMPLES.name, columns))
+    return _load(Table, EXAMPLES.name, columns)
 
 
 def setup_of(results: Results) -> list[Any]:
-    """The table and its roles as they were when the results were made."""
+    """The table, the roles of its columns and the test, as they were when the results were made."""
     roles = results.roles._replace(baseline=results.baseline)
     return [results.table, *_boxes(results.table, roles), roles.method]
 
@@ -237,7 +230,7 @@ def _roles(
 
 def _stale(token: str | None, table: Table | None, predictions: list[str], references: list[str],
            baseline: str | None, groups: str | None, method: Any, *panel: Any) -> str:  # fmt: skip
-    """Words where the results are not those of this table and these settings, which need not be valid."""
+    """A note if the results are not those of this table and these settings, which need not be valid."""
     results = STORE.get(token)
     if results is None:
         return ""
@@ -253,25 +246,25 @@ def _stale(token: str | None, table: Table | None, predictions: list[str], refer
 
 
 def _score(token: str | None, table: Table | None, predictions: list[str], references: list[str],
-           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> Iterator[Any]:  # fmt: skip
-    """Steps as they are done, then the workbench and the tables."""
-    kept = [gr.skip()] * (3 + len(tables_tab.tables(None)))
-    yield [_at(Step(0, "reading the columns")), *kept]
+           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> Iterator[list[Any]]:  # fmt: skip
+    """The progress at each step, then the workbench and the tables."""
+    unchanged = [gr.skip()] * (3 + len(tables_tab.tables(None)))
+    yield [_progress(Step(0, "reading the columns")), *unchanged]
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
         deadline, roles = Deadline(), _roles(predictions, references, baseline, groups, method)
-        for found in scored(table, roles, Choices.of_panel(*panel), deadline):
-            for step in [found] if isinstance(found, Step) else found.drawn(deadline):
-                yield [_at(step), *kept]
-            if isinstance(found, Results):
-                new = STORE.add(found, token)
-                yield ["", "", *shown(found, new), *tables_tab.tables(new)]
+        for done in scored(table, roles, Choices.of_panel(*panel), deadline):
+            for step in [done] if isinstance(done, Step) else done.prepare(deadline):
+                yield [_progress(step), *unchanged]
+            if isinstance(done, Results):
+                new = STORE.add(done, token)
+                yield ["", "", *shown(done, new), *tables_tab.tables(new)]
     except MISTAKES as wrong:
-        yield [html.problem(str(wrong)), *kept]
+        yield [html.problem(str(wrong)), *unchanged]
 
 
-def _at(step: Step) -> str:
+def _progress(step: Step) -> str:
     return (
         f'<p class="progress" role="status"><progress max="1" value="{step.share:.2f}" aria-label="done"></progress> '
         f"{escape(step.what)}</p>"
@@ -293,8 +286,8 @@ def add_tool(table: gr.State, roles: list[gr.components.Component]) -> None:
         label="Published numbers", info="as printed: 41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5", elem_id="published"
     )
     button = gr.Button("Find the tool", variant="primary", elem_id="find")
-    found = gr.HTML(elem_id="tools")
-    button.click(_find, [table, *roles[:2], numbers], found, concurrency_id="set", **PRIVATE)
+    tools = gr.HTML(elem_id="tools")
+    button.click(_find, [table, *roles[:2], numbers], tools, concurrency_id="set", **PRIVATE)
 
 
 def _find(table: Table | None, predictions: list[str], references: list[str], numbers: str) -> str:

@@ -1,4 +1,4 @@
-"""The third tab: tables for a paper, every test, and what else may be asked of scored systems."""
+"""The third tab: tables for a paper, every test, and what else can be asked about scored systems."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,50 +15,47 @@ NOT_YET = html.small("Nothing is scored yet: score a test set in the tab before 
 
 
 def add() -> list[gr.components.Component]:
-    """Lay out the tab; what `tables` fills, the first of it the token of the results."""
+    """Lay out the tab; the components that `tables` fills, the first of which holds the token of the results."""
     token = gr.State(None)
-    shown = gr.HTML(NOT_YET, elem_id="tables")
+    overview = gr.HTML(NOT_YET, elem_id="tables")
     with gr.Column(visible=False) as more:
         with gr.Row():
-            levels = gr.Button("Humans, your systems, chance", elem_id="around", size="sm")
+            around = gr.Button("Humans, your systems, chance", elem_id="around", size="sm")
             pairs = gr.Button("All pairs of systems", elem_id="pairs", size="sm")
             why = gr.Button("Phrases that differ", elem_id="why", size="sm")
         with gr.Row():
             rouge_type = gr.Dropdown([], label="Pairs ranked by", elem_id="pairs-by", min_width=160)
             other = gr.Dropdown([], label="Phrases against the baseline", elem_id="phrases-of", min_width=160)
         answers = [gr.HTML(elem_id=name) for name in ("levels", "matrix", "reasons")]
-    work: dict[str, Any] = {**PRIVATE, "concurrency_id": "set"}
-    levels.click(partial(_answer, views.levels), token, answers[0], **work)
-    pairs.click(partial(_answer, views.all_pairs), [token, rouge_type], answers[1], **work)
-    why.click(partial(_answer, views.phrases), [token, other], answers[2], **work)
-    return [token, shown, more, rouge_type, other, pairs, why, *answers]
+    around.click(partial(_answer, views.levels), token, answers[0], concurrency_id="set", **PRIVATE)
+    pairs.click(partial(_answer, views.all_pairs), [token, rouge_type], answers[1], concurrency_id="set", **PRIVATE)
+    why.click(partial(_answer, views.phrases), [token, other], answers[2], concurrency_id="set", **PRIVATE)
+    return [token, overview, more, rouge_type, other, pairs, why, *answers]
 
 
 def tables(token: str | None) -> list[Any]:
-    """What the tab shows of results; of none, what to do."""
+    """What the tab shows of results; without results, what to do."""
     results = STORE.get(token)
-    empty = gr.Dropdown(choices=[], value=None)
     if results is None:
+        empty = gr.Dropdown(choices=[], value=None)
         return [None, NOT_YET, gr.Column(visible=False), empty, empty, gr.skip(), gr.skip(), "", "", ""]
-    others = results.report.names[1:]
-    several = gr.Button(visible=bool(others and results.types))
+    others, types = results.report.names[1:], results.types
     downloads = (
         f'<p><a class="link" href="{PATH}/{token}/scores.csv" download>Scores of every example (CSV)</a> · '
         f'<a class="link" href="{PATH}/{token}/report.html" download>The results as one HTML file</a></p>'
     )
+    rouge_type, other = (
+        gr.Dropdown(choices=names, value=next(iter(names), None), visible=len(others) > 1) for names in (types, others)
+    )
+    pairs, why = (gr.Button(visible=bool(types) and len(others) >= least) for least in (2, 1))
     return [
-        token,
-        views.overview(results) + downloads,
-        gr.Column(visible=True),
-        gr.Dropdown(choices=results.types, value=next(iter(results.types), None), visible=len(others) > 1),
-        gr.Dropdown(choices=others, value=next(iter(others), None), visible=len(others) > 1),
-        gr.Button(visible=len(others) > 1 and bool(results.types)), several, "", "", "",
+        token, views.overview(results) + downloads, gr.Column(visible=True), rouge_type, other, pairs, why, "", "", "",
     ]  # fmt: skip
 
 
-def _answer(make: Callable[..., str], token: str | None, *arguments: Any) -> str:
+def _answer(view: Callable[..., str], token: str | None, *arguments: Any) -> str:
     results = STORE.get(token)
     try:
-        return html.problem(FORGOTTEN) if results is None else make(results, *arguments)
+        return html.problem(FORGOTTEN) if results is None else view(results, *arguments)
     except MISTAKES as wrong:
         return html.problem(str(wrong))

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,26 +20,26 @@ from space.limits import Deadline, limits
 from space.thread_warnings import Notice, thread_warnings
 
 SECONDS_BETWEEN_STEPS = 0.2
-"""At each step the work can be cancelled."""
+"""The work can be cancelled at each step."""
 N_RESAMPLES = 10_000
-"""As `compare` does it, so that a mean has one interval wherever it is shown."""
+"""As many as `compare` draws by default, so that a mean has the same interval wherever it is shown."""
 RESAMPLING_SECONDS = 4e-9
-"""For each row, type and resample of one system, with its tests, on a busy machine; two cores alone take a fifth."""
+"""For each row, type, system and resample, tests included, on a busy machine; two idle cores take a fifth of it."""
 FEW_REFERENCES = 0.8
-"""Different ones for each row: with fewer it is likely that some rows are of one document."""
+"""Different references for each row: with fewer, some rows are likely to be of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
-"""Names of columns that may say which example a row is."""
+"""Names of columns that may identify an example."""
 
-MOST_NAMED = 3
-"""Systems in one line."""
-ASKED_FOR_ORDER = 500
+MAX_NAMED_SYSTEMS = 3
+"""In one line."""
+ROWS_TO_CHECK_ORDER = 500
 """About this many rows show whether predictions and references are in the same order."""
 
 
 class Roles(NamedTuple):
-    """What the columns of a table are."""
+    """The roles of a table's columns, and the test."""
 
     predictions: list[str]
     references: list[str]
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What scoring a test set gives."""
+    """A test set that was scored, averaged, and compared if it has several systems."""
 
     table: Table
     roles: Roles
@@ -66,7 +66,7 @@ class Results:
     predictions: dict[str, list[str]]
     """Texts by system."""
     references: list[tuple[str, ...]]
-    """Of each example."""
+    """The references of each example."""
     systems: dict[str, Scores]
     averages: dict[str, dict[str, Any]]
     """By system and type."""
@@ -74,57 +74,55 @@ class Results:
     """None for one system."""
     notes: list[Notice]
     """Warnings."""
+    doubts: dict[str, list[Doubt]] = field(default_factory=dict)
+    """Likely mistakes in the texts of each system, from `prepare` on."""
 
     def __len__(self) -> int:
         return len(self.table)
 
     @property
     def types(self) -> list[str]:
-        """Those that have a score of each example."""
+        """Those that have a score for each example."""
         return list(next(iter(self.systems.values())).columns)
 
     @property
     def baseline(self) -> str:
-        """The system that others are compared with; of one system that one."""
+        """The system that others are compared with, or the only one."""
         return self.comparison.baseline if self.comparison else next(iter(self.systems))
 
     @property
     def label(self) -> str:
         """What was scored, in words."""
-        systems = ", ".join(self.systems) if len(self.systems) <= MOST_NAMED else f"{len(self.systems)} systems"
+        n_systems = len(self.systems)
+        systems = ", ".join(self.systems) if n_systems <= MAX_NAMED_SYSTEMS else f"{n_systems} systems"
         against = f"{systems} against {', '.join(self.roles.references)}"
         return f"{self.table.name}: {len(self):,} rows, {against}; {self.choices.words}"
 
     @property
     def signature(self) -> str:
-        """Of the means; that of the comparison names the test too."""
+        """The signature of the means; that of the comparison names the test too."""
         return next(iter(self.systems.values())).signature_of(averaged(self.choices))
 
-    def drawn(self, deadline: Deadline) -> Iterator[Step]:
-        """What the page shows besides, worked out in steps at which it can be cancelled: doubts, and the report's head.
+    def prepare(self, deadline: Deadline) -> Iterator[Step]:
+        """Look for mistakes in the texts and make the head of the report, in steps at which this can be cancelled.
 
         Raises ValueError if that takes too long.
         """
         scorer = Scorer(**self.choices.options())
-        some = slice(None, None, max(1, len(self) // ASKED_FOR_ORDER))
+        sample = slice(None, None, max(1, len(self) // ROWS_TO_CHECK_ORDER))
         for name, texts in self.predictions.items():
             yield Step(0.9, f"looking for mistakes in the texts of {name}")
             deadline.check()
             with thread_warnings():
-                in_order = misaligned(scorer, texts[some], self.references[some])
+                in_order = misaligned(scorer, texts[sample], self.references[sample])
                 self.doubts[name] = doubts(texts, self.references) + in_order
         yield Step(0.95, "drawing the results")
         deadline.check()
         self.head  # noqa: B018
 
     @cached_property
-    def doubts(self) -> dict[str, list[Doubt]]:
-        """What looks wrong with the texts of each system, once `drawn` has looked."""
-        return {}
-
-    @cached_property
     def head(self) -> bytes:
-        """What opens the workbench, as JSON. Others wait while a piece of it is written, so measures are pieces."""
+        """What opens the workbench, as JSON. Other threads wait while a piece is encoded, so each measure is one."""
         head = self.report.head()
         measures = b",".join(map(encoded, head.pop("measures")))
         return b'{"measures":[' + measures + b"]," + encoded(head)[1:]
@@ -132,27 +130,24 @@ class Results:
     @cached_property
     def report(self) -> ReportData:
         """What the workbench shows: ids, source documents and other columns where the table has them."""
-        cells = {name.lower(): name for name in reversed(self.table.columns)}
-        ids = next((cells[name] for name in IDS if name in cells and self._is_unique(cells[name])), None)
-        source = next((cells[name] for name in SOURCES if name in cells), None)
-        texts = {ids, source, *self.roles.predictions, *self.roles.references}
+        columns, by_name = self.table.columns, {name.lower(): name for name in reversed(self.table.columns)}
+        chosen = {*self.roles.predictions, *self.roles.references}
+        candidates = [by_name[name] for name in IDS if name in by_name and by_name[name] not in chosen]
+        ids = next((name for name in candidates if len(set(map(str, columns[name]))) == len(self)), None)
+        source = next((by_name[name] for name in SOURCES if name in by_name), None)
         return ReportData(
             self.systems,
             self.comparison,
             label=self.table.name,
-            ids=None if ids is None else self.table.columns[ids],
+            ids=None if ids is None else columns[ids],
             id_column=ids or "example",
-            sources=None if source in texts - {source} or source is None else self.table.texts(source),
-            columns={name: _numbers(column) for name, column in self.table.columns.items() if name not in texts},
+            sources=None if source is None or source in {ids, *chosen} else self.table.texts(source),
+            columns={name: _numbers(cells) for name, cells in columns.items() if name not in {ids, source, *chosen}},
         )
-
-    def _is_unique(self, name: str) -> bool:
-        column = self.table.columns[name]
-        return name not in (*self.roles.predictions, *self.roles.references) and len(set(map(str, column))) == len(self)
 
 
 def _numbers(column: list[Any]) -> list[Any]:
-    """A column as numbers where all of its cells are numbers, as those of a CSV file are texts."""
+    """A column as numbers if all of its cells are finite numbers, which CSV files hold as texts."""
     try:
         numbers = [float(cell) for cell in column]
     except (TypeError, ValueError):
@@ -161,17 +156,17 @@ def _numbers(column: list[Any]) -> list[Any]:
 
 
 def averaged(choices: Choices) -> AggregateOptions:
-    """How means and their intervals are made. Raises TypeError, ValueError for options that exclude each other."""
+    """The options of means and their intervals. Raises TypeError, ValueError for options that exclude each other."""
     return AggregateOptions(n_resamples=N_RESAMPLES, **choices.averaging())
 
 
 def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | None = None) -> Iterator[Step | Results]:
-    """Score every system, average, and compare if there are several: steps, and at last the results.
+    """Score every system, average, and compare if there are several: yields steps, then the results.
 
     deadline : of the whole request; None: one that begins now
 
-    Raises TypeError, ValueError for columns that are missing, the same on both sides, too many, or that hold something
-    else than text; for groups that are none, and more work than a public page has time for.
+    Raises TypeError, ValueError for columns that are missing, on both sides, too many, or not text; for groups that
+    group nothing, and for more work than a public page has time for.
     """
     deadline = deadline or Deadline()
     resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
@@ -180,17 +175,22 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     groups = table.cells(roles.groups) if roles.groups else None
     options, scorer = averaged(choices), Scorer(**choices.options())
     systems: dict[str, Scores] = {}
-    notes = _shared(references) if groups is None else []
+    notes = _repeated(references) if groups is None else []
     for number, (name, texts) in enumerate(predictions.items()):
-        for done in _in_parts(scorer, texts, references):
-            if isinstance(done, int):
-                share = (number + done / len(table)) / len(predictions)
-                yield Step(0.7 * share, f"scoring {name}, row {done + 1:,} of {len(table):,}")
+        examples = Examples(texts, references, "several")
+        measured = lengths(examples)
+        tiers.expect(measured.characters)
+        (reader,), parts, last_step = scorer.readers(1), [], -math.inf
+        for first, end in cut(measured, 1, scorer.reader.words.block_characters):
+            if time.monotonic() - last_step > SECONDS_BETWEEN_STEPS:
+                share = (number + first / len(table)) / len(predictions)
+                yield Step(0.7 * share, f"scoring {name}, row {first + 1:,} of {len(table):,}")
                 deadline.check()
-            else:
-                scores, warned = done
-                systems[name] = scores.grouped(groups)
-                notes += [note.of(name) if len(predictions) > 1 else note for note in warned]
+                last_step = time.monotonic()
+            parts.append(scorer.count(block(examples, first, end), reader))
+        with thread_warnings() as warned:
+            systems[name] = scorer.scores_of(parts, references, texts).grouped(groups)
+        notes += [note.of(name) if len(predictions) > 1 else note for note in warned]
     averages: dict[str, dict[str, Any]] = {}
     began = 0.0
     for number, (name, scores) in enumerate(systems.items()):
@@ -216,26 +216,8 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     )
 
 
-def _in_parts(
-    scorer: Scorer, texts: list[str], references: list[tuple[str, ...]]
-) -> Iterator[int | tuple[Scores, list[Notice]]]:
-    """Now and then the number of rows that are done; at last the scores, and warnings."""
-    given = Examples(texts, references, "several")
-    measured = lengths(given)
-    tiers.expect(measured.characters)
-    (reader,), parts, last = scorer.readers(1), [], -math.inf
-    for first, end in cut(measured, 1, scorer.reader.words.block_characters):
-        if time.monotonic() - last > SECONDS_BETWEEN_STEPS:
-            yield first
-            last = time.monotonic()
-        parts.append(scorer.count(block(given, first, end), reader))
-    with thread_warnings() as warned:
-        scores = scorer.scores_of(parts, references, texts)
-    yield scores, warned
-
-
-def _shared(references: list[tuple[str, ...]]) -> list[Notice]:
-    """A word if many rows have the same references, as outputs of several systems or seeds for one document do."""
+def _repeated(references: list[tuple[str, ...]]) -> list[Notice]:
+    """A warning if many rows have the same references, as outputs of several systems or seeds for one document do."""
     different = len(set(references))
     if different > FEW_REFERENCES * len(references):
         return []
@@ -248,7 +230,7 @@ def _shared(references: list[tuple[str, ...]]) -> list[Notice]:
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
-    """Predictions by system, and the references of each example. Raises ValueError as `scored`."""
+    """Predictions by system, and the references of each example. Raises ValueError as `scored` does."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
         raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, table.columns))}")

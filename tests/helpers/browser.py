@@ -24,6 +24,7 @@ WIDTHS = (1440, 1024, 768, 390)
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # axe lists no elements that pass, which takes as long as looking at them
+    "iframes": False,  # each is asked for itself
 }
 
 
@@ -47,18 +48,19 @@ class Visits:
     """Opens pages, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
 
     base : what addresses of their own begin with; warnings : whether the console may hold none either
+    context : the one for all pages, which keeps what they have loaded; None: a new one for each, made with `options`
     """
 
-    def __init__(self, browser, base, warnings=False, **context):
-        self.browser, self.base, self.context, self.opened = browser, base, context, []
+    def __init__(self, browser, base, warnings=False, context=None, **options):
+        self.browser, self.base, self.context, self.options, self.opened = browser, base, context, options, []
         self.troubling = ("error", "warning") if warnings else ("error",)
 
     def __call__(self, address, width=1440, height=900, theme="light"):
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, **self.context
-        )
+        context = self.context or self.browser.new_context(**self.options)
         context.set_default_timeout(PATIENCE)
         tab, troubles, asked = context.new_page(), [], []
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.emulate_media(color_scheme=theme)
         tab.on("pageerror", lambda error: troubles.append(str(error)))
         tab.on("console", lambda said: said.type in self.troubling and troubles.append(f"{said.text} {said.location}"))
         tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
@@ -74,7 +76,10 @@ class Visits:
             outside = [request for request in asked if not request.url.startswith(("data:", "blob:", self.base))]
             assert [one.url for one in outside if one.failure != "csp"] == []  # csp: the policy forbade it
             assert tab.is_closed() or tab.evaluate("window.hacked") is None
-            tab.context.close()
+            for page in tab.context.pages:
+                page.close()
+            if self.context is None:
+                tab.context.close()
 
 
 def violations(frame):

@@ -27,7 +27,7 @@ def small_table() -> Table:
 def results_of(table: Table, roles: Roles, choices: Choices | None = None) -> Results:
     *_, results = scored(table, roles, choices or Choices())
     assert not isinstance(results, Step)
-    list(results.drawn(Deadline()))
+    list(results.prepare(Deadline()))
     return results
 
 

@@ -74,7 +74,7 @@ def test_the_page_offers_the_types_that_a_standard_defines(page, standard):
         (None, {"max_words": "three"}, "max_words='three'; expected a whole number"),
         (None, {"beta": "much"}, "beta='much'; expected a number"),
         (None, {"beta": "-1"}, "beta=-1.0; expected a number >= 0"),
-        (["bleu"], {"bleu_weights": "0.5, x"}, "bleu_weights='x'|bleu_weights=' x'"),
+        (["bleu"], {"bleu_weights": "0.5, x"}, "bleu_weights='0.5, x'; expected numbers, with commas between"),
         (None, {"split_summaries": "yes"}, "split_summaries='yes'; expected True or False"),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
     assert '<tr><th scope="row">rougeL</th><td>99.98</td>' in found.html
 
 
-@pytest.mark.parametrize("limit", ["MOST_SECONDS", "MOST_MARKS"])
+@pytest.mark.parametrize("limit", ["MAX_SECONDS", "MAX_MARKS"])
 def test_explanations_end_where_time_or_room_does(monkeypatch, limit):
     monkeypatch.setattr(pair, limit, -1)
     found = pair.explain_pair("the cat", "the cat", Choices(["rouge1", "rougeL"]))

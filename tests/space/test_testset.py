@@ -145,11 +145,11 @@ def test_a_request_has_one_deadline_for_all_its_steps():
 
 
 def test_what_is_drawn_at_last_is_in_steps_that_end_at_the_deadline_too(results):
-    steps = [step.what for step in results.drawn(Deadline())]
+    steps = [step.what for step in results.prepare(Deadline())]
     assert steps == [*(f"looking for mistakes in the texts of {name}" for name in "ab"), "drawing the results"]
     assert json.loads(results.head) == json.loads(encoded(results.report.head()))
     with pytest.raises(ValueError, match="more than 0 seconds, the limit of this page"):
-        list(results.drawn(Deadline(0.0)))
+        list(results.prepare(Deadline(0.0)))
 
 
 def test_letters_that_are_dropped_are_told_with_a_button():
