@@ -95,7 +95,7 @@ def compare(
     """Compare systems, which are columns of one file, with a baseline among them.
 
     file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; by
-    default the first. method: "permutation" or "bootstrap", both paired.
+    default the first. method: "permutation", "guarded" or "bootstrap", all paired.
 
     Returns "signature", "n_examples", "baseline", "method", "claims" (a sentence for each type and system), "systems"
     by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and

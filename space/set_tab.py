@@ -5,10 +5,11 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from html import escape
 from threading import Event
-from typing import Any
+from typing import Any, get_args
 
 import gradio as gr
 
+from rougekit.analysis.comparison_results import Method
 from space import files, html, questions, tables_tab, views, workbench
 from space.choices import Choices
 from space.files import Table
@@ -114,9 +115,7 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
         groups = gr.Dropdown(
             [NO_GROUPS], value="", label="Groups", info="rows of one document", elem_id="groups", min_width=160
         )  # fmt: skip
-        method = gr.Radio(
-            ["permutation", "bootstrap"], value="permutation", label="Paired test", elem_id="method", min_width=160
-        )
+        method = gr.Radio(get_args(Method), value="permutation", label="Paired test", elem_id="method", min_width=160)
     outputs = [table, message, predictions, references, baseline, groups]
     reading = gr.on(
         [file.upload, encoding.change], _upload, [file, encoding], [progress, *outputs], concurrency_id="set", **QUIET

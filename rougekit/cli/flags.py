@@ -101,7 +101,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
     ),
     "tests of systems": (
-        Flag("method", "enum", "permutation", "the test of a difference", ("permutation", "bootstrap")),
+        Flag("method", "enum", "permutation", "the test of a difference", ("permutation", "guarded", "bootstrap")),
         Flag("family", "enum", "systems", "correct p over systems, or over systems and types", ("systems", "types")),
         _text("primary", "the type that was chosen to decide before the numbers were seen"),
         Flag("all_pairs", "boolean", False, "compare every two systems too, and cut their ranking into clusters"),

@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 from absl import flags
 
+from rougekit.analysis.comparison_results import Method
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import UsageError, flags_of, help_of, options_given, parse, switches
 from rougekit.options import AggregateOptions, MeasureOptions, all_options
@@ -45,6 +47,10 @@ def test_a_command_has_flags_that_others_do_not_have(command, flag):
     for other in {"score", "power", "correlate"} - {command}:
         with pytest.raises(UsageError, match=name):
             given(flag, command=other)
+
+
+def test_every_test_of_a_difference_can_be_chosen():
+    assert flags_of("compare")["method"].choices == get_args(Method)
 
 
 @pytest.mark.parametrize(
