@@ -94,8 +94,10 @@ def power_of(comparison: "Comparison", entry: "Compared") -> str:
 def cannot_show(n_units: int, level: float, least_p: float) -> str:
     """The warning that no difference can be significant with so few examples or resamples."""
     units = "example or group" if n_units == 1 else "examples or groups"
+    drawn = least_p > 2.0 ** (1 - n_units)  # so many examples could show it, by more resamples
+    what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
     return (
-        f"{n_units} {units} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
+        f"{what} can't show any difference at the {100 * level:.3g} % level, whatever the systems: the "
         f"least two-sided p of this test is {least_p:.3g}"
     )
 

@@ -208,4 +208,5 @@ def test_numbers_are_not_rounded_to_another_verdict():
 def test_the_null_is_not_said_to_be_true():
     assert "whatever the systems" in claims.cannot_show(5, 0.05, 2 / 32)
     assert claims.cannot_show(1, 0.05, 1.0).startswith("1 example or group can't")
+    assert claims.cannot_show(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
     assert "method='permutation'" in claims.is_approximate(20)
