@@ -1,6 +1,5 @@
 """Texts that are like no other before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
 
-import math
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -53,9 +52,8 @@ def novel(
     >>> novel(["Name a fruit.", "Please name a fruit.", "Name a planet.", "Name a fruit!"])
     array([0, 2])
     """
-    number("threshold", threshold)
-    if math.isnan(threshold):
-        raise ValueError("threshold=nan; expected a number")
+    if not number("threshold", threshold) <= 1:
+        raise ValueError(f"threshold={threshold!r}; expected a fraction, at most 1, for example 0.7")
     return _Filter(Pairs([rouge_type], part, options, pool=pool, texts=texts), float(threshold), threads).kept()
 
 

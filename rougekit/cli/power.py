@@ -21,6 +21,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values)
     if len(data.systems) < 2:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
+    if values.difference is not None and not 0 < abs(values.difference) <= 1:
+        raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
     options = AggregateOptions(**options_given(values, AggregateOptions))
     by_system, _, texts = scored(data, scorer_of(values), options)
     baseline = values.baseline or next(iter(by_system))
@@ -41,7 +43,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
                 row += [result.examples_needed, result.examples_needed_low, result.examples_needed_high]
             rows.append(row)
     unit = "groups" if groups else "examples"
-    needed = "" if values.difference is None else f"; {unit} needed for a difference of {values.difference:g}"
+    needed = ""
+    if values.difference is not None:
+        shown = f"{100 * values.difference:g} points" if values.percent else f"{values.difference:g}"
+        needed = f"; {unit} needed for a difference of {shown}"
     note = (
         f"baseline {baseline}; the smallest difference of F-measures that {'these ' + unit} show with "
         f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{needed}"

@@ -22,6 +22,7 @@ from tests.helpers.many import drawn
         (lambda: nearest(["a"], ["a"], 0), "k=0"),
         (lambda: novel(["a", 3]), r"texts\[1\] is 3"),
         (lambda: novel(["a"], math.nan), "threshold=nan"),
+        (lambda: novel(["a"], 70), "threshold=70; expected a fraction, at most 1"),
         (lambda: novel(["a"], "0.7"), "threshold='0.7'"),
         (lambda: pairwise_blocks(["a"], ["a"], rows=0), "rows=0"),
         (lambda: Texts(["a", b"b"]), r"texts\[1\] is b'b'"),

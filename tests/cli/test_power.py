@@ -5,6 +5,7 @@ import io
 import json
 
 from rougekit import Scorer, power
+from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
@@ -23,6 +24,13 @@ def test_power_of_two_systems(texts, capsys):
     assert [row[name] for name in ("examples_needed", "examples_needed_low", "examples_needed_high")] == [
         expected.examples_needed, expected.examples_needed_low, expected.examples_needed_high
     ]  # fmt: skip
+
+
+def test_the_difference_is_a_fraction_and_named_in_the_unit_of_the_table(texts, capsys):
+    out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--difference=0.01", "--percent")
+    assert "examples needed for a difference of 1 points; scores in points" in out
+    assert main(["power", *TWO, "--difference=5"]) == 1
+    assert "--difference=5; expected a fraction other than 0: one point is 0.01" in capsys.readouterr().err
 
 
 def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
