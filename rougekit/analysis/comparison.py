@@ -12,7 +12,7 @@ from rougekit.analysis.claims import cannot_show, is_approximate
 from rougekit.analysis.comparison_results import Compared, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
 from rougekit.arrays.types import Floats, Numbers
-from rougekit.checks import one_of
+from rougekit.checks import one_of, shown
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions, Averaging, names_options
 from rougekit.results import PARTS
@@ -204,7 +204,7 @@ def _fmeasure_sums(ordered: list[Scores]) -> dict[str, Floats]:
 
 def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
     if not isinstance(systems, Mapping) or len(systems) < 2:
-        raise ValueError(f"systems={systems!r}; expected a mapping of two or more names to Scores")
+        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     for name, scores in systems.items():
         if not isinstance(scores, Scores):
             raise TypeError(f"systems[{name!r}] is {type(scores).__name__}; expected the Scores of Scorer.score")

@@ -15,6 +15,7 @@ import numpy as np
 from rougekit import inputs
 from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
+from rougekit.analysis.published import published as numbers_of
 from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import shown
 from rougekit.errors import RougeWarning
@@ -133,7 +134,7 @@ class _Evaluated(NamedTuple):
 
 
 def identify(
-    predictions: Any, references: Any, published: Mapping[str, float | str], *, most: int | None = 20
+    predictions: Any, references: Any, published: Mapping[str, float | str] | str, *, most: int | None = 20
 ) -> list[Candidate]:
     """The configurations of ROUGE that give published numbers, the simplest first; then those that come near.
 
@@ -149,13 +150,15 @@ def identify(
     Parameters
     ----------
     predictions, references : the texts that the numbers are said to be of, as for `Scorer.score`
-    published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412. If one is above 1, all are
+    published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
+        them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If one is above 1, all are
         percent. Decimals of a fraction beyond the sixth are not compared.
     most : how many candidates to return at most; None for all. Where there are many texts, only configurations that may
         match on a sample of them are tried on all, and the nearest of the others until there are enough.
 
     Raises
     ------
+    TypeError : published is neither a mapping nor a str.
     ValueError : no number, one that is not a number or out of range, an unknown type or bleu.
 
     >>> candidates = identify(["the cats sat"], ["the cat sat down"], {"rouge1": "0.75"})
@@ -205,7 +208,11 @@ def _false_match(tried: list[_Evaluated], target: _Target, nearest: _Evaluated) 
     return chance(target.values, target.units, values, deviations, nearest.covariance)
 
 
-def _target(published: Mapping[str, float | str]) -> _Target:
+def _target(published: Mapping[str, float | str] | str) -> _Target:
+    if isinstance(published, str):
+        published = numbers_of(published)
+    if not isinstance(published, Mapping):
+        raise TypeError(f"published is {shown(published)}; expected numbers by type, such as {{'rouge1': '41.20'}}")
     read = {name: _number(name, value) for name, value in published.items()}
     if not read:
         raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")

@@ -48,11 +48,11 @@ def published(text: str) -> dict[str, str]:
 
 
 def is_published(text: str) -> bool:
-    """Whether `published` can read it."""
+    """Whether `published` can read it, or it is nothing but numbers, of which `published` says what is wrong."""
     try:
         return bool(published(text))
     except ValueError:
-        return False
+        return _BARE.fullmatch(text.strip()) is not None
 
 
 def _type_name(name: str) -> str:

@@ -11,6 +11,7 @@ from rougekit.analysis.claims import ranking_facts
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
 from rougekit.arrays.types import Floats
+from rougekit.checks import shown
 from rougekit.options import Comparing
 from rougekit.scores.scores import Scores
 
@@ -76,7 +77,7 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
     """
     if not isinstance(systems, Mapping) or len(systems) < 2:
-        raise ValueError(f"systems={systems!r:.80}; expected a mapping of two or more names to Scores")
+        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     names = list(systems)
     comparisons = [
         compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)

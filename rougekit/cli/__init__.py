@@ -54,10 +54,11 @@ def _run(line: Sequence[str]) -> int:
     if "--version" in flags:
         print(f"rougekit {__version__}")
         return 0
-    if not named and len(line) == 1 and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
+    if not named and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
         meant = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
-        raise UsageError(f"unknown command {line[0]!r}; {meant}")
+        if close or len(line) == 1:
+            raise UsageError(f"unknown command {line[0]!r}; {meant}")
     module = import_module(f"rougekit.cli.{COMMANDS[command].module or command}")
     code: int = module.run(command, rest)
     return code

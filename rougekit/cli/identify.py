@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rougekit.analysis.published import is_published, published
+from rougekit.analysis.published import is_published
 from rougekit.cli.flags import parse
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import Input, name_files, read
@@ -30,6 +30,6 @@ def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) 
     if len(data.systems) > 1:
         raise ValueError("identify is for one system's predictions")
     texts = data.load()
-    candidates = identify(texts.systems[data.systems[0]], texts.references, published(", ".join(numbers)))
+    candidates = identify(texts.systems[data.systems[0]], texts.references, ", ".join(numbers))
     Printer(values.format).candidates(candidates)
     return 0

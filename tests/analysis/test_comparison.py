@@ -220,6 +220,12 @@ def test_holm_may_be_over_types_too():
     assert c.sentence.count("rouge2 F-measure") == 2
 
 
+def test_an_error_does_not_print_all_options_of_the_scores():
+    with pytest.raises(ValueError, match="expected a mapping of two or more names to Scores") as refused:
+        compare({"A": good["A"]}, "A")
+    assert len(str(refused.value)) < 200
+
+
 def test_few_examples_are_told_what_they_cannot_show():
     with pytest.warns(RougeWarning, match="5 examples or groups can't show any difference at the 5 % level, whatever"):
         compare(good, "A")

@@ -220,3 +220,11 @@ def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
 def test_what_is_no_published_number_is_refused(published, message):
     with pytest.raises(ValueError, match=message):
         identify(["a"], ["a"], published)
+
+
+def test_published_numbers_may_be_written_as_papers_print_them():
+    assert identify(PREDICTIONS, ONE, "R-1 70.1, R-L: 68.3 %") == identify(
+        PREDICTIONS, ONE, {"rouge1": "70.1", "rougeL": "68.3"}
+    )
+    with pytest.raises(TypeError, match=r"published is 41\.2; expected numbers by type"):
+        identify(PREDICTIONS, ONE, 41.2)
