@@ -216,7 +216,8 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         raise
 
     def rows(chosen: list[str]) -> Iterator[Row]:
-        at = [names.index(name) for name in chosen]
+        place_of_name = {name: k for k, name in enumerate(names)}
+        at = [place_of_name[name] for name in chosen]
         with file, errors_named(path), _csv_errors(path, reader):
             for row in reader:
                 if not row:

@@ -34,8 +34,9 @@ _FRUGAL = {
     "MALLOC_ARENA_MAX": "1",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
+    "RUST_BACKTRACE": "0",
 }
-"""Settings that keep libraries from reserving memory in advance."""
+"""Settings that keep libraries from reserving memory in advance, or from needing more when there is none left."""
 
 _BEGIN = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from rougekit.io import sandbox; sandbox._work()"
@@ -98,7 +99,7 @@ _LOOK_SECONDS = 0.2
 """Between looks whether a process was cancelled."""
 
 _SIGNS = {
-    "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|out of memory", re.I),
+    "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory", re.I),
     "depth": re.compile(rb"stack overflow|recursi", re.I),
 }
 """Messages of libraries and Python on stderr before they abort."""

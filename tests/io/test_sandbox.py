@@ -89,6 +89,7 @@ def _aborts(message):
             b"terminate called after throwing an instance of 'std::bad_alloc'",
             "takes more than 250 MB of memory to read",
         ),
+        (b"memory allocation of 1000000 bytes failed", "takes more than 250 MB of memory to read"),
         (b"Fatal Python error: Cannot recover from stack overflow.", "is nested too deeply to read"),
         (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
     ],
