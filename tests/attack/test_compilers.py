@@ -13,6 +13,7 @@ import pytest
 from rougekit.kernels.background_compile import LOCK, WANTED
 from tests.attack.conftest import LONG
 from tests.helpers.amounts import drawn
+from tests.helpers.forks import forks_of
 from workbench.paths import ROOT
 
 pytestmark = [
@@ -115,23 +116,22 @@ class Planted:
 def test_what_an_adversary_put_into_a_cache_does_not_run(tmp_path):
     pytest.importorskip("numba")
     (tmp_path / "kernels.py").write_text(KERNEL)
-    path = os.pathsep.join(map(str, (tmp_path, ROOT)))
-    variables = environment(PYTHONPATH=path, NUMBA_CACHE_DIR=str(tmp_path / "cache"), HOME=str(tmp_path / "home"))
-    command, ran = [sys.executable, "-c", "import kernels; print(kernels.doubled(4))"], tmp_path / "ran"
+    variables, ran = environment(NUMBA_CACHE_DIR=str(tmp_path / "cache"), HOME=str(tmp_path / "home")), tmp_path / "ran"
 
     def warnings_of_a_run():
-        done = subprocess.run(command, env=variables, cwd=tmp_path, capture_output=True, text=True)
+        done = forks.run("import kernels; print(kernels.doubled(4))", tmp_path, path=[tmp_path])
         assert done.stdout == "8\n", done.stderr
         return done.stderr
 
-    assert not warnings_of_a_run()
-    (index,) = (tmp_path / "cache").rglob("*.nbi")
-    index.write_bytes(pickle.dumps(Planted(ran)))
-    warnings_of_a_run()
-    ran.unlink()  # nobody else could have written to the folder: what is in it was run
-    for folder in (index.parent, index.parent.parent):
+    with forks_of("import rougekit.kernels.jit", env=variables) as forks:
+        assert not warnings_of_a_run()
+        (index,) = (tmp_path / "cache").rglob("*.nbi")
         index.write_bytes(pickle.dumps(Planted(ran)))
-        folder.chmod(0o777)
-        assert "are not used, as others can write to" in warnings_of_a_run()
-        assert not ran.exists()
-        folder.chmod(0o755)
+        warnings_of_a_run()
+        ran.unlink()  # nobody else could have written to the folder: what is in it was run
+        for folder in (index.parent, index.parent.parent):
+            index.write_bytes(pickle.dumps(Planted(ran)))
+            folder.chmod(0o777)
+            assert "are not used, as others can write to" in warnings_of_a_run()
+            assert not ran.exists()
+            folder.chmod(0o755)

@@ -2,30 +2,36 @@
 
 import os
 import shutil
-import subprocess
 import sys
 
 import pytest
 
 from tests.attack import hostile
+from tests.helpers.forks import forks_of
 from workbench.paths import ROOT
 
 MEGABYTES, SECONDS = 300, 20
 """What an upload may take of the page."""
 
-COMMAND = """
+LIMITED = f"""
 import resource, sys
-resource.setrlimit(resource.RLIMIT_DATA, (2_000_000_000,) * 2)
+resource.setrlimit(resource.RLIMIT_DATA, ({hostile.many(2_000_000_000)},) * 2)
+"""
+COMMAND = (
+    LIMITED
+    + """
 from rougekit.cli import main
 sys.exit(main(["--data=" + sys.argv[1], "--n_resamples=0"]))
 """
-SCRIPT = """
-import resource, sys
-resource.setrlimit(resource.RLIMIT_DATA, (2_000_000_000,) * 2)
+)
+SCRIPT = (
+    LIMITED
+    + """
 from rougekit.rouge155.cli import run
 code = run([b"-a", b"-n", b"1", sys.argv[1].encode()], sys.stdout.buffer, sys.stderr.buffer)
 sys.exit(min(code, 1))
 """
+)
 TABLE = """
 import sys
 import pyarrow as pa
@@ -39,7 +45,6 @@ except ValueError as wrong:
 PAGE = """
 import os, resource, sys, threading, time
 from space.files import read
-import pyarrow.parquet
 
 def resident():
     return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize()
@@ -64,6 +69,24 @@ print(round((most[0] - before + child) / 1e6), round(seconds, 2), len(outcome), 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")]
 
 
+QUIET = "import warnings; warnings.simplefilter('ignore')"
+
+
+@pytest.fixture(scope="module")
+def command():
+    """Forks of a process that has imported the commands."""
+    with forks_of(f"{QUIET}; import rougekit.cli, rougekit.rouge155.cli, rougekit.arrow, numba", cwd=ROOT) as forks:
+        yield forks
+
+
+@pytest.fixture(scope="module")
+def page():
+    """Forks of a process that has imported what reads the page's files; its size is within those that are measured."""
+    environment = {**os.environ, "SPACE_ID": "someone/page"}
+    with forks_of(f"{QUIET}; import space.files, pyarrow.parquet", cwd=ROOT, env=environment) as forks:
+        yield forks
+
+
 @pytest.fixture(params=hostile.FILES, scope="module")
 def path(request, tmp_path_factory):
     """Some take seconds to write: each is made once, for the command and for the page."""
@@ -74,18 +97,11 @@ def path(request, tmp_path_factory):
     shutil.rmtree(folder)
 
 
-def run(code, *arguments, **environment):
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True,
-        timeout=300, env={**os.environ, **environment},
-    )  # fmt: skip
-
-
 NAMED = "rougekit: {}", "the memory of this machine", "the configuration file"
 
 
-def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path):
-    done = run({".xml": SCRIPT, ".arrow": TABLE}.get(path.suffix, COMMAND), path)
+def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path, command, tmp_path):
+    done = command.run({".xml": SCRIPT, ".arrow": TABLE}.get(path.suffix, COMMAND), tmp_path, path, cwd=ROOT)
     assert done.returncode in (0, 1), done.stderr[-2000:]
     assert "Traceback" not in done.stderr
     assert "root:" not in done.stdout + done.stderr
@@ -94,8 +110,8 @@ def test_the_command_ends_with_scores_or_with_an_error_that_names_the_file(path)
         assert len(done.stderr) < 2000
 
 
-def test_the_page_takes_little_memory_and_time(path):
-    done = run(PAGE, path, SPACE_ID="someone/page")
+def test_the_page_takes_little_memory_and_time(path, page, tmp_path):
+    done = page.run(PAGE, tmp_path, path, cwd=ROOT)
     assert done.returncode == 0, done.stderr[-2000:]
     megabytes, seconds, length, outcome = done.stdout.split(" ", 3)
     print(f"{megabytes} MB, {seconds} s: {outcome}")

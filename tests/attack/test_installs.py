@@ -65,12 +65,23 @@ def read_only_target(tmp_path_factory, wheel):
         folder.chmod(0o755)
 
 
+@pytest.fixture(params=TIERS, scope="module")
+def tier(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def of_the_clone(tmp_path_factory, tier):
+    return run(ROOT, tmp_path_factory.mktemp("clone"), "-c", USE, ".", tier=tier)
+
+
 @pytest.mark.parametrize("install", ["archive", "read_only_target"])
-@pytest.mark.parametrize("tier", TIERS)
-def test_it_gives_what_the_clone_gives(request, tmp_path, install, tier):
+def test_it_gives_what_the_clone_gives(request, tmp_path, install, tier, of_the_clone):
     path = request.getfixturevalue(install)
-    assert run(path, tmp_path, "-c", "import rougekit; print(rougekit.__file__)").startswith(str(path))
-    assert run(path, tmp_path, "-c", USE, tmp_path, tier=tier) == run(ROOT, tmp_path, "-c", USE, tmp_path, tier=tier)
+    code = f"{USE}\nprint(sys.modules['rougekit'].__file__)"
+    *printed, file = run(path, tmp_path, "-c", code, ".", tier=tier).splitlines()
+    assert file.startswith(str(path))
+    assert printed == of_the_clone.splitlines()
 
 
 @pytest.mark.parametrize("install", ["archive", "read_only_target"])

@@ -14,6 +14,7 @@ resource = pytest.importorskip("resource")
 
 from rougekit import RougeWarning  # noqa: E402
 from rougekit.kernels import jit  # noqa: E402
+from tests.helpers.forks import forks_of  # noqa: E402
 from workbench.paths import ROOT  # noqa: E402
 
 
@@ -84,8 +85,16 @@ def test_a_cache_of_another_version_of_numba_is_passed_over(found, tmp_path):
     assert [found(), found()] == [(False, []), (True, [])]
 
 
+@pytest.fixture(scope="module")
+def forks():
+    """Forks of a process that has compiled before, though no kernel."""
+    begin = "import numba, rougekit.kernels.jit; numba.njit(lambda n: 2 * n)(4)"
+    with forks_of(begin, env={**os.environ, "PYTHONPATH": str(ROOT)}) as forks:
+        yield forks
+
+
 @pytest.mark.slow
-def test_a_kernel_is_compiled_anew_where_a_file_that_it_is_made_of_has_changed(tmp_path):
+def test_a_kernel_is_compiled_anew_where_a_file_that_it_is_made_of_has_changed(tmp_path, forks):
     folder = tmp_path / "made"
     folder.mkdir()
     for name, text in {
@@ -97,13 +106,17 @@ def test_a_kernel_is_compiled_anew_where_a_file_that_it_is_made_of_has_changed(t
         "from made.helpers import first\n@kernel\ndef called(n):\n    return first(n)\n",
     }.items():
         (folder / name).write_text(text)
-    code = "from made.kernels import called; print(called(4), sum(called.stats.cache_hits.values()))"
-    here = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    assert [output_of(code, **here), output_of(code, **here)] == ["4 0\n", "4 1\n"]
+    code = f"import os; os.environ['NUMBA_CACHE_DIR'] = {str(tmp_path / 'cache')!r}\n"
+    code += "from made.kernels import called; print(called(4), sum(called.stats.cache_hits.values()))"
+
+    def printed():
+        return forks.run(code, tmp_path, path=[tmp_path]).stdout
+
+    assert [printed(), printed()] == ["4 0\n", "4 1\n"]
     for changed in ("helpers.py", "shapes.py", "kernels.py"):
         with (folder / changed).open("a") as file:
             file.write("# changed\n")
-        assert output_of(code, **here) == "4 0\n", changed
+        assert printed() == "4 0\n", changed
 
 
 def test_a_subroutine_can_not_be_called_by_python():

@@ -16,6 +16,7 @@ import pytest
 import rougekit
 from rougekit.standards import registry
 from tests.helpers.amounts import drawn
+from tests.helpers.forks import forks_of
 from workbench import peers
 from workbench.paths import ROOT
 
@@ -63,78 +64,47 @@ def python(code, home, *arguments, path=(ROOT,), **variables):
     )
 
 
-class Forked:
-    """A process that ran to its end in a fork of the one with `evaluate`, asked for like one of `subprocess`."""
-
-    def __init__(self, returncode, home):
-        self.returncode = returncode
-        self.printed = [(home / name).read_text() for name in ("out", "err")]
-
-    def communicate(self, timeout):
-        return self.printed
-
-
-FORKS = """
-import json, os, sys, traceback
-import evaluate
-assert "rougekit" not in sys.modules
-for line in sys.stdin:
-    asked = json.loads(line)
-    if not (child := os.fork()):
-        try:
-            for number in (1, 2):
-                os.dup2(os.open(asked["printed"][number - 1], os.O_CREAT | os.O_TRUNC | os.O_WRONLY), number)
-            os.chdir(asked["cwd"])
-            sys.path[1:1] = asked["path"]
-            exec(compile(asked["code"], "<string>", "exec"), {"__name__": "__main__"})
-            code = 0
-        except BaseException:
-            traceback.print_exc()
-            code = 1
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
-"""
-
-
 @pytest.fixture(scope="module")
-def forks(tmp_path_factory):
+def evaluate_imported(tmp_path_factory):
+    """Forks of a process that has imported `evaluate`, and nothing of ours."""
     folder = tmp_path_factory.mktemp("forks")
-    with subprocess.Popen(
-        [sys.executable, "-c", FORKS], cwd=folder, env=environment(folder / "hf", ()), text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        yield process, folder / "hf"
+    code = 'import evaluate, sys; assert "rougekit" not in sys.modules'
+    with forks_of(code, cwd=folder, env=environment(folder / "hf", ())) as forks:
+        yield forks, folder / "hf"
 
 
 @pytest.fixture
-def forked(forks, home):
+def forked(evaluate_imported, home):
     """Runs code after `import evaluate`, as in a fresh interpreter whose caches hold nothing."""
-    process, caches = forks
+    forks, caches = evaluate_imported
 
     def run(code, path=(ROOT,), cwd=home / "work"):
         shutil.rmtree(caches, ignore_errors=True)
-        printed = [str(home / name) for name in ("out", "err")]
-        asked = {"code": code, "path": [str(one) for one in path], "cwd": str(cwd), "printed": printed}
-        print(json.dumps(asked), file=process.stdin, flush=True)
-        return Forked(int(process.stdout.readline()), home)
+        return forks.run(code, home, path=path, cwd=cwd)
 
     return run
 
 
+def ended(process):
+    """The completed process of one that may still run."""
+    if isinstance(process, subprocess.CompletedProcess):
+        return process
+    printed = process.communicate(timeout=300)
+    return subprocess.CompletedProcess(process.args, process.returncode, *printed)
+
+
 def output(process):
     """What it printed; its error, if it failed."""
-    out, err = process.communicate(timeout=300)
-    assert process.returncode == 0, err
-    return out
+    done = ended(process)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def error(process):
     """The last line of the traceback of a process that has to fail."""
-    _, err = process.communicate(timeout=300)
-    assert process.returncode == 1, err
-    return err.strip().splitlines()[-1]
+    done = ended(process)
+    assert done.returncode == 1, done.stderr
+    return done.stderr.strip().splitlines()[-1]
 
 
 def check_scores(printed, standard="rouge_score"):

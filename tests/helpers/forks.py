@@ -1,0 +1,73 @@
+"""Python processes that are forked from one in which the imports of many tests were done once."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_SERVE = """
+import json, os, signal, sys, traceback
+
+def exit_code(task):
+    try:
+        exec(compile(task["code"], "<string>", "exec"), {"__name__": "__main__"})
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+for line in sys.stdin:
+    task = json.loads(line)
+    if not (child := os.fork()):
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for number, path in enumerate(task["printed"], 1):
+            os.dup2(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY), number)
+        os.chdir(task["cwd"])
+        sys.path[1:1] = task["path"]
+        sys.argv[1:] = task["arguments"]
+        signal.alarm(300)
+        code = exit_code(task)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+class Forks:
+    """Runs code in forks of a process, one after the other."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def run(self, code, folder, *arguments, path=(), cwd=None):
+        """The ended process, as of `subprocess.run(["python", "-c", code, *arguments], capture_output=True)`.
+
+        folder : for what it prints, and its working directory if there is no other
+        path : folders with modules that it finds before others
+        """
+        printed = [os.path.join(folder, name) for name in ("out", "err")]
+        arguments, path = ([str(one) for one in several] for several in (arguments, path))
+        task = {"code": code, "arguments": arguments, "path": path, "cwd": str(cwd or folder), "printed": printed}
+        print(json.dumps(task), file=self._process.stdin, flush=True)
+        code = int(self._process.stdout.readline())
+        texts = []
+        for name in printed:
+            with open(name, encoding="utf-8") as file:
+                texts.append(file.read())
+        return subprocess.CompletedProcess(arguments, code, *texts)
+
+
+@contextmanager
+def forks_of(imports: str, **options) -> Iterator[Forks]:
+    """Forks of a process that has run the code `imports`. options : of `subprocess.Popen`"""
+    command = [sys.executable, "-c", imports + _SERVE]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes, **options) as process:
+        yield Forks(process)
