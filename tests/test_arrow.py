@@ -222,14 +222,14 @@ def test_a_streaming_dataset_is_scored_in_constant_memory():
     datasets = pytest.importorskip("datasets")
     from benchmarks.memory import resident
 
-    n_batches = drawn(60, 20)
+    n_batches, size = drawn((60, 2_000), (20, 500))
 
     def rows():
-        for row in range(2_000 * n_batches):
+        for row in range(size * n_batches):
             yield {"prediction": f"the cat sat {row}", "reference": "the cat"}
 
     data = datasets.IterableDataset.from_generator(rows).with_format("arrow")
-    scored = data.map(score_table, batched=True, batch_size=2_000).iter(batch_size=2_000)
+    scored = data.map(score_table, batched=True, batch_size=size).iter(batch_size=size)
     sizes = [resident() for _ in scored]
     assert len(sizes) == n_batches
     assert max(sizes[10:]) - sizes[9] < 20  # MiB
