@@ -25,9 +25,11 @@ demo: $(VENV)/base ## score the example pairs with the plugin
 	@$(RUN) examples/demo.py
 
 test: $(VENV)/test ## lint and every test, on all cores; the quick ones also without numba
-	$(MAKE) --jobs 2 lint kernels
-	$(MAKE) plain
-	$(TESTS)
+	$(MAKE) --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) lint suite plain
+
+# "+" shows its progress, while lint and plain, which run beside it, print in one piece.
+suite: kernels
+	+$(TESTS)
 
 kernels: $(VENV)/test
 	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
@@ -100,14 +102,17 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## pictures of the page, f
 	cp screenshots/pair-light-1440.png docs/page-explain.png
 	cp screenshots/systems-light-1440.png docs/page-workbench.png
 
-trainer: $(VENV)/test $(VENV)/torch $(VENV)/trainer ## the tests that need torch and transformers
-	$(RUN) -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
+# In an environment of their own, so that it can be made while other tests run, which import less without them.
+INTEGRATIONS := .cache/integrations
+
+trainer: $(INTEGRATIONS)/complete ## the tests that need torch and transformers
+	$(INTEGRATIONS)/bin/python -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
 		tests/acceptance/test_evaluator.py tests/acceptance/test_notebooks.py
 
-ENGINES := ray ray_files spark
+ENGINES := spark ray ray_files
 
-engines: $(VENV)/test $(VENV)/ray $(VENV)/spark ## the tests that need Ray Data, or Spark and Java
-	$(RUN) -m pytest $(ENGINES:%=tests/integrations/test_%.py)
+engines: $(INTEGRATIONS)/complete ## the tests that need Ray Data, or Spark and Java
+	$(INTEGRATIONS)/bin/python -m pytest $(ENGINES:%=tests/integrations/test_%.py)
 
 # In an environment of their own, as they pin versions; in it the distribution rouge-score is ours.
 ECOSYSTEMS := .cache/ecosystems
@@ -115,11 +120,13 @@ ECOSYSTEMS := .cache/ecosystems
 VERIFIERS := .cache/verifiers
 CALLABLES := dspy openrlhf verifiers verl
 
+HARNESSES := inspect_ai lighteval lm_eval mlflow torchmetrics trl
+
+# With CI=newest no test of theirs may be skipped because a package is missing.
 ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval, inspect, MLflow, torchmetrics, TRL, verifiers
-	$(VERIFIERS)/bin/python -m pytest tests/ecosystems/test_verifiers.py
+	CI=newest $(VERIFIERS)/bin/python -m pytest tests/ecosystems/test_verifiers.py
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
-	$(ECOSYSTEMS)/bin/python -c "import lm_eval, lighteval, inspect_ai, mlflow, torchmetrics, trl"
-	$(ECOSYSTEMS)/bin/python -m pytest tests/ecosystems $(CALLABLES:%=tests/integrations/test_%.py)
+	CI=newest $(ECOSYSTEMS)/bin/python -m pytest $(HARNESSES:%=tests/ecosystems/test_%.py) $(CALLABLES:%=tests/integrations/test_%.py)
 
 NEWEST := .cache/newest
 
@@ -171,6 +178,10 @@ $(VENV)/torch: $(VENV)/base
 	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check "torch==2.13.0"
 	@touch $@
 
+$(INTEGRATIONS)/complete: pyproject.toml requirements.txt
+	$(MAKE) VENV=$(INTEGRATIONS) $(addprefix $(INTEGRATIONS)/,test torch trainer ray spark)
+	@touch $@
+
 $(ECOSYSTEMS)/made: .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
 	$(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(ECOSYSTEMS),$(PYTHON) -m venv $(ECOSYSTEMS))
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python install --quiet --disable-pip-version-check "torch==2.13.0"
@@ -189,5 +200,5 @@ $(MIGRATION)/made: .ci/migration.txt
 	$(MIGRATION_INSTALL) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test kernels quick nightly plain attack lint javascript architecture docs coverage bench intervals golden app screenshots trainer engines
+.PHONY: help demo test suite kernels quick nightly plain attack lint javascript architecture docs coverage bench intervals golden app screenshots trainer engines
 .PHONY: newest ecosystems migration release warmup clean

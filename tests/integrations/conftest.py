@@ -7,7 +7,7 @@ import pytest
 from workbench.paths import ROOT
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster():
     ray = pytest.importorskip("ray")
     pytest.importorskip("ray.data")
@@ -22,7 +22,7 @@ def cluster():
     ray.shutdown()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     """Three files of parquet, and the same rows as JSON lines."""
     from tests.helpers.engines import PREDICTIONS, REFERENCES
