@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import repeat
-from typing import Any, cast
+from typing import Any
 
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.arrays.types import Floats, Ints
 from rougekit.diagnostics import loses_letters
 from rougekit.kernels.contracts import Pair, Places, Workspace
-from rougekit.measures.ngram_lcs import BY_BITS, ByBits, places_of
+from rougekit.measures.ngram_lcs import BY_BITS, places_of
 from rougekit.options import MeasureOptions
 from rougekit.results import Score
 from rougekit.text.ascii import AsciiWords
@@ -36,7 +36,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
         return None
     if options.references_by != "best" or any(measure.counted_in is not BY_BITS for measure in measures):
         return None
-    places = places_of(cast(list[ByBits], measures))
+    places = places_of(measures)
     if 4 - places.count(-1) < len(measures):
         return None
     return Single(tuple(options.measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class Pass(NamedTuple):
-    """One pass over all rows. Measures with equal passes are counted together, in one call."""
+    """One call of a kernel over all rows. Measures with equal passes are counted together."""
 
     counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
-    """From the measures of the pass to their counts, in the same order."""
+    """Returns the counts of the given measures, in their order."""
     parameter: Hashable = None
-    """Of the measures of the pass: the longest skip, the weight."""
+    """What the measures of a pass must have in common, such as the longest skip or the weight."""
 
 
 class Measure(ABC):
@@ -45,15 +45,15 @@ class Measure(ABC):
     per_example: ClassVar[bool] = True
     """Whether each example has a score; else there is only one of the corpus."""
     per_reference: ClassVar[bool] = True
-    """Whether an example has a row of counts for each of its references; else one for all of them together."""
+    """Whether an example has a row of counts for each of its references; else it has one row."""
     whole_counts: ClassVar[bool] = True
     """Whether the counts are whole numbers."""
     contiguous: ClassVar[bool] = False
-    """Whether the words of a unit are consecutive by definition."""
+    """Whether the words of a matched unit are always consecutive."""
     options: ClassVar[tuple[str, ...]] = ()
     """Options of the scorer that only this measure reads."""
     ratio: ClassVar[tuple[int, int, int, int]]
-    """If `per_example`: the columns of the numerators of P and R and of the denominators of P and R."""
+    """If `per_example`: the columns with the numerators of P and R, then those with their denominators."""
 
     def __str__(self) -> str:
         """The canonical name."""
@@ -66,7 +66,7 @@ class Measure(ABC):
 
     @classmethod
     def allowed(cls, name: str) -> str | None:
-        """For a name that is nearly one of this measure: what is allowed."""
+        """What this measure allows, if a wrong name is nearly one of its own; else None."""
         return None
 
     @property
@@ -76,7 +76,7 @@ class Measure(ABC):
 
     @property
     def exponent(self) -> float:
-        """Of both quotients, if `per_example`."""
+        """The exponent of P and R, if `per_example`."""
         return 1.0
 
     def rule(self, options: "MeasureOptions") -> Rule:
@@ -86,28 +86,33 @@ class Measure(ABC):
     @property
     @abstractmethod
     def counted_in(self) -> Pass:
-        """How it is counted."""
+        """The pass that counts it."""
+
+    @property
+    def bits_place(self) -> int:
+        """The number of its field in `Places`, if `measures.ngram_lcs` counts it."""
+        raise NotImplementedError
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The final value of one of its `options`. Raises TypeError, ValueError for a wrong one."""
+        """The value of one of its `options`, completed. Raises TypeError, ValueError for a wrong one."""
         return value
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Upper bounds of the counts of pairs, from bounds of their common words and the words on each side.
+        """Upper bounds of the counts of n pairs, shape (n_columns, n); None if common words do not bound them.
 
-        shape (n_columns, n); None: common words do not bound the counts
+        common, predicted, expected : bounds of the common words, the words of the prediction and of the reference
         """
         return None
 
     @abstractmethod
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
-        """Statistics of counts summed over examples: shape (n_columns, n) to (n_statistics, n)."""
+        """The statistics of n columns of summed counts: shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> ReportedFloat:
-        """The score of one row of sums, shape (n_columns,), with bounds of its statistics; None: no interval."""
+        """The score of summed counts, shape (n_columns,), with bounds of its statistics, if there are any."""
 
     @abstractmethod
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
@@ -119,7 +124,7 @@ class Measure(ABC):
 
 
 class Overlap(Measure):
-    """Counts are matched units and the units on each side: P = matches / prediction_total, R likewise."""
+    """A measure that counts matched units: P = matches / prediction_total, R = matches / reference_total."""
 
     columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
     ratio = (0, 0, 1, 2)
@@ -127,8 +132,8 @@ class Overlap(Measure):
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
         """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
-        each = np.arange(sums.shape[1] + 1)
-        kernels.ratios.mean_scores(np.ascontiguousarray(sums), each, self.rule(options), False, scores)
+        example_at = np.arange(sums.shape[1] + 1)
+        kernels.ratios.mean_scores(np.ascontiguousarray(sums), example_at, self.rule(options), False, scores)
         return scores
 
     def score_of_sums(

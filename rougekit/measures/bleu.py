@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,7 +15,7 @@ from rougekit.arrays.types import Counts, Floats, Numbers
 from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Pass
-from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
+from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.wording import ScoredPair
 from rougekit.results import ReportedFloat
 from rougekit.tiers import kernels
@@ -53,7 +54,7 @@ class Bleu(Measure):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Two for each order, and two lengths; one row per example."""
+        """The matches and the n-grams of each order, and the lengths of both texts."""
         by_order = (f"{kind}_{n}" for kind in ("matches", "totals") for n in range(1, self.order + 1))
         return *by_order, "prediction_length", "reference_length"
 
@@ -62,7 +63,7 @@ class Bleu(Measure):
         return Pass(_count, self.order)
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """Weights as a tuple of floats, one for each order."""
+        """The value, or the weights as a tuple of floats, one for each order."""
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
@@ -72,7 +73,7 @@ class Bleu(Measure):
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> "BleuScore":
-        """BLEU of a corpus with its parts."""
+        """BLEU of a corpus with the parts of its formula."""
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
         lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
         predicted, expected = int(sums[-2]), int(sums[-1])
@@ -85,10 +86,10 @@ class Bleu(Measure):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The n-grams of each order, one order after the other."""
-        units: list[MatchedUnit] = []
-        for n in range(1, self.order + 1):
-            units += matching.overlap(*(matching.ngrams(text.tokens, n) for text in (prediction, reference)))
-        return Alignment(units)
+        p, r = prediction.tokens, reference.tokens
+        orders = range(1, self.order + 1)
+        matches = (matching.overlap(matching.ngrams(p, n), matching.ngrams(r, n)) for n in orders)
+        return Alignment(list(chain.from_iterable(matches)))
 
     def describe(self, pair: ScoredPair) -> str:
         counts = pair.counts
@@ -117,7 +118,7 @@ class BleuScore(ReportedFloat):
     low, mid, high : float
         Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
     precisions : sequence of float
-        Of the n-grams of each order from 1, after smoothing.
+        Those of the n-grams of each order from 1, after smoothing.
     brevity_penalty : float
     length_ratio : float
         prediction_length / reference_length; inf or nan where there are no reference words.
@@ -170,19 +171,17 @@ def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float,
 
 
 def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:
-    """exp(sum of weight * log precision) * brevity_penalty, precisions, brevity_penalty.
+    """The score, exp(sum of weight * log precision) * penalty; the precisions; the brevity penalty.
 
-    By math, as numpy's log and exp differ between processors in the last bit.
+    The functions are those of `math`, as numpy's log and exp differ between processors in the last bit.
     """
     order = len(weights)
-    matches, totals = row[:order], row[order : 2 * order]
     predicted, expected = row[-2:]
-    precisions = tuple(
-        (hits + add) / (total + add) if total + add else 0.0 for hits, total in zip(matches, totals, strict=True)
-    )
+    pairs = zip(row[:order], row[order : 2 * order], strict=True)
+    precisions = tuple((matches + add) / (total + add) if total + add else 0.0 for matches, total in pairs)
     penalty = 0.0 if not predicted else 1.0 if predicted >= expected else math.exp(1 - expected / predicted)
     weighted = [(weight, precision) for weight, precision in zip(weights, precisions, strict=True) if weight]
-    if not predicted or any(not precision for _, precision in weighted):
+    if not predicted or not all(precision for _, precision in weighted):
         return 0.0, precisions, penalty
     mean = math.exp(math.fsum(weight * math.log(precision) for weight, precision in weighted))
     return mean * penalty, precisions, penalty

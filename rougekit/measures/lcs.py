@@ -23,7 +23,7 @@ class LCS(Overlap):
     bits_place: ClassVar[int] = 2
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """No word is matched twice."""
+        """A common subsequence has no other words than common ones."""
         return np.stack((common, predicted, expected))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

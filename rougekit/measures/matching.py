@@ -31,10 +31,10 @@ class TokenText:
     """The tokens of a text, as a measure compares them."""
 
     sentences: Sentences
-    """Only one where the text is compared as a whole."""
+    """The tokens of each sentence, or of the whole text as if it were one."""
     whole: Tokens
-    """The tokens of the text as a whole, whose counts clip. They differ from those of the sentences if the tokeniser
-    looks across lines, or a limit treats sentences differently."""
+    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences: a tokeniser
+    may look across lines, a limit may cut sentences differently."""
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -43,50 +43,41 @@ class TokenText:
 
 
 class MatchedUnit(NamedTuple):
-    """One matched unit: the positions of its tokens on either side."""
+    """One matched unit: the positions of its tokens in both texts."""
 
     prediction: Positions
     reference: Positions
     sentence: int | None = None
-    """The sentence of the reference, where sentences are compared."""
+    """The sentence of the reference, for measures that compare sentences."""
     counts_for: Side = "both"
-    """The side whose matches it counts for; only meadL counts the sides separately."""
+    """The text whose matches it is counted among; only meadL counts those of the two texts separately."""
 
 
 class Alignment(NamedTuple):
     """All matched units of two texts."""
 
     units: list[MatchedUnit]
-    """Those that count; of a union, by reference sentence and position."""
     clipped: Sequence[int] = ()
-    """Positions of the reference in the union that do not count, as one of the texts has no more of the word."""
+    """Positions in the reference whose words lie on a common subsequence but were clipped."""
 
 
 def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
     """The n-grams of a text."""
-    shifts = range(min(order, len(tokens) + 1))  # the last one leaves nothing of a text that is too short
-    places = range(len(tokens))
-    return zip(
-        zip(*(tokens[k:] for k in shifts), strict=False), zip(*(places[k:] for k in shifts), strict=False), strict=True
-    )
+    shifts = range(min(order, len(tokens) + 1))  # the last shift leaves nothing of a text that is too short
+    positions = zip(*(range(k, len(tokens)) for k in shifts), strict=False)
+    return zip(zip(*(tokens[k:] for k in shifts), strict=False), positions, strict=True)
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
-    """Pairs in text order with at most max_skip tokens between them (None: any number)."""
+    """The pairs of tokens with at most max_skip tokens between them (None: any number)."""
     reach = len(tokens) if max_skip is None else max_skip + 1
     for i, word in enumerate(tokens):
         for j in range(i + 1, min(i + 1 + reach, len(tokens))):
             yield (word, tokens[j]), (i, j)
 
 
-def n_skip_bigrams(n: int, max_skip: int | None) -> int:
-    """The number of skip-bigrams of a text of n tokens."""
-    reach = n if max_skip is None else min(max_skip + 1, n)
-    return n * reach - reach * (reach + 1) // 2
-
-
 def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
-    """Clipped matches: units of the prediction, each with the first equal one of the reference that is unmatched."""
+    """Clipped matches: each unit of the prediction with the first equal one of the reference that is still free."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
     for words, positions in expected:
         free[words].append(positions)
@@ -96,12 +87,12 @@ def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[Matched
 def common_subsequence(
     prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float] = float
 ) -> list[tuple[int, int]]:
-    """The (prediction, reference) positions of the best common subsequence; of several, that of rouge_score.
+    """The positions (in the prediction, in the reference) of the heaviest common subsequence.
 
-    weight_of : the weight of a run of k tokens in both texts; k itself gives the longest subsequence
+    weight_of : the weight of a run of k tokens in both texts; `float` gives the longest subsequence
 
-    Backtracking drops the token of the reference unless the subsequence without that of the prediction has more weight,
-    as in rouge_score and ROUGE-1.5.5.
+    Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: their backtracking drops the token of the reference
+    unless dropping that of the prediction leaves more weight.
     """
     if weight_of is float:
         bits = lcs_pairs(prediction, places_of(reference), len(reference))
@@ -110,14 +101,13 @@ def common_subsequence(
     return [(j, i) for i, j in heaviest_pairs(reference, prediction, f)][::-1]
 
 
-def runs_of(pairs: Sequence[tuple[int, int]]) -> list[MatchedUnit]:
-    """Pairs that are consecutive in both texts, joined."""
+def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
+    """The runs of a common subsequence: pairs of positions that are consecutive in both texts."""
     runs: list[list[tuple[int, int]]] = []
-    for pair in pairs:
-        if runs and runs[-1][-1] == (pair[0] - 1, pair[1] - 1):
-            runs[-1].append(pair)
-        else:
-            runs.append([pair])
+    for j, i in pairs:
+        if not runs or runs[-1][-1] != (j - 1, i - 1):
+            runs.append([])
+        runs[-1].append((j, i))
     return [MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
 
 
@@ -128,18 +118,19 @@ def union_subsequences(
     weight_of: Callable[[int], float] = float,
     by_runs: bool = False,
 ) -> Alignment:
-    """Each reference sentence's tokens in a common subsequence with some sentence of the prediction: eq. 5-7.
+    """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
 
-    A token counts while both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with its token in
-    the longest common subsequence whose token is free, or else with the first free token of its word.
+    A token counts as long as both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the
+    first free token that a common subsequence, the longest first, has for it, else with the first free one of its word.
 
     clip_by : the texts whose word counts clip; None: the sentences themselves
-    weight_of, by_runs : of ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
+    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
         and does not count if the last token before a gap is clipped
     """
-    left, left_in_reference = (Counter(text) for text in clip_by or (_joined(prediction), _joined(reference)))
+    joined = [list(chain.from_iterable(text)) for text in (prediction, reference)]
+    left, left_in_reference = map(Counter, clip_by or joined)
     free: dict[str, list[int]] = defaultdict(list)
-    for at, word in enumerate(_joined(prediction)):
+    for at, word in enumerate(joined[0]):
         free[word].append(at)
     units: list[MatchedUnit] = []
     clipped: list[int] = []
@@ -154,7 +145,10 @@ def union_subsequences(
                 continue
             left[word] -= 1
             left_in_reference[word] -= 1
-            run.append((_take(free[word], partners[i]), first + i))
+            partner = next((at for at in (*partners[i], *free[word]) if at in free[word]), partners[i][0])
+            if partner in free[word]:
+                free[word].remove(partner)
+            run.append((partner, first + i))
             if not by_runs or i + 1 not in partners:
                 units.append(MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run), number))
                 run = []
@@ -163,30 +157,18 @@ def union_subsequences(
     return Alignment(units, clipped)
 
 
-def _joined(text: Sentences) -> list[str]:
-    return list(chain.from_iterable(text))
-
-
 def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
-    """The positions of the prediction that common subsequences align with those of a sentence, the longest first."""
-    starts = accumulate(map(len, prediction), initial=0)
-    by_sentence = [
-        (start, common_subsequence(other, sentence, weight_of))
-        for start, other in zip(starts, prediction, strict=False)
-    ]
+    """For each position of a sentence on common subsequences, those in the prediction, of the longest one first."""
+    start = 0
+    subsequences: list[list[tuple[int, int]]] = []
+    for other in prediction:
+        subsequences.append([(start + j, i) for j, i in common_subsequence(other, sentence, weight_of)])
+        start += len(other)
+    subsequences.sort(key=len, reverse=True)
     partners: dict[int, list[int]] = defaultdict(list)
-    for start, pairs in sorted(by_sentence, key=lambda each: -len(each[1])):
-        for j, i in pairs:
-            partners[i].append(start + j)
+    for j, i in chain.from_iterable(subsequences):
+        partners[i].append(j)
     return partners
-
-
-def _take(free: list[int], preferred: list[int]) -> int:
-    """Take the first preferred position that is free, else the first free one, else the first preferred."""
-    at = next((at for at in preferred if at in free), free[0] if free else preferred[0])
-    if at in free:
-        free.remove(at)
-    return at
 
 
 def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
@@ -205,7 +187,7 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
     def add(s: int, t: int, side: Side) -> None:
         units.extend(MatchedUnit((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
 
-    if prediction and reference:
+    if pairs:
         for s in range(len(prediction)):
             add(s, max(range(len(reference)), key=lambda t: len(pairs[s, t])), "prediction")
         for t in range(len(reference)):
@@ -214,7 +196,7 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
 
 
 def check_cells(prediction: TokenText, reference: TokenText) -> None:
-    """Refuse texts whose table would be too large."""
+    """Refuse texts whose table would be too large. Raises ValueError."""
     p, r = len(prediction.tokens), len(reference.tokens)
     check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
 

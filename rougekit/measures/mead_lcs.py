@@ -34,7 +34,7 @@ class MeadLCS(Overlap):
     counted_in: ClassVar[Pass] = Pass(_count)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """Matches of the predicted sentences, then those of the reference's."""
+        """The matches of the prediction's sentences, then those of the reference's."""
         matching.check_cells(prediction, reference)
         return Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
 

@@ -17,8 +17,8 @@ from rougekit.measures.weighted_lcs import WeightedLCS
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
-LONGEST = 80
-"""Characters of a type name; a weight may have many digits."""
+MAX_NAME_LENGTH = 80
+"""The most characters of a type name; a weight may have many digits."""
 
 MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
 """All measures; `register` adds one in this process."""
@@ -60,8 +60,8 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     """
     if not isinstance(name, str):
         raise TypeError(f"rouge_types: {shown(name)} is {type(name).__name__}; expected str, for example 'rouge1'")
-    if len(name) > LONGEST:
-        raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {LONGEST} characters")
+    if len(name) > MAX_NAME_LENGTH:
+        raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {MAX_NAME_LENGTH} characters")
     measure = _of_name(name, tuple(known.measures))
     if measure is None:
         raise ValueError(_wrong(name, known))
@@ -69,9 +69,10 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
-    """Measures by their requested names, in order.
+    """The measures by their requested names, in order.
 
-    Raises TypeError if the names are not a list of str, ValueError for none, an unknown one, or two of one measure.
+    Raises TypeError if the names are not a list of str, ValueError for an empty list, an unknown name, or two names of
+    one measure.
     """
     if isinstance(names, str):
         raise TypeError(
@@ -112,16 +113,15 @@ def _wrong(name: str, known: TypeNames) -> str:
 
 
 def _nearest(name: str) -> str:
+    """The most similar known name; of several, the one with the longest common start."""
     import difflib  # not needed where names are right
 
-    letters = _letters(name)
-
-    def likeness(known: str) -> tuple[float, int]:
-        compared = difflib.SequenceMatcher(None, letters, _letters(known))
+    def similarity(known: str) -> tuple[float, int]:
+        compared = difflib.SequenceMatcher(None, _letters(name), _letters(known))
         first = compared.get_matching_blocks()[0]
         return compared.ratio(), first.size if first.a == first.b == 0 else 0
 
-    return max((known for kind in MEASURES for known in kind.known_names), key=likeness)
+    return max((known for kind in MEASURES for known in kind.known_names), key=similarity)
 
 
 def _letters(name: str) -> str:

@@ -38,16 +38,15 @@ class NGram(Overlap):
 
     @property
     def counted_in(self) -> Pass:
-        """Orders 1 and 2 by bits, together with subsequences; all others in one pass."""
+        """Orders 1 and 2 are counted with subsequences, all others in one pass."""
         return BY_BITS if self.order <= 2 else Pass(_count)
 
     @property
     def bits_place(self) -> int:
-        """Of orders 1 and 2."""
         return self.order - 1
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
-        """Each n-gram that both have begins with a word that both have."""
+        """The first word of a common n-gram is a common word."""
         totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 

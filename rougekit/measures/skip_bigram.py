@@ -36,7 +36,7 @@ class SkipBigram(Overlap):
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
-        """rougeS and rougeSU with the longest skip; nothing or * for any."""
+        """rougeS and rougeSU, followed by the longest skip, or by nothing or * for any."""
         match = re.fullmatch(r"rougeS(U?)(?:\*|(0|[1-9][0-9]{0,17}))?", name)
         return cls(None if match[2] is None else int(match[2]), unigrams=bool(match[1])) if match else None
 
@@ -48,9 +48,10 @@ class SkipBigram(Overlap):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Skip-bigrams, then unigrams."""
         p, r = prediction.tokens, reference.tokens
-        for tokens, side in ((p, "prediction"), (r, "reference")):
-            n = matching.n_skip_bigrams(len(tokens), self.max_skip)
-            matching.check_size(n, matching.MAX_UNITS, f"skip-bigrams in the {side}")
+        for n, side in ((len(p), "prediction"), (len(r), "reference")):
+            reach = n if self.max_skip is None else min(self.max_skip + 1, n)
+            n_pairs = n * reach - reach * (reach + 1) // 2
+            matching.check_size(n_pairs, matching.MAX_UNITS, f"skip-bigrams in the {side}")
         units = matching.overlap(*(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
         if self.unigrams:
             end = None if self.last_unigram else -1
@@ -62,8 +63,7 @@ class SkipBigram(Overlap):
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
-    max_skip = -1 if measures[0].max_skip is None else measures[0].max_skip
+    max_skip, last_unigram = measures[0].max_skip, measures[0].last_unigram
     out = np.empty((2, 3, len(rows.prediction)), np.int64)
-    last_unigram = measures[0].last_unigram
-    kernels.skip_bigram.skip_bigram_counts(batch, rows, max_skip, last_unigram=last_unigram, out=out)
+    kernels.skip_bigram.skip_bigram_counts(batch, rows, -1 if max_skip is None else max_skip, last_unigram, out)
     return [out[int(measure.unigrams)] for measure in measures]

@@ -11,7 +11,7 @@ from rougekit.measures.wording import ScoredPair
 
 @dataclass(frozen=True)
 class UnionLCS(LCS):
-    """Union of the common subsequences of each reference sentence with every predicted one.
+    """Union of the common subsequences of each reference sentence with all sentences of the prediction.
 
     Matches are clipped by the number of times each text has the word, as in ROUGE 1.4.1 and later. Columns count words.
     """
@@ -22,11 +22,10 @@ class UnionLCS(LCS):
     bits_place: ClassVar[int] = 3
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The words of the union, and those that clipping removed from it."""
+        """The words of the union, and those that were clipped."""
         matching.check_cells(prediction, reference)
-        return matching.union_subsequences(
-            prediction.sentences, reference.sentences, (prediction.whole, reference.whole)
-        )
+        clip_by = prediction.whole, reference.whole
+        return matching.union_subsequences(prediction.sentences, reference.sentences, clip_by)
 
     def describe(self, pair: ScoredPair) -> str:
         return (

@@ -34,7 +34,7 @@ class WeightedLCS(Overlap):
     whole_counts = False
     contiguous = True
     above: ClassVar[float] = 1
-    """Lower bound of weights, exclusive: f is convex, so that consecutive matches are worth more."""
+    """Weights are larger than this, so that f is convex and consecutive matches are worth more."""
 
     def __str__(self) -> str:
         return f"rougeW{self.weight!r}".removesuffix(".0")
@@ -43,9 +43,7 @@ class WeightedLCS(Overlap):
     def of_name(cls, name: str) -> Self | None:
         """rougeW, with the default weight, and rougeW with a weight."""
         match = re.fullmatch(r"rougeW([0-9]+(?:\.[0-9]+)?)?", name)
-        if not match:
-            return None
-        weight = float(match[1]) if match[1] else DEFAULT_WEIGHT
+        weight = float(match[1] or DEFAULT_WEIGHT) if match else math.inf
         return cls(weight) if cls.above < weight < math.inf else None
 
     @classmethod
@@ -54,7 +52,7 @@ class WeightedLCS(Overlap):
 
     @property
     def exponent(self) -> float:
-        """That of the inverse of f."""
+        """The exponent of the inverse of f."""
         return 1.0 / self.weight
 
     @property
@@ -68,13 +66,11 @@ class WeightedLCS(Overlap):
         return Alignment(matching.runs_of(pairs))
 
     def describe(self, pair: ScoredPair) -> str:
-        lengths = [len(match.unit) for match in pair.matches]
-        runs = ", ".join(
-            f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(Counter(lengths).items(), reverse=True)
-        )
-        n_runs = wording.quantity(len(lengths), "run")
+        lengths = Counter(len(match.unit) for match in pair.matches)
+        runs = ", ".join(f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(lengths.items(), reverse=True))
         return (
-            f"Common subsequences have {n_runs} of neighbouring words ({runs or 'none'}); "
+            f"Common subsequences have {wording.quantity(len(pair.matches), 'run')} of neighbouring words "
+            f"({runs or 'none'}); "
             f"with f(k) = k^{self.weight:g} they weigh {pair.counts['matches']:.4g}, of "
             f"{pair.counts['reference_total']:.4g} for the whole reference (recall {wording.percent(pair.recall)}) and "
             f"{pair.counts['prediction_total']:.4g} for the whole prediction (precision "
@@ -83,8 +79,7 @@ class WeightedLCS(Overlap):
 
     def f(self, k: int) -> float:
         """The weight of a run of k words."""
-        value: float = float(k) ** self.weight
-        return value
+        return float(float(k) ** self.weight)
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[WeightedLCS, ...]) -> Sequence[Counts]:
