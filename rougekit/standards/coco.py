@@ -15,12 +15,10 @@ from rougekit.text import reader
 from rougekit.text.spaced import SingleSpaced
 from rougekit.text.tokenizer import Span, Tokenizer
 
-BETA = 1.2
-
 
 @dataclass(frozen=True)
 class SingleSpaces(Tokenizer):
-    """Words between single spaces; between two adjacent spaces there is an empty word."""
+    """Words between single spaces; two adjacent spaces have an empty word between them."""
 
     name = "coco"
     breaks_at_newline = False
@@ -43,15 +41,15 @@ class CocoLCS(LCS):
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
-    """In the tool's order of operations; 0 where P or R is."""
-    below = recall + beta**2 * precision
+    """P, R and F, computed in the tool's order of operations; F is 0 where P or R is 0."""
+    denominator = recall + beta**2 * precision
     both = (precision != 0) & (recall != 0)
-    fmeasure = np.divide((1 + beta**2) * precision * recall, below, out=np.zeros_like(below), where=both)
+    fmeasure = np.divide((1 + beta**2) * precision * recall, denominator, out=np.zeros_like(denominator), where=both)
     return np.stack((precision, recall, fmeasure))
 
 
 class Coco(Rules):
-    """The largest precision and the largest recall, possibly from different references; recall counts more."""
+    """An example has the largest precision and the largest recall, possibly of different references."""
 
     name = tokenizer = "coco"
     tool = "coco-caption (pycocoevalcap, nlg-eval)"
@@ -59,7 +57,7 @@ class Coco(Rules):
     default_types = ("rougeL",)
     multi_references = usual_multi_references = ("best",)
     usual_choices = usual_sentences = ()
-    beta = BETA
+    beta = 1.2
     no_nan = "which gives 0"
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
@@ -74,7 +72,7 @@ class Coco(Rules):
         return _with_f(precision, recall, options.beta)
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        """The counts of examples with one reference. Raises ValueError where one has several."""
+        """The counts of examples with one reference. Raises ValueError if an example has several."""
         if counts.shape[1] != len(example_at) - 1:
             raise ValueError(
                 "standard 'coco' takes precision and recall of an example from different references; "
@@ -83,5 +81,5 @@ class Coco(Rules):
         return counts
 
     def means(self, columns: Floats) -> list[float]:
-        """NumPy's means, as of the tool."""
+        """NumPy's means, as the tool has them."""
         return [float(np.mean(np.array(column))) for column in columns]

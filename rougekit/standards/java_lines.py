@@ -1,4 +1,4 @@
-"""How ROUGE 2.0 (Java) reads texts: line by line, in the words that Java's split gives, empty ones too."""
+"""How ROUGE 2.0 (Java) reads texts: line by line, in words as Java's String.split gives them, empty ones included."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ _TRIMMED = "".join(map(chr, range(33)))
 
 
 def java_split(line: str) -> list[str]:
-    """What Java's split at white space gives: an empty word before leading blanks, and for an empty line.
+    """The line as Java splits it at white space: with an empty word before leading blanks, and for an empty line.
 
     >>> java_split(" a b "), java_split(""), java_split(" ")
     (['', 'a', 'b'], [''], [])
@@ -32,7 +32,7 @@ def java_split(line: str) -> list[str]:
 
 @dataclass(frozen=True)
 class JavaWords(Tokenizer):
-    """Words of lines: digits are @, some marks are blanks, stop words and stems are found before an underscore."""
+    """The words of a line: numbers become @, some marks blanks; a word is stemmed up to its first underscore."""
 
     name = "rouge2"
     stopwords: frozenset[str] | None = None
@@ -51,16 +51,15 @@ class JavaWords(Tokenizer):
         return words
 
     def spans(self, text: str) -> list[Span] | None:
-        """Where they are; None where stop words are left out, or words that are empty without their tail."""
-        spans = [match.span() for match in _TOKEN.finditer(text)]
+        """The places of the words; None if some words are missing, such as stop words."""
         words = self.tokens(text)
-        spans = [(0, 0)] * (words[:1] == [""]) + spans
+        spans = [(0, 0)] * (words[:1] == [""]) + [match.span() for match in _TOKEN.finditer(text)]
         return spans if len(spans) == len(words) else None
 
 
 @dataclass(frozen=True)
 class Lines(Splitter):
-    """Lines as Java reads them: what follows the last line end is one only if it is not empty."""
+    """Lines as Java reads them: what follows the last line end is a line only if it is not empty."""
 
     name = "rouge2"
 
@@ -71,7 +70,7 @@ class Lines(Splitter):
 
 @dataclass(frozen=True)
 class LineReader(reader.Reader):
-    """Texts as lines, with empty words as `sentences` and without as `whole`."""
+    """Reads texts as lines: with empty words as `sentences`, without them as `whole`."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         limited = texts if self.limit is None else map(self.limit, texts)

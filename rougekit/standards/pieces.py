@@ -1,4 +1,4 @@
-"""Texts read by sentences for all measures, and sentences as pieces that the package `rouge` and its fork cut."""
+"""Readers of texts by sentences for all measures, and the words and sentences of the package `rouge` and its fork."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from rougekit.text.stemmers import Porter
 from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 Pieces = Callable[[str], list[str]]
-"""A text to its sentences, of which none is empty; some may be white space only."""
+"""A function that cuts a text into sentences. None of them is empty; some may be white space only."""
 
 
 @dataclass(frozen=True)
 class SpacedWords(Tokenizer):
-    """What stands between white space, piece by piece; a piece of nothing but white space has one word, an empty one.
+    """The words between white space of each sentence; one of white space only has an empty word.
 
-    pieces : how a text is cut first; None: it is one piece
+    pieces : what cuts a text into sentences; None: the text is one
     """
 
     name: str
@@ -31,7 +31,7 @@ class SpacedWords(Tokenizer):
         return [word for piece in self.pieces(text) for word in piece.split() or [""]]
 
     def spans(self, text: str) -> list[Span]:
-        """Where they are, in their order; an empty word has no length."""
+        """The places of the words; an empty word has no length."""
         spans, end = [], 0
         for word in self.tokens(text):
             start = text.index(word, end)
@@ -42,7 +42,7 @@ class SpacedWords(Tokenizer):
 
 @dataclass(frozen=True)
 class OwnSentences(Splitter):
-    """The standard's own sentences."""
+    """The sentences of the standard called `name`."""
 
     name: str
     pieces: Pieces
@@ -56,7 +56,7 @@ class SentenceReader(reader.Reader):
     """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
 
     cut: Callable[[Sequence[str]], list[list[str]]] | None = None
-    """A tokeniser whose tokens are joined by spaces within the limit, as users of the package `rouge` do."""
+    """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         if self.cut is None:
@@ -66,16 +66,13 @@ class SentenceReader(reader.Reader):
 
 
 def make_reader(options: TextOptions, name: str, pieces: Pieces, porter: Callable[[], Porter]) -> SentenceReader:
-    """The reader of the standard called `name`, which cuts texts into `pieces`.
-
-    Sentences are pieces already: cut once more, a Chinese one might fall apart.
-    """
+    """The reader of the standard called `name`, whose sentences `pieces` cuts."""
     without_tokenizer = replace(options, tokenizer=None)
     base = reader.make_reader(without_tokenizer, SpacedWords(name, pieces), porter)
-    words_of_piece = reader.make_reader(without_tokenizer, SpacedWords(name), porter).words
+    sentence_words = reader.make_reader(without_tokenizer, SpacedWords(name), porter).words  # which cut no further
     names, cut = replace(base.names, sentences=name), None
     if options.tokenizer is not None:
         chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), name, porter)
         cut = chosen.words.tokens_of
         names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
-    return SentenceReader(base.words, names, base.limit, OwnSentences(name, pieces), words_of_piece, cut=cut)
+    return SentenceReader(base.words, names, base.limit, OwnSentences(name, pieces), sentence_words, cut=cut)

@@ -1,4 +1,4 @@
-"""The standards by name, provided by the package's own catalog or by a user in this process."""
+"""The standards by name: the package's own, which its catalog provides, and those that users register."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -13,17 +13,17 @@ _LOADED: "dict[str, Standard]" = {}
 
 
 def provide(names: Sequence[str], load: "Callable[[str], Standard]") -> None:
-    """Let these names be standards, each loaded when it is first asked for."""
+    """Add standards that are loaded on first use."""
     _LOADERS.update(dict.fromkeys(names, load))
 
 
 def names() -> tuple[str, ...]:
-    """What the option `standard` may be, the default first."""
+    """The values of the option `standard`, the default first."""
     return tuple(dict.fromkeys((*_LOADERS, *_LOADED)))
 
 
 def standard_of(name: str) -> "Standard":
-    """The standard of that name. Raises ValueError if there is none; the message lists those that are."""
+    """The standard of that name. Raises ValueError if there is none; the message lists the names."""
     if not isinstance(name, str) or name not in _LOADED:
         if name not in names():
             from rougekit.checks import shown
@@ -34,12 +34,7 @@ def standard_of(name: str) -> "Standard":
 
 
 def register(standard: "Standard") -> None:
-    """Let the option `standard` be this one's name, in this process: a variant of another, say.
-
-    Raises
-    ------
-    ValueError : another standard has that name.
-    """
+    """Add a standard in this process, under its name. Raises ValueError if the name is taken."""
     if standard.name in names():
         raise ValueError(f"standard {standard.name!r} is registered already; choose another name")
     _LOADED[standard.name] = standard

@@ -1,7 +1,4 @@
-"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and of its variant exclusive=False.
-
-Sets of n-grams, the words of common subsequences as a set, and an F with 1e-8 in its denominator.
-"""
+"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,12 +26,12 @@ from rougekit.text.reader import TextRefused
 
 
 def at_full_stops(text: str) -> list[str]:
-    """What stands between full stops, also in 3.14."""
+    """The pieces between full stops, also those in numbers: 3.14 is two pieces."""
     return [piece for piece in text.split(".") if piece]
 
 
 class RougeOverlap(Overlap):
-    """A measure with the package's own F-measure, which is never divided by 0: 2 (P R / (P + R + 1e-8))."""
+    """A measure with the package's F-measure: 2 (P R / (P + R + 1e-8))."""
 
     def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
         matches, predicted, referenced = np.asarray(sums, np.float64)
@@ -46,7 +43,7 @@ class RougeOverlap(Overlap):
 
 @dataclass(frozen=True)
 class RougeNGram(RougeOverlap, NGram):
-    """Clipped n-gram overlap, under exclusive=False."""
+    """Clipped n-gram overlap: the package with exclusive=False."""
 
     known_names = ("rouge1", "rouge2", "rouge3", "rouge4", "rouge5")
 
@@ -61,12 +58,12 @@ def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> S
 
 @dataclass(frozen=True)
 class NGramSet(RougeNGram):
-    """Different n-grams that both texts have: however often one comes, it counts once."""
+    """Distinct n-grams that both texts have: each counts once, however often it occurs."""
 
     counted_in: ClassVar[Pass] = Pass(_count_sets)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The first of each n-gram with the first of its like."""
+        """The first occurrence of each n-gram in both texts."""
         units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
         firsts: dict[tuple[str, ...], MatchedUnit] = {}
         for unit in matching.overlap(*units):
@@ -83,9 +80,9 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
 
 @dataclass(frozen=True)
 class UnionWords(RougeOverlap):
-    """Different words on a common subsequence of some sentence of the one text with some sentence of the other.
+    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
-    prediction_total and reference_total are different words too.
+    prediction_total and reference_total are distinct words, too.
     """
 
     by_sentence = True
@@ -95,10 +92,10 @@ class UnionWords(RougeOverlap):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         matching.check_cells(prediction, reference)
-        both = prediction.tokens, reference.tokens
+        p, r = prediction.tokens, reference.tokens
         union = set(union_tokens(reference.sentences, prediction.sentences))
-        shared = [word for word in dict.fromkeys(both[0]) if word in union]
-        return Alignment([MatchedUnit((both[0].index(word),), (both[1].index(word),)) for word in shared])
+        shared = [word for word in dict.fromkeys(p) if word in union]
+        return Alignment([MatchedUnit((p.index(word),), (r.index(word),)) for word in shared])
 
     def describe(self, pair: ScoredPair) -> str:
         return (
@@ -109,26 +106,24 @@ class UnionWords(RougeOverlap):
 
 def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> Sequence[Counts]:
     texts = IdTexts(batch)
-    of_pairs = zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)
-    counts = [
-        (
-            sum(lcs_length(one, other) for one in texts.sentences(prediction) for other in texts.sentences(reference)),
-            len(texts.words(prediction)),
-            len(texts.words(reference)),
-        )
-        for prediction, reference in of_pairs
-    ]
-    return [np.array(counts, np.int64).reshape(-1, 3).T] * len(measures)
+    counts = np.empty((3, len(rows.prediction)), np.int64)
+    for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
+        counts[0, row] = sum(lcs_length(s, t) for s in texts.sentences(p) for t in texts.sentences(r))
+        counts[1:, row] = len(texts.words(p)), len(texts.words(r))
+    return [counts] * len(measures)
 
 
 @dataclass(frozen=True)
 class SummedLCS(UnionWords):
-    """Under exclusive=False: lengths of the common subsequences of each two sentences, added up. P and R may pass 1."""
+    """The summed lengths of the common subsequences of all pairs of sentences; P and R may exceed 1.
+
+    It is the package's rougeL with exclusive=False.
+    """
 
     counted_in: ClassVar[Pass] = Pass(_count_sums)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The words of each two sentences' common subsequence; a word may be there many times."""
+        """The words of all pairs' common subsequences; a word may be matched many times."""
         matching.check_cells(prediction, reference)
         starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
         return Alignment([
@@ -146,7 +141,7 @@ class SummedLCS(UnionWords):
 
 
 class Rouge(Rules):
-    """Words at white space as they are, sentences between full stops, each n-gram and each word counted once."""
+    """Words stand between white space, sentences between full stops; each n-gram and each word counts once."""
 
     name = tokenizer = "rouge"
     tool = "rouge 1.0.1 (PyPI)"
@@ -165,12 +160,12 @@ class Rouge(Rules):
     pieces: Pieces = staticmethod(at_full_stops)
 
     def make_reader(self, options: TextOptions) -> SentenceReader:
-        """How texts are read. Raises ValueError for options that choose other sentences."""
+        """The reader of the standard. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
         return make_reader(options, self.name, self.pieces, self.porter)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
-        """Refuse a text without a sentence, unless `empty` says what becomes of it. Raises TextRefused."""
+        """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""
         without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
         if len(without) and options.empty is None:
             raise TextRefused(
@@ -179,7 +174,7 @@ class Rouge(Rules):
             )
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
-        """The counts of each measure; all are -1 where a text has no sentence."""
+        """The counts of each measure; they are -1 if one of the two texts has no sentence."""
         tables = super().count(texts, rows, measures)
         without = np.diff(texts.whole.text_at) == 0
         if without.any():
@@ -194,7 +189,7 @@ class Rouge(Rules):
         return scores
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        """The counts, an example having one reference; 0 for one that was left out. Raises ValueError for several."""
+        """The counts, 0 for texts without a sentence. Raises ValueError if an example has several references."""
         several = np.flatnonzero(np.diff(example_at) > 1)
         if len(several):
             n = int(np.diff(example_at)[several[0]])
@@ -204,7 +199,7 @@ class Rouge(Rules):
         return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 
     def means(self, columns: Floats) -> list[float]:
-        """The package's own averages, added up from the first example to the last."""
+        """The package's averages, added up from the first example to the last."""
         columns = columns[:, ~np.isnan(columns[0])]
         n = columns.shape[1]
         return [float(np.cumsum(column)[-1]) / n if n else np.nan for column in columns]

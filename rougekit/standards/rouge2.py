@@ -1,17 +1,16 @@
 """`standard="rouge2"`: the numbers of ROUGE 2.0 (Java, v1.2.2), every digit that it prints.
 
-Each line is read by itself, and no unit goes beyond it. A skip-bigram's words are at most so many places apart; ROUGE-L
-counts different words, with those of an empty line or of blanks at its start as an empty word; precision and recall are
-means over references, of which F is made. It prints NaN as ROUGE-L of a text without words, here it is 0.
+It reads texts line by line, and no unit crosses a line end. The number of a skip-bigram is the distance of its words;
+ROUGE-L counts distinct words, an empty one among them for empty lines and for blanks at the start of a line; F is made
+of the mean precision and the mean recall over references. It reads UTF-8 as Latin-1, so that only A to Z are folded.
 
-It reads files as Latin-1, so that only A to Z are lower-cased in texts of UTF-8. Where it stems, it stems the
-prediction once more for each further reference, which is not done here.
+Two things are different here: ROUGE-L of a text without words is 0, not NaN, and a prediction is stemmed once, not once
+more for each further reference.
 """
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Self
 
 import numpy as np
@@ -35,7 +34,7 @@ from rougekit.text.token_lists import TokenLists
 
 
 class Rouge2Overlap(Overlap):
-    """What ROUGE 2.0 counts, line by line."""
+    """A measure of ROUGE 2.0."""
 
     by_sentence = True
 
@@ -46,29 +45,31 @@ class Rouge2Overlap(Overlap):
 
     @abstractmethod
     def counts(self, texts: Batches, rows: Rows) -> Counts:
-        """Matches, units of the prediction, units of the reference: shape (3, n_rows)."""
+        """Matches, units of the prediction and units of the reference: shape (3, n_rows)."""
 
 
 class LineUnits(Rouge2Overlap):
-    """Units within lines, each matched as often as both texts have it."""
+    """Clipped overlap of units within lines."""
 
     @abstractmethod
     def units(self, batch: Batch) -> Batch:
-        """The units of each text as its words."""
+        """The units of each text as the words of a batch."""
 
     @abstractmethod
     def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
-        """The units of a line, and where they are."""
+        """The units of a line, with their positions in it."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
         return units.overlaps(self.units(texts.sentences), rows)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        return Alignment(matching.overlap(*map(self._of_lines, (prediction, reference))))
+        return Alignment(matching.overlap(*map(self._units_of_lines, (prediction, reference))))
 
-    def _of_lines(self, text: TokenText) -> Iterator[Unit]:
-        for line, start in zip(text.sentences, accumulate(map(len, text.sentences), initial=0), strict=False):
+    def _units_of_lines(self, text: TokenText) -> Iterator[Unit]:
+        start = 0
+        for line in text.sentences:
             yield from ((words, tuple(start + at for at in places)) for words, places in self.units_of(line))
+            start += len(line)
 
 
 @dataclass(frozen=True)
@@ -84,14 +85,14 @@ class LineNGram(LineUnits, NGram):
 
 @dataclass(frozen=True)
 class LineSkipBigram(LineUnits, SkipBigram):
-    """Pairs within lines, so many places apart at most; with `unigrams` all words too."""
+    """Pairs of words within lines, at most `max_skip` places apart; with `unigrams` all words, too."""
 
     known_names = ("rougeS4", "rougeSU4")
 
     @classmethod
     def of_name(cls, name: str) -> Self | None:
         measure = super().of_name(name)
-        return measure if measure is not None and measure.max_skip is not None else None
+        return None if measure is None or measure.max_skip is None else measure
 
     def units(self, batch: Batch) -> Batch:
         return units.skip_bigrams(batch, self.max_skip or 0, unigrams=self.unigrams)
@@ -105,7 +106,7 @@ class LineSkipBigram(LineUnits, SkipBigram):
 
 @dataclass(frozen=True)
 class LineUnion(Rouge2Overlap, UnionWords):
-    """Different words on a common subsequence of two lines; empty ones count in the totals alone."""
+    """Distinct words on a common subsequence of two lines; the empty word counts in the totals only."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
         return units.word_unions(texts.whole, texts.sentences, rows)
@@ -116,7 +117,7 @@ class LineUnion(Rouge2Overlap, UnionWords):
 
 
 class Rouge2(Rules):
-    """Lines are read one by one; references count alike."""
+    """Units lie within lines; precision and recall are means over the references."""
 
     name = tokenizer = "rouge2"
     tool = "ROUGE 2.0 v1.2.2 (Java)"
@@ -128,35 +129,32 @@ class Rouge2(Rules):
     no_nan = "which prints NaN for ROUGE-L of texts without words alone"
 
     def make_reader(self, options: TextOptions) -> LineReader:
-        """How texts are read: line by line, with its own stop words and stems.
-
-        Raises ValueError for options that choose other words or sentences.
-        """
+        """The reader of the standard. Raises ValueError for options that choose other words or sentences."""
         refused = "tokenizer", "split_summaries", "sentences", "language"
         self.refuse(options, refused, "which has words and lines of its own")
-        base = reader.make_reader(replace(options, use_stemmer=False, stemmer=None), JavaWords(), self.porter)
-        stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
         stemmer = stemmers.resolve("english" if options.use_stemmer else options.stemmer)
-        names, stems = replace(base.names, sentences=self.name), None
-        if isinstance(stemmer, stemmers.Snowball):
-            names = replace(names, stemmer=stemmer.name, versions={**names.versions, **stemmer.versions})
-            stems = stemmer.stems
-        elif stemmer is not None:
+        if not isinstance(stemmer, stemmers.Snowball | None):
             raise ValueError(f"stemmer={options.stemmer!r}; expected a Snowball stemmer with standard {self.name!r}")
-        return LineReader(TokenLists(JavaWords(stops, stems)), names, base.limit, Lines())
+        stemmer_name = "none" if stemmer is None else stemmer.name
+        resolved = replace(options, use_stemmer=False, stemmer=stemmer_name)
+        base = reader.make_reader(resolved, JavaWords(), self.porter)
+        stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
+        words = JavaWords(stops, None if stemmer is None else stemmer.stems)
+        return LineReader(TokenLists(words), replace(base.names, sentences=self.name), base.limit, Lines())
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         return [measure.counts(texts, rows) for measure in measures if isinstance(measure, Rouge2Overlap)]
 
     def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         precision, recall, _ = measure.of_sums(counts, options)
-        each = np.diff(example_at)
-        precision, recall = (np.add.reduceat(column, example_at[:-1]) / each for column in (precision, recall))
+        n_references = np.diff(example_at)
+        precision, recall = (np.add.reduceat(column, example_at[:-1]) / n_references for column in (precision, recall))
         return _with_f(precision, recall, options.beta)
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
-    """In the tool's order of operations; 0 where P and R are."""
-    below = beta**2 * precision + recall
-    fmeasure = np.divide((1 + beta**2) * recall * precision, below, out=np.zeros_like(below), where=below > 0)
+    """P, R and F, computed in the tool's order of operations; F is 0 where P and R are 0."""
+    denominator = beta**2 * precision + recall
+    numerator = (1 + beta**2) * recall * precision
+    fmeasure = np.divide(numerator, denominator, out=np.zeros_like(denominator), where=denominator > 0)
     return np.stack((precision, recall, fmeasure))

@@ -9,34 +9,29 @@ from rougekit.standards.base import EMPTY, Usual
 from rougekit.standards.pieces import Pieces
 from rougekit.standards.rouge import NGramSet, Rouge, RougeOverlap
 
-_ENDS = (
-    ("([。！？?])([^”’])", r"\1\n\2"),
-    (r"(\.{6})([^”’])", r"\1\n\2"),
-    ("(…{2})([^”’])", r"\1\n\2"),
-    ("([。！？?][”’])([^，。！？?])", r"\1\n\2"),
-)
-"""Where a Chinese sentence ends: after a mark, or an ellipsis, without a closing quote; or after mark and quote."""
+_ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
+"""Ends of Chinese sentences, with the next character: marks or ellipses without a closing quote, or marks with one."""
 _MARK = re.compile(r"[。！？?…]|\.{6}")
-"""Without one of them nothing ends but lines."""
+"""Every end has one of these."""
 
 
 def at_chinese_marks(text: str) -> list[str]:
-    """Sentences of Chinese, also at line ends."""
+    """The sentences of a Chinese text, which line ends separate, too."""
     if _MARK.search(text):
-        for pattern, replacement in _ENDS:
-            text = re.sub(pattern, replacement, text)
+        for end in _ENDS:
+            text = re.sub(end, r"\1\n\2", text)
     return [piece for piece in text.rstrip().split("\n") if piece]
 
 
 @dataclass(frozen=True)
 class RougeLCS(RougeOverlap, LCS):
-    """The longest common subsequence of the texts, each one sequence of words: rougeL of `rouge_chinese`."""
+    """The longest common subsequence of the whole texts, with the package's F-measure."""
 
 
 class RougeChinese(Rouge):
-    """As `rouge`, but sentences end at Chinese marks, and rougeL is that of the whole texts, every word counted.
+    """As `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
 
-    Words are at white space; with tokenizer="jieba" they are put there first.
+    Words stand between white space, which tokenizer="jieba" inserts first.
     """
 
     name = tokenizer = "rouge_chinese"

@@ -1,10 +1,9 @@
 """`standard="rouge_metric"`: the numbers of `PyRouge` in the package rouge-metric 1.0.1, in every bit.
 
-ROUGE-1.5.5's counts without its rounding, of words between white space as they are. The average's F is not the mean of
-the examples' F: it is made of the mean precision and the mean recall, and often some points higher.
+It counts as ROUGE-1.5.5 and does not round. The F of an average is made of the mean precision and the mean recall, and
+often some points higher than the mean of the examples' F.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,7 +28,10 @@ UNROUNDED = PerlRule(rounded=False)
 
 
 class RougeMetric(Rules):
-    """Words at white space, lines as sentences; references are pooled (its "average") or the highest recall counts."""
+    """Words stand between white space, lines are sentences; references are pooled, or that with the best recall counts.
+
+    The package calls pooling "average".
+    """
 
     name = "rouge_metric"
     tokenizer = "whitespace"
@@ -53,12 +55,12 @@ class RougeMetric(Rules):
         return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta))))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
-        by_recall = np.concatenate((table, table[2:3]))  # the last row is what recall is a share of
+        with_total = np.concatenate((table, table[2:3]))  # the last row is the denominator of recall
         best = options.references_by == "best"
-        return ratios.perl_example_counts(by_recall, example_at, UNROUNDED, best=best)[: len(table)]
+        return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One result for each type. F is made of the mean P and R, its bounds of theirs, which is on the safe side."""
+        """One result for each type. F is made of the mean P and R, and its bounds of theirs, which makes them wider."""
         results = super().aggregate(scores, options, threads)
         if options.average != "macro":
             return results
@@ -70,10 +72,9 @@ class RougeMetric(Rules):
             for name, score in results.items()
         }
 
-    def means(self, columns: Floats) -> Sequence[float]:
-        """Added up from the first example to the last."""
-        means: list[float] = (np.cumsum(columns, axis=1)[:, -1] / columns.shape[1]).tolist()
-        return means
+    def means(self, columns: Floats) -> list[float]:
+        """Means of scores that are added up from the first example to the last."""
+        return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
 
 
 def _with_f(precision: float, recall: float, alpha: float) -> tuple[float, float, float]:

@@ -1,4 +1,4 @@
-"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for what it has not."""
+"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for other measures."""
 
 from contextlib import nullcontext
 from typing import Any, ClassVar
@@ -13,9 +13,12 @@ from rougekit.scores.scores import Scores
 from rougekit.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, Usual
 from rougekit.standards.rules import Rules
 
+_PY_ROUGE = {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}
+_SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
+
 
 class RougeScore(Rules):
-    """Words are runs of ASCII letters and digits, a newline ends a sentence, the best of several references counts."""
+    """Words are runs of ASCII letters and digits, newlines end sentences, the best of several references counts."""
 
     name = tokenizer = "rouge_score"
     tool = "rouge_score (evaluate, torchmetrics)"
@@ -24,12 +27,8 @@ class RougeScore(Rules):
         (
             STEMMING,
             Usual("words at white space", {"tokenizer": "whitespace"}),
-            Usual(
-                "words and stems of py-rouge", {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}, by_lines=True
-            ),
-            Usual(
-                "words and stems of sacrerouge", {"tokenizer": "rouge155", "stemmer": "porter:original"}, by_lines=True
-            ),
+            Usual("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
+            Usual("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
         ),
         LIMITS,
     )
@@ -58,7 +57,7 @@ class RougeScore(Rules):
 
 
 def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:
-    """As BootstrapAggregator draws the type's resamples after those of the types before it."""
+    """The result of BootstrapAggregator, which draws the resamples of one type after the other."""
     if np.isnan(columns).any():
         raise ValueError(
             f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"

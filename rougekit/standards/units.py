@@ -1,7 +1,4 @@
-"""What several standards count: n-grams and skip-bigrams as the words of texts, of which the kernels count overlaps.
-
-Within sentences or across them, each as often as it comes or once.
-"""
+"""N-grams and skip-bigrams as the words of texts, whose overlaps the kernels count, for several standards."""
 
 import numpy as np
 
@@ -14,10 +11,10 @@ from rougekit.tiers import kernels
 
 
 def ngrams(batch: Batch, order: int, *, by_sentence: bool = False) -> Batch:
-    """The n-grams of each text, or of its sentences, as the words of one sentence."""
+    """The n-grams of each text, or only those within its sentences, as the words of one sentence."""
     at = batch.sentence_at if by_sentence else batch.sentence_at[batch.text_at]
-    each = np.maximum(np.diff(at) - order + 1, 0)
-    place = np.arange(each.sum()) + np.repeat(at[:-1] - np.cumsum(each) + each, each)
+    n_grams = np.maximum(np.diff(at) - order + 1, 0)
+    place = np.arange(n_grams.sum()) + np.repeat(at[:-1] - np.cumsum(n_grams) + n_grams, n_grams)
     gram = batch.ids[place].astype(np.int64)
     for following in range(1, order):
         longer = gram * batch.n_words + batch.ids[place + following]
@@ -26,10 +23,13 @@ def ngrams(batch: Batch, order: int, *, by_sentence: bool = False) -> Batch:
 
 
 def skip_bigrams(batch: Batch, reach: int, *, unigrams: bool) -> Batch:
-    """Pairs of words of a sentence, at most `reach` places apart, as the words of one sentence; words with them."""
+    """The pairs of words at most `reach` places apart within a sentence, as the words of one sentence.
+
+    unigrams : each word is a unit, too
+    """
     ids, ends = batch.ids.astype(np.int64), np.repeat(batch.sentence_at[1:], np.diff(batch.sentence_at))
-    room = ends - np.arange(len(ids))
-    firsts = [np.flatnonzero(room > apart) for apart in range(1, min(reach, int(room.max(initial=1)) - 1) + 1)]
+    to_end = ends - np.arange(len(ids))
+    firsts = [np.flatnonzero(to_end > apart) for apart in range(1, min(reach, int(to_end.max(initial=1)) - 1) + 1)]
     pairs = [ids[first] * batch.n_words + ids[first + apart] for apart, first in enumerate(firsts, start=1)]
     if unigrams:
         firsts.append(np.arange(len(ids)))
@@ -41,9 +41,9 @@ def skip_bigrams(batch: Batch, reach: int, *, unigrams: bool) -> Batch:
 
 
 def once(units: Batch) -> Batch:
-    """The different units of each text."""
+    """The distinct units of each text."""
     text = np.repeat(np.arange(len(units.sentence_at) - 1), np.diff(units.sentence_at))
-    keys = text * units.n_words + units.ids  # in order
+    keys = text * units.n_words + units.ids  # sorted, as `_of_keys` has written them
     return _of_keys(keys[np.diff(keys, prepend=-1) > 0], len(units.text_at) - 1, units.n_words)
 
 
@@ -54,12 +54,12 @@ def overlaps(units: Batch, rows: Rows) -> Counts:
 
 
 def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
-    """Different words on a common subsequence of some sentence of the one text with some sentence of the other.
+    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
-    Of equally long subsequences the one that drops words of the prediction rather than of the reference counts, which
-    is not the kernel's; so the texts change places.
+    Of equally long subsequences the kernel takes the one that drops words of the reference. Here it is the one that
+    drops words of the prediction; so the texts change places.
 
-    counted : the texts whose different words are the totals, those of `batch` or more
+    counted : the texts whose distinct words are the totals: those of `batch`, perhaps with more words
     """
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
@@ -70,13 +70,13 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
 
 
 def _as_words(batch: Batch, place: Ints, unit: Numbers) -> Batch:
-    """Units with the places where they begin, as texts of one sentence each."""
+    """Units and the places where they begin, as texts of one sentence each."""
     text = np.searchsorted(batch.sentence_at[batch.text_at], place, side="right") - 1
     n_units = int(unit.max(initial=0)) + 1
     return _of_keys(np.sort(text * n_units + unit), len(batch.text_at) - 1, n_units)
 
 
 def _of_keys(keys: Numbers, n_texts: int, n_units: int) -> Batch:
-    """Texts of one sentence each, of sorted numbers that are text * n_units + unit."""
+    """Texts of one sentence each, from sorted numbers text * n_units + unit."""
     at = np.searchsorted(keys, np.arange(n_texts + 1) * n_units)
     return Batch((keys % n_units).astype(np.int32), at, np.arange(n_texts + 1), n_units)

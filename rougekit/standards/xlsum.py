@@ -13,14 +13,14 @@ OTHER_NAMES = {
     "bangla": "bn", "turkce": "tr", "chinese_simplified": "zh", "chinese_traditional": "zh", "mundo": "es",
     "serbian_cyrillic": "sr", "serbian_latin": "sr", "pidgin": "pcm", "gahuza": "rn",
 }  # fmt: skip
-"""Of languages, besides ISO codes and English names: the tool's own and those of XL-Sum's files."""
+"""Names of languages in the tool and in XL-Sum's files that are neither ISO codes nor English names."""
 
 
 class XlSum(RougeScore):
-    """rouge_score's rules on words of every script: use_stemmer and `language` do what the tool's use_stemmer, lang do.
+    """rouge_score's rules on words of every script; use_stemmer and `language` are the tool's use_stemmer and lang.
 
-    Words of more than three characters are stemmed by Porter without a language, else by the stemmer that the tool has
-    for it. rougeLsum's sentences are cleaned, and neither segmented nor cut between letters and numbers.
+    Without a language Porter stems, else the language's stemmer in the tool. The sentences of rougeLsum are cleaned,
+    but neither segmented nor cut between letters and numbers.
     """
 
     name = tokenizer = "xlsum"
@@ -30,7 +30,7 @@ class XlSum(RougeScore):
     usual_sentences = ()
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
-        """How texts are read. Raises ValueError for a language that is not known."""
+        """The reader of the standard. Raises ValueError for an unknown language."""
         code = _code(options.language)
         name = None if code is None else languages.resolve(code).name.lower().partition(" ")[0]
         stemmer = options.stemmer
@@ -55,7 +55,7 @@ class XlSum(RougeScore):
 
 
 def _code(language: str | None) -> str | None:
-    """The ISO code of a language that is given as such, by its English name, or as the tool or its data set has it."""
+    """The ISO code of a language by its code, its English name, or its name in the tool or its data set."""
     if language is None or language in OTHER_NAMES:
         return OTHER_NAMES.get(language or "")
     by_name = {known.name.lower().replace(" ", "_"): code for code, known in languages.by_code().items()}

@@ -9,14 +9,14 @@ from rougekit.standards.rouge155.ratios import f_measures
 from rougekit.tiers import kernels
 
 BLOCK = 1 << 22
-"""Resampled sums that are held at once."""
+"""The most resampled sums that are in memory at a time."""
 
 
 class Intervals(NamedTuple):
-    """What is printed for each column, shape (n_columns,) each."""
+    """The average and its bounds, each of shape (n_columns,)."""
 
     mid: Floats
-    """The mean of the resamples' values, not of the instances."""
+    """The mean of the resamples' values, not of the instances' values."""
     low: Floats
     high: Floats
 
@@ -27,12 +27,12 @@ def intervals(
     """Average and percentile bounds of each column, as ROUGE-1.5.5 computes them.
 
     values : shape (n, n_columns), one row for each instance, sorted by the instances' names as strings; n may be 0
-    resamples : as many as there are integers i with 0 <= i < resamples; resample i has seed i, in each column
+    resamples : a fraction is rounded up; resample i has seed i, in each column
     confidence : in percent, 0 to 100
     micro_alpha : None, or the alpha of -t 1: then each three columns are matches, prediction total and reference
         total, and a resample's values are P, R and F of its summed counts
 
-    Raises ZeroDivisionError for no resamples. The script dies of it as well.
+    Raises ZeroDivisionError for no resamples, as the script does.
     """
     if not resamples > 0:
         raise ZeroDivisionError("Illegal division by zero")
@@ -57,25 +57,17 @@ def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     kernels.lcg48.perl_resampled_sums(values, 0, sums)
     if micro_alpha is None:
         return sums / len(values)
-    matches, prediction, reference = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]
-    precision, recall = _ratios(matches, prediction), _ratios(matches, reference)
-    ratios = np.empty_like(sums)
-    ratios[:, 0::3], ratios[:, 1::3] = precision, recall
-    ratios[:, 2::3] = f_measures(precision, recall, micro_alpha)
-    return ratios
-
-
-def _ratios(part: Floats, total: Floats) -> Floats:
-    return np.divide(part, total, out=np.zeros_like(part), where=total > 0)
+    matches, *totals = (sums[:, column::3] for column in range(3))
+    precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
+    return np.stack((precision, recall, f_measures(precision, recall, micro_alpha)), axis=2).reshape(sums.shape)
 
 
 def _bounds(resampled: Floats, resamples: float, confidence: float) -> Floats:
     """Lower and upper percentile of sorted columns, shape (2, n_columns).
 
-    Both are interpolated with the fraction that belongs to the upper one, and beyond the last value comes 0.
+    As in the script both are interpolated by the upper one's fraction, and the last value is followed by zeros.
     """
-    beyond = np.zeros((2, resampled.shape[1]))
-    padded = np.concatenate((resampled, beyond))
+    padded = np.concatenate((resampled, np.zeros((2, resampled.shape[1]))))
     margin = resamples * ((100 - confidence) / 2.0) / 100.0
     upper, lower = int(resamples - margin - 1), int(margin)
     fraction = resamples - margin - 1 - upper

@@ -1,8 +1,9 @@
-"""Matches and totals of each row, one peer's text against one model's, by the kernels that serve all standards."""
+"""ROUGE-1.5.5's counts of each row, a peer's text against a model's, by the kernels of all standards."""
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 
 import numpy as np
 
@@ -11,29 +12,30 @@ from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures import counting
 from rougekit.measures.base import Measure
 from rougekit.standards.rouge155.measures import UnionWeightedLCS
-from rougekit.standards.rouge155.ratios import power, powers
+from rougekit.standards.rouge155.ratios import power, powers, sum_in_order
 from rougekit.tiers import kernels
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The texts of each row of a measure, by number: whole texts, and texts whose sentences are compared."""
+    """The texts of each row of a measure, as numbers of texts in a batch."""
 
     prediction: Ints
+    """Whole texts; `reference`, too."""
     reference: Ints
     prediction_units: Ints
+    """Texts whose sentences are compared; `reference_units`, too."""
     reference_units: Ints
 
     @property
     def have_same_texts(self) -> bool:
         """Whether the sentences are those of the whole texts."""
-        return np.array_equal(self.prediction, self.prediction_units) and np.array_equal(
-            self.reference, self.reference_units
-        )
+        sides = (self.prediction, self.prediction_units), (self.reference, self.reference_units)
+        return all(np.array_equal(whole, units) for whole, units in sides)
 
 
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
-    """Counts of each measure, (3, n_rows): matches, prediction_total, reference_total, as defined by ROUGE-1.5.5."""
+    """The counts of each measure, by its columns."""
     counts: dict[Measure, Counts] = {}
     together: dict[tuple[bytes, ...], list[Measure]] = {}
     for measure, pairs in pairs_of.items():
@@ -52,40 +54,34 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
-    counts = np.empty((3, len(pairs.prediction)), np.int64)
-    counts[0] = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
+    hits = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _lengths(batch)
-    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
+    counts: Counts = np.stack((hits.astype(np.int64), lengths[pairs.prediction], lengths[pairs.reference_units]))
     return counts
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """ROUGE-W, shape (4, n_rows): matches weighted by runs, f(words of the prediction), f of the fourth row, which is
-    the sum of f over the reference's sentences."""
+    """The counts of ROUGE-W by the columns of `UnionWeightedLCS`; Python's ints for an integral weight."""
     hits = _union_hits(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
-    if weight.is_integer():  # Perl's integers: totals beyond 2 ** 53 are printed exactly
+    if weight.is_integer():  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
         counts = np.empty((4, len(hits)), object)
         counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
     else:
         counts = np.empty((4, len(hits)), np.float64)
         counts[0] = hits
-    sizes = _lengths(batch)[pairs.prediction].tolist()
-    f_of = {size: perl_power(size, weight) for size in set(sizes)}
-    counts[1] = [f_of[size] for size in sizes]
+    f = cache(partial(perl_power, exponent=weight))
+    counts[1] = [f(size) for size in _lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}
     for text in set(pairs.reference_units.tolist()):
         ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
-        base: float = 0
-        for size in np.diff(ends).tolist():
-            base += perl_power(size, weight)
-        sums[text] = base
+        sums[text] = sum_in_order(map(f, np.diff(ends).tolist()))
     counts[3] = [sums[text] for text in pairs.reference_units.tolist()]
-    counts[2] = [perl_power(base, weight) for base in counts[3].tolist()]
+    counts[2] = [f(total) for total in counts[3].tolist()]
     return counts
 
 
 def perl_power(base: float, exponent: float) -> float:
-    """base ** exponent with Perl's rule: an int where both are integers and the result surely fits into 64 bits."""
+    """base ** exponent by Perl's rule: an int if both are integers and the result is certain to fit into 64 bits."""
     if isinstance(base, int) and exponent.is_integer():
         if base.bit_length() * exponent <= 64:
             return int(base ** int(exponent))
@@ -95,7 +91,7 @@ def perl_power(base: float, exponent: float) -> float:
 
 
 def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
-    hits = np.empty(len(pairs.prediction), np.float64)
+    hits = np.empty(len(pairs.prediction))
     units = Rows.of_pairs(pairs.prediction_units, pairs.reference_units)
     rows = Rows.of_pairs(pairs.prediction, pairs.reference)
     kernels.clipped_union_lcs.union_lcs_hits(batch, units, rows, f, by_runs, hits)

@@ -11,7 +11,7 @@ STOPWORDS_FILE = "smart_common_words.txt"
 
 
 class WordLists:
-    """The lists that come with the package, each read when it is first used."""
+    """The lists that come with the package, each read on first use."""
 
     @cached_property
     def exceptions(self) -> Mapping[str, str]:
@@ -34,10 +34,10 @@ PACKAGED = WordLists()
 
 
 def word_lists_of(folder: Path) -> WordLists:
-    """The lists in a user's folder: stop words one a line; base forms as text, two words a line, or as a dbm database.
+    """The lists in a user's folder: a stop word on each line; base forms as text or as a dbm database.
 
-    Raises OSError if one of the files can't be read, ValueError if the base forms are neither (Perl's DB_File writes
-    Berkeley DB, for which Python has no reader).
+    Raises OSError if one of the files can't be read, ValueError if the base forms are in another format, such as the
+    Berkeley DB that Perl's DB_File writes.
     """
     lists = WordLists()
     lists.stopwords = frozenset((folder / STOPWORDS_FILE).read_bytes().decode("latin-1").split("\n"))

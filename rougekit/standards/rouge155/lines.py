@@ -15,16 +15,16 @@ _BLANKS = re.compile(rb"[ \t\n\r\f\v]+")
 
 
 class Text(NamedTuple):
-    """One summary as both of the script's readers see it. Neither is cleaned up, folded or split into words."""
+    """A summary as the script's two readers see it, before it is cleaned, folded and split into words."""
 
     whole: Sequence[bytes]
-    """Pieces of one sequence: what ROUGE-N, -S and the clipping of ROUGE-L and -W read"""
+    """The parts of one sequence, for ROUGE-N, -S and the clipping of ROUGE-L and -W."""
     units: Sequence[bytes]
-    """Sentences: what the common subsequences of ROUGE-L and -W read; the same object where both are equal"""
+    """Sentences, for the common subsequences of ROUGE-L and -W; the same object as `whole` if both are equal."""
 
 
 def sentences(content: bytes, input_format: str) -> list[bytes]:
-    """The sentences of a file, as they stand there. The format is one of SEE, ISI, SPL, in any case."""
+    """The sentences of a file as they are. The format is one of SEE, ISI, SPL, in any case."""
     match input_format.upper():
         case "SEE":
             return _SEE.findall(content)
@@ -34,23 +34,23 @@ def sentences(content: bytes, input_format: str) -> list[bytes]:
 
 
 def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
-    """Both readings of a text's sentences within a limit; 0 is none. Numbers may be negative or fractions.
+    """A text's sentences within a limit, which is 0 for none and may be negative or a fraction.
 
-    Words are what white space separates, an empty one before leading white space included. The two readings differ
-    under a limit in bytes: the whole text counts what it has read so far (joining blanks are free), the units are
-    compared with the limit one by one and end with the first that reaches it.
+    Words are those of `words`. Under a limit in bytes the two readings differ: the whole text ends where the bytes of
+    its sentences, without separators, reach the limit; the units end with the first sentence that reaches it alone.
     """
     if max_words:
         units = _first(lines, max_words, lambda line: len(words(line)), _first_words)
         return Text(units, units)
     if max_bytes:
         whole = _first(lines, max_bytes, len, lambda line, n: line[: int(n)])
-        return Text(whole, _units_of_bytes(lines, max_bytes))
+        last = next((k for k, line in enumerate(lines) if len(line) >= max_bytes), len(lines))
+        return Text(whole, lines[:last] + [line[: int(max_bytes)] for line in lines[last : last + 1]])
     return Text(lines, lines)
 
 
 def words(sentence: bytes) -> list[bytes]:
-    """Split at white space: leading white space gives an empty first word, trailing white space nothing.
+    """The words between white space; leading white space makes an empty first word.
 
     >>> words(b"  a b ")
     [b'', b'a', b'b']
@@ -64,7 +64,7 @@ def words(sentence: bytes) -> list[bytes]:
 def _first(
     lines: list[bytes], limit: float, size: Callable[[bytes], int], start: Callable[[bytes, float], bytes]
 ) -> list[bytes]:
-    """Lines within the limit, and of the one that reaches it the start that fits into what is left."""
+    """The lines within a limit, and of the line that reaches it the start that fits."""
     kept: list[bytes] = []
     n = 0
     for line in lines:
@@ -76,13 +76,4 @@ def _first(
 
 
 def _first_words(line: bytes, n: float) -> bytes:
-    return b" ".join(words(line)[: max(0, int(n - 1) + 1 if n - 1 > -1 else 0)])
-
-
-def _units_of_bytes(lines: list[bytes], limit: float) -> list[bytes]:
-    kept: list[bytes] = []
-    for line in lines:
-        if len(line) >= limit:
-            return [*kept, line[: int(limit)]]
-        kept.append(line)
-    return kept
+    return b" ".join(words(line)[: int(n - 1) + 1 if n - 1 > -1 else 0])

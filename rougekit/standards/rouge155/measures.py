@@ -1,4 +1,4 @@
-"""Measures that ROUGE-1.5.5 counts in ways of its own."""
+"""Measures that ROUGE-1.5.5 defines differently."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +13,7 @@ from rougekit.measures.weighted_lcs import WeightedLCS
 
 @dataclass(frozen=True)
 class LCS155(UnionLCS):
-    """Its rougeL is the union over sentences, too."""
+    """ROUGE-1.5.5's rougeL: the union over sentences, as rougeLsum."""
 
     known_names = ("rougeL",)
     warns_of_unsplit = False
@@ -21,9 +21,10 @@ class LCS155(UnionLCS):
 
 @dataclass(frozen=True)
 class UnionWeightedLCS(WeightedLCS):
-    """The union over sentences of weighted common subsequences. P and R as of WeightedLCS.
+    """The union over sentences of weighted common subsequences; P and R are those of WeightedLCS.
 
-    reference_sum is the sum of f over the words of each sentence, reference_total is f of that sum: f twice.
+    prediction_total is f(words), reference_sum the sum of f(words) over the reference's sentences, and reference_total
+    f(reference_sum): the script applies f twice.
     """
 
     by_sentence = True
@@ -32,7 +33,7 @@ class UnionWeightedLCS(WeightedLCS):
     columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The runs on the union, and the words of it that clipping took out."""
+        """The runs of the union, and its words that were clipped."""
         matching.check_cells(prediction, reference)
         clip_by = prediction.whole, reference.whole
         return matching.union_subsequences(prediction.sentences, reference.sentences, clip_by, self.f, by_runs=True)

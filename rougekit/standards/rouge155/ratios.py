@@ -1,8 +1,6 @@
 """The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step.
 
-Counts are int64, float64 or (Python's ints) object, shape (3, n_rows) or (3, n_examples): matches, prediction_total,
-reference_total. ROUGE-W's rows have a fourth: reference_sum, the sum of f over the reference's sentences, of which
-reference_total is f once more.
+Counts have the columns of their measure; they are int64, float64, or Python's ints in an object array.
 """
 
 import math
@@ -19,22 +17,21 @@ class PerlRule(NamedTuple):
     """How a measure's counts become scores."""
 
     exponent: float | None = None
-    """Of the quotients: 1 / weight for ROUGE-W; None: they are taken as they are."""
+    """The exponent of P and R: 1 / weight for ROUGE-W, else None."""
     rounded: bool = True
-    """Whether recall is rounded before the best model is chosen: so for ROUGE-N, -S and Basic Elements."""
+    """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
 
 
 def rule_of(measure: Measure) -> PerlRule:
-    """The rule of a measure."""
     return PerlRule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
 
 
 def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, best: bool) -> Counts:
     """The counts of each example, shape (n_columns, n_examples).
 
-    counts : shape (n_columns, n_rows), one row for each model of an example
+    counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
-    best : those of the model with the highest recall, the first of equals; else their sums, added in order
+    best : take the counts of the first model with the highest recall; else add up those of all models, in order
     """
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():
@@ -55,42 +52,37 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, bes
 
 
 def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
-    """Precision, recall and F-measure from counts of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
+    """Precision, recall and F-measure of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
 
-    alpha : F = P R / ((1 - alpha) P + alpha R), with P and R as they are once rounded to five decimals
+    F is computed from the rounded precision and recall.
     """
-    parts = np.empty((3, counts.shape[1]))
-    rounding = rule._replace(rounded=True)
-    parts[0] = quotients(counts[0], counts[1], rounding)
-    parts[1] = quotients(counts[0], counts[2], rounding)
-    parts[2] = round5(f_measures(parts[0], parts[1], alpha))
-    return parts
+    precision, recall = (quotients(counts[0], totals, rule._replace(rounded=True)) for totals in counts[1:3])
+    return np.stack((precision, recall, round5(f_measures(precision, recall, alpha))))
 
 
 def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
-    """P R / ((1 - alpha) P + alpha R), 0 where that denominator is not above 0."""
+    """P R / ((1 - alpha) P + alpha R), or 0 where the denominator is not positive."""
     denominator = (1 - alpha) * precision + alpha * recall
     return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
 
 
 def alpha_of(beta: float) -> float:
-    """The weight of precision for a beta."""
+    """The alpha of ROUGE-1.5.5 for the usual beta."""
     return 1 / (1 + beta * beta)
 
 
 def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
-    """(matches / total) ** exponent, 0 where the total is 0; rounded if the rule says so."""
+    """(matches / total) ** exponent, or 0 where the total is 0; rounded if the rule says so."""
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
         np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
-    if rule.exponent is not None:
-        exponent = rule.exponent
+    if (exponent := rule.exponent) is not None:
         values = np.array([power(quotient, exponent) for quotient in values.tolist()], np.float64)
     return round5(values) if rule.rounded else values
 
 
 def power(base: float, exponent: float) -> float:
-    """The C library's base ** exponent, infinite where it overflows. (numpy's vector pow has other last bits.)"""
+    """The C library's pow, infinite on overflow. (numpy's pow of arrays differs in the last bits.)"""
     try:
         return math.pow(base, exponent)
     except OverflowError:
@@ -98,15 +90,15 @@ def power(base: float, exponent: float) -> float:
 
 
 def powers(weight: float, longest: int) -> Floats:
-    """0 ** weight, 1 ** weight, ... longest ** weight: ROUGE-W's f, for run lengths."""
+    """ROUGE-W's f of 0 to `longest` words."""
     return np.array([power(length, weight) for length in range(longest + 1)], np.float64)
 
 
 def round5(values: Floats) -> Floats:
-    """Each value as printed with five decimals (C's %.5f) and read again, exactly.
+    """Each value rounded to five decimals as by C's %.5f, exactly.
 
-    100000 * value is split into a double and what that rounding lost, so ties and near ties go the way of the value's
-    exact binary expansion: to the nearest, and exact ties to even.
+    `scaled + lost` is 100000 * value without a rounding error, so that near ties are told from exact ones, which go to
+    the even number.
     """
     with np.errstate(over="ignore"):
         scaled = values * 1e5
@@ -123,7 +115,7 @@ def round5(values: Floats) -> Floats:
 
 
 def sum_in_order(values: Iterable[float]) -> float:
-    """The plain sum from left to right. (sum() compensates in Python 3.12 and later, numpy's adds in pairs.)"""
+    """The sum from left to right. (From Python 3.12 on, sum() compensates for rounding; numpy adds in pairs.)"""
     total: float = 0  # an int, so that Python's ints stay exact
     for value in values:
         total += value

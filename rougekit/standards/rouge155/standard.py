@@ -29,15 +29,15 @@ from rougekit.text import reader
 
 @dataclass(frozen=True)
 class Reader155(reader.Reader):
-    """Texts as ROUGE-1.5.5 reads files of format SPL: each line a sentence, limits by its rules."""
+    """Reads texts as ROUGE-1.5.5 reads files of format SPL: a line is a sentence, and its own rules limit texts."""
 
     max_words: int = 0
-    """0: no limit"""
+    """0 for no limit."""
     max_bytes: int = 0
-    """of UTF-8; 0: no limit"""
+    """The limit in bytes of UTF-8; 0 for no limit."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """The texts whole and as sentences, in ids of one vocabulary: the union of subsequences needs both."""
+        """Whole texts and sentences, in ids of one vocabulary, as ROUGE-L compares the ones and clips by the others."""
         units = whole_texts = texts
         if self.max_words or self.max_bytes:
             units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
@@ -57,7 +57,7 @@ class Reader155(reader.Reader):
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
     def kept(self, text: str) -> tuple[str, str]:
-        """The sentences, by lines, and the whole text within the limit. Half a character at its end is left out."""
+        """The sentences, as lines, and the whole text within the limit; a character cut in two is left out."""
         if not (self.max_words or self.max_bytes):
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
@@ -67,15 +67,18 @@ class Reader155(reader.Reader):
 
 
 def _decoded(line: bytes) -> str:
-    """A line that may end in half a character."""
+    """The line as a str, without the bytes of a character that was cut in two."""
     try:
         return line.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
         return line[: error.start].decode("utf-8", "surrogatepass")
 
 
+_PERL = NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True)
+
+
 class Rouge155(Rules):
-    """Texts are UTF-8 files of format SPL, ROUGE-L goes by sentences, references count together."""
+    """Texts are read as UTF-8 files of format SPL, ROUGE-L compares sentences, references are pooled."""
 
     name = tokenizer = "rouge155"
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
@@ -88,13 +91,8 @@ class Rouge155(Rules):
         Usual("sentences of files2rouge until 2020", {"split_summaries": True, "sentences": LinesAfter(" . ")}),
     )
     averages = (
-        NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True),
-        NamedAverage(
-            "average that Perl prints in file-name order",
-            {"perl_average": True},
-            of_resamples=True,
-            in_file_name_order=True,
-        ),
+        _PERL,
+        _PERL._replace(words="average that Perl prints in file-name order", in_file_name_order=True),
         NamedAverage("mean", {}),
     )
     no_nan = "which prints 0"
@@ -121,7 +119,6 @@ class Rouge155(Rules):
         return [counted[measure].astype(np.int64 if measure.whole_counts else np.float64) for measure in measures]
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
-        """Precision, recall and F-measure of each example, float64 of shape (3, n_examples): multiples of 0.00001."""
         counted = self.example_counts(measure, table, example_at, options)
         return ratios.scores(counted, rule_of(measure), ratios.alpha_of(options.beta))
 
@@ -129,7 +126,7 @@ class Rouge155(Rules):
         return ratios.perl_example_counts(table, example_at, rule_of(measure), best=options.references_by == "best")
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
-        """One AggregateScore for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
+        """One result for each type: the exact mean, or with perl_average what ROUGE-1.5.5 prints.
 
         Raises ValueError for no example, legacy_bootstrap, and perl_average without resamples.
         """
@@ -147,12 +144,12 @@ class Rouge155(Rules):
 
 
 def _printed(scores: Scores, options: AggregateOptions) -> dict[str, Any]:
-    """Low, mid and high of each type as the script prints them, its instances in the order of their names."""
+    """The averages as the script prints them for instances called 1, 2, 3, ..., which it sorts as strings."""
     micro = options.average == "micro"
-    of_types = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
+    columns = [scores[name].example_counts()[:3] if micro else scores[name].columns for name in scores.types]
     order = sorted(range(len(scores)), key=lambda example: str(example + 1))
     bounds = bootstrap.intervals(
-        np.concatenate(of_types)[:, order].T,
+        np.concatenate(columns)[:, order].T,
         resamples=options.n_resamples,
         confidence=float(Decimal(repr(float(options.confidence))) * 100),
         micro_alpha=ratios.alpha_of(scores.options.beta) if micro else None,

@@ -9,7 +9,7 @@ from rougekit.text.stemmers import Porter
 
 
 def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
-    """A function that gives a lower-case word's base form or its stem, whatever the word's length."""
+    """A function from a lower-case word to its base form or its stem."""
 
     def stem_of(word: bytes) -> bytes:
         base = base_forms.get(word.decode("latin-1"))
@@ -22,7 +22,7 @@ def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
 
 @dataclass(frozen=True)
 class Porter155(Porter):
-    """The stemmer, for tokens of any tokeniser: those of up to three characters stay, and those outside ASCII."""
+    """ROUGE-1.5.5's stemmer for tokens of any tokeniser; those of up to three characters and non-ASCII ones stay."""
 
     kernel: porter.Variant = "porter155"
     base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
