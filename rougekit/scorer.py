@@ -39,7 +39,7 @@ from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
 from rougekit.suggestions import suggestion
 from rougekit.text import token_ids
-from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, place_in_pair, rows_of
+from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 
@@ -392,7 +392,10 @@ class Scorer:
             return None
         columns, counts, is_suspect = result
         if is_suspect:
-            place = partial(place_in_pair, several=examples.layout == "several")
+
+            def place(text: int) -> tuple[int, str]:
+                return block(examples, 0, 1).place(text)
+
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
                 self._warn_of(likely)
         types = self.options.rouge_types

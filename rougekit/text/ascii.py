@@ -15,7 +15,7 @@ from rougekit.text.blocks import BLOCK_CHARACTERS
 from rougekit.tiers import kernels
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
-"""Tokenisers of this file, and which characters each folds to a-z."""
+"""The names of this file's tokenisers, and which characters each folds to a-z."""
 
 _WORD = {
     "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
@@ -26,10 +26,10 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords:
-    """The `Words` of both tokenisers, with Porter's stemmer and stop words.
+    """Reads texts with either tokeniser, Porter's stemmer and stop words; see `rougekit.text.reader.Words`.
 
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
-    word makes no sentence; one of nothing but stop words is an empty sentence. Stop words have no span.
+    word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
 
     Parameters
     ----------
@@ -37,16 +37,14 @@ class AsciiWords:
         Porter's stemmer for tokens of more than three characters: as in nltk (and rouge_score 0.1.2), as in
         ROUGE-1.5.5, or as published.
     stopwords : frozenset of str or None
-        Tokens to drop, compared in lower case and before stemming; an entry that is not a run of a-z, 0-9 never matches
+        Tokens to drop before stemming. An entry with other characters than a-z and 0-9 never matches.
     exceptions : mapping of str to str or None
-        Base forms of tokens of more than three characters, which replace the stemmer, if there is one. A base form may
-        contain any printable ASCII character except a space, and is one token.
+        Base forms of tokens of more than three characters, used instead of their stems. A base form is one token of
+        printable ASCII characters without a space.
     folding : "rouge_score" or "bytes"
-        Whether str.lower() decides what becomes a-z (so the Kelvin sign is a k), or only A-Z does, as in byte programs.
+        Whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z.
 
-    Raises
-    ------
-    ValueError : a stemmer, folding or base form that is not one of the above.
+    Raises ValueError for a stemmer, folding or base form that is not one of the above.
     """
 
     breaks_at_newline = True
@@ -81,7 +79,7 @@ class AsciiWords:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the rules are those of rouge_score: nothing but the stemmer changes or drops words."""
+        """Whether words are those of rouge_score: none are dropped, none but the stemmer's changed."""
         return self._folding == "rouge_score" and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
@@ -98,7 +96,7 @@ class AsciiWords:
         return words.read(texts)
 
     def different(self, texts: Sequence[str]) -> list[str]:
-        """The distinct words of texts, before stemming, without stop words."""
+        """The distinct words of texts, before stemming and without stop words."""
         return list(dict.fromkeys(chain.from_iterable(self._words(texts))))
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
@@ -108,7 +106,7 @@ class AsciiWords:
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        forms = self._forms_of(plain)  # stems that were seen before are remembered
+        forms = self._forms_of(plain)
         return [words if forms is None else list(map(forms.of, words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
@@ -117,12 +115,12 @@ class AsciiWords:
         return [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
 
     def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
-        """The words of each text, before stemming, without stop words."""
+        """The words of each text, before stemming and without stop words."""
         for words in map(_TOKEN.findall, plain.lowered(texts, self._folding)):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, vocabulary: contracts.Vocabulary) -> Any:
-        """The stems of words, by one tier's kernels, made once; None if words stay as they are."""
+        """What a tier's kernels make of words, with the stems seen so far; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
         make = vocabulary.Forms

@@ -1,4 +1,4 @@
-"""Blocks of examples, as readers take them: the texts of some examples, predictions before references."""
+"""Blocks of consecutive examples, which are read and counted at once: their texts, predictions before references."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -14,19 +14,20 @@ from rougekit.arrays.types import Ints
 from rougekit.inputs import Examples
 
 BLOCK_CHARACTERS = 1 << 19
-"""Texts are read and counted in blocks of about this size, which fit into the caches of a core and bound the memory."""
+"""The usual size of a block, which fits into the caches of a core and bounds the memory in use."""
 _SAMPLE_FROM, _STEP = 1000, 31
-"""From this number of examples on, the length of one in 31 is measured to estimate that of all."""
+"""From this number of examples on, only one in 31 is measured, and the length of all is estimated."""
 
 
 class Block(NamedTuple):
-    """Some examples, one after the other: the texts of all their predictions, then those of all their references."""
+    """Consecutive examples."""
 
     texts: Buffered
+    """All predictions, then all references."""
     example_at: Ints
-    """The references of example e are numbers example_at[e] to example_at[e + 1] of all; shape (n_examples + 1,)."""
+    """Example e has the references example_at[e]:example_at[e + 1] of the block; shape (n_examples + 1,)."""
     first: int = 0
-    """The number of the block's first example among all."""
+    """The number of the block's first example in the whole input."""
     names: tuple[str, str] = ("predictions", "references")
     several: bool = False
     """Whether references are lists of texts."""
@@ -36,7 +37,7 @@ class Block(NamedTuple):
         return rows_of(self.example_at)
 
     def place(self, text: int) -> tuple[int, str]:
-        """The example of a text, and its name to users: predictions[3], references[3], references[3][1]."""
+        """The example of a text, and what users call it: predictions[3], references[3], references[3][1]."""
         n = len(self.example_at) - 1
         if text < n:
             return self.first + text, f"{self.names[0]}[{self.first + text}]"
@@ -45,15 +46,8 @@ class Block(NamedTuple):
         return self.first + example, f"{self.names[1]}[{self.first + example}]{number}"
 
 
-def place_in_pair(text: int, several: bool) -> tuple[int, str]:
-    """`Block.place` of a text of one example."""
-    if text == 0:
-        return 0, "predictions[0]"
-    return 0, f"references[0][{text - 1}]" if several else "references[0]"
-
-
 def rows_of(example_at: Ints) -> Rows:
-    """Every reference with the prediction of its example; predictions come first, one for each example."""
+    """The rows of texts that are n predictions and then their references: each reference with its prediction."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
     predictions = np.arange(n)
     if n_references != n:
@@ -62,7 +56,7 @@ def rows_of(example_at: Ints) -> Rows:
 
 
 def block(examples: Examples, first: int, last: int) -> Block:
-    """The examples first:last. Raises RuntimeError if the number of texts has changed since they were checked."""
+    """The examples first:last. Raises RuntimeError if their number has changed since they were checked."""
     n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
     several = examples.layout == "several"
     texts = [*predictions, *(chain.from_iterable(references) if several else references)]
@@ -73,21 +67,20 @@ def block(examples: Examples, first: int, last: int) -> Block:
 
 
 class Lengths(NamedTuple):
-    """The characters of examples, measured for one in each run of `step`, so sums are estimates."""
+    """The characters of n examples, exact if step is 1, else measured for one example of each `step`."""
 
     n: int
-    """The number of examples in all."""
     step: int
     measured: list[int]
 
     @property
     def characters(self) -> int:
-        """Of all examples."""
+        """The characters of all examples, or an estimate."""
         return self.step * sum(self.measured)
 
 
 def lengths(examples: Examples) -> Lengths:
-    """Exact for few examples; measuring each of many texts would take a good part of the time of reading it.
+    """The lengths of few examples, or of a sample of many: measuring all would take long beside reading them.
 
     Raises NotText if one of the texts is not a str.
     """
@@ -95,26 +88,25 @@ def lengths(examples: Examples) -> Lengths:
     step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)
     if n >= _SAMPLE_FROM:
         step = _STEP
-        some = [run * step + 7 * run % step for run in range(n // step)]  # at varying offsets: lengths may be periodic
-        predictions, references = [predictions[k] for k in some], [references[k] for k in some]
-    one = examples.layout == "one"
-    groups = map(_length, references) if one else (sum(map(_length, group)) for group in references)
+        sample = [run * step + 7 * run % step for run in range(n // step)]  # varying offsets: lengths may be periodic
+        predictions, references = [predictions[k] for k in sample], [references[k] for k in sample]
+    length = str.__len__  # raises TypeError for anything but a str, and ignores what subclasses define
+    groups = map(length, references) if examples.layout == "one" else (sum(map(length, group)) for group in references)
     try:
-        return Lengths(n, step, list(map(add, map(_length, predictions), groups)))
+        return Lengths(n, step, list(map(add, map(length, predictions), groups)))
     except TypeError:
         raise NotText("not every text is a str") from None
 
 
-_length = str.__len__
-"""Raises TypeError for anything but strings, and ignores what subclasses define."""
+def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size, at most `max_characters`, as many for each thread.
 
-
-def cut(lengths: Lengths, threads: int, most: int) -> Sequence[tuple[int, int]]:
-    """Cut examples into blocks of about equal size and at most `most` characters, the same number for each thread."""
+    Returns the first and last example of each block.
+    """
     n, characters = lengths.n, lengths.characters
-    blocks = threads * max(1, -(-characters // (most * threads)))
-    if n <= 1 or blocks == 1:
+    n_blocks = threads * max(1, -(-characters // (max_characters * threads)))
+    if n <= 1 or n_blocks == 1:
         return [(0, n)]
-    at = [lengths.step * characters for characters in accumulate(lengths.measured)]
-    cuts = [min(n, lengths.step * bisect(at, characters * k / blocks)) for k in range(1, blocks)]
+    ends = [lengths.step * characters for characters in accumulate(lengths.measured)]
+    cuts = [min(n, lengths.step * bisect(ends, characters * k / n_blocks)) for k in range(1, n_blocks)]
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]

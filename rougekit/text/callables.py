@@ -1,4 +1,4 @@
-"""The user's callables: a name with a hash for the signature, and a check of what they return."""
+"""Users' callables: a name with a hash for the signature, and a check of what they return."""
 
 import functools
 import inspect
@@ -10,7 +10,7 @@ from rougekit.text.contents import contents
 
 
 def fingerprint(parts: Iterable[str]) -> str:
-    """Eight hexadecimal digits of the SHA-256 of the parts, their lengths and their order."""
+    """Eight hexadecimal digits of a SHA-256 of the parts and their lengths, in their order."""
     import hashlib  # not needed by most users
 
     digest = hashlib.sha256()
@@ -21,11 +21,11 @@ def fingerprint(parts: Iterable[str]) -> str:
 
 
 def describe(value: object) -> str:
-    """`name#hash` of a callable or an object, fit for a field of a signature.
+    """A callable or an object as a field of a signature: `name#hash`.
 
-    The hash covers the saved form of a Hugging Face tokeniser, else source, closure and attributes
-    (`rougekit.text.contents`), and the tokens of a fixed text. Where not all of these can be read, `.unverifiable`
-    follows, and a RougeWarning says that another object might have the same signature.
+    The hash covers the saved form of a Hugging Face tokeniser, or the contents of anything else
+    (`rougekit.text.contents`), and the tokens of a fixed text. If not all contents can be read, `.unverifiable` is
+    added, and a RougeWarning says that another object might have the same signature.
     """
     called = value.func if isinstance(value, functools.partial) else value
     kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
@@ -41,10 +41,10 @@ def describe(value: object) -> str:
 
 
 class ResultError(TypeError):
-    """A callable of the user's returned something else than a list or tuple of str for one of the texts."""
+    """A user's callable returned something else than a list or tuple of str."""
 
     def __init__(self, role: str, name: str, returned: str, position: int):
-        """role: "tokenizer" or "sentences". position: index of the text in the call."""
+        """role: "tokenizer" or "sentences". position: the index of the text in the call."""
         super().__init__(f"{role} {name} returned {returned} for text {position}; expected a list or tuple of str")
         self.role, self.name, self.returned, self.position = role, name, returned, position
 
@@ -52,12 +52,12 @@ class ResultError(TypeError):
         return type(self), (self.role, self.name, self.returned, self.position)
 
     def at(self, position: int) -> "ResultError":
-        """The same error, of the text at another position."""
+        """The same error for a text at another position."""
         return ResultError(self.role, self.name, self.returned, position)
 
 
 def strings(result: object, role: str, name: str, position: int) -> list[str]:
-    """A list or tuple of str as a new list. Raises ResultError, with the text's position, for anything else."""
+    """A list or tuple of str as a new list. Raises ResultError for anything else."""
     if not isinstance(result, (list, tuple)):
         raise ResultError(role, name, type(result).__name__, position)
     if not set(map(type, result)) <= {str}:
@@ -72,16 +72,16 @@ _PROBE = (
     "na\u00efve caf\u00e9s, \u0434\u043e\u043c\u0430, \u732b\u304c\u597d\u304d\u3002 \u0e41\u0e21\u0e27 "
     "e.g. http://a.b/c_d?e=1 ...  and 3rd-rate.\n\n\u2026 end"
 )
-"""Words, numbers, marks and scripts that tokenisers and splitters treat in different ways."""
+"""Words, numbers, marks and scripts that tokenisers and splitters treat differently."""
 
 
 def _of_probe(value: object) -> list[str]:
-    """What a callable or tokeniser object returns for the probe, if it is a list."""
+    """What a callable or a tokeniser object returns for the probe, if it is a list."""
     call = getattr(value, "tokenize", value)
     if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
         return []
     try:
         result = call(_PROBE)
-    except Exception:  # its source is hashed, and it fails again where it is used
+    except Exception:  # it fails again where it is used; its source is hashed
         return []
     return list(map(str, result)) if isinstance(result, list | tuple) else []

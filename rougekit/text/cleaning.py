@@ -11,8 +11,8 @@ _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": 
 _BRACKET = re.compile(rf"-({'|'.join(_BRACKETS)})-", re.IGNORECASE)
 
 _SENTENCE_END = re.compile(r"\s*(?:</?[ts]>|<[qn]>|\[(?:X_)?SEP\]|@highlight\b)\s*", re.IGNORECASE)
-"""Between sentences: tags of See et al.'s files and their heirs, PreSumm's <q>, Pegasus' <n>, BERT's and ProphetNet's
-separators, and the mark before each sentence of the original summaries."""
+"""Marks between sentences: the tags of See et al.'s files, PreSumm's <q>, Pegasus' <n>, BERT's and ProphetNet's [SEP],
+and @highlight of the original summaries."""
 
 _NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 

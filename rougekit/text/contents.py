@@ -1,7 +1,7 @@
-"""The contents of the user's functions and objects as text to be hashed: source, closure, attributes.
+"""The contents of users' functions and objects as text to be hashed: source, closure, attributes.
 
-Two callables with equal contents do the same, as far as Python can tell. State that can't be read (inside a C library,
-a file, a generator) makes the contents unverifiable.
+Callables with equal contents do the same, as far as Python can tell. State that can't be read, such as that of a C
+library, a file or a generator, makes contents unverifiable.
 """
 
 import copyreg
@@ -11,7 +11,7 @@ import io
 import linecache
 import sys
 import types
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ class Unverifiable(Exception):
 
 
 def contents(value: object) -> tuple[list[str], bool]:
-    """The contents of a value, and whether they are complete.
+    """The contents of a value as parts, and whether they are complete.
 
     >>> contents([1, "a"])
     (['list', '1', "'a'", 'end'], True)
@@ -44,8 +44,9 @@ def contents(value: object) -> tuple[list[str], bool]:
 
 
 def _of(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """Parts of a value, in an order that is the same in every process."""
-    if isinstance(value, _ATOMS) and type(value) in _ATOMS:
+    """The parts of a value, in the same order in every process; `seen` numbers the objects so far, by id."""
+    kind = type(value)
+    if kind in _ATOMS:
         yield repr(value)
         return
     if id(value) in seen:
@@ -54,11 +55,11 @@ def _of(value: Any, seen: dict[int, int]) -> Iterator[str]:
     seen[id(value)] = len(seen)
     if isinstance(value, np.ndarray) and value.dtype != object:
         yield from ("array", str(value.dtype), str(value.shape), value.tobytes().hex())
-    elif isinstance(value, list | tuple) and type(value) in (list, tuple):
-        yield from _several(type(value).__name__, value, seen)
-    elif isinstance(value, dict) and type(value) is dict:
+    elif kind in (list, tuple):
+        yield from _several(kind.__name__, value, seen)
+    elif kind is dict:
         yield from _several("dict", [part for item in value.items() for part in item], seen)
-    elif isinstance(value, Set) and type(value) in (set, frozenset):
+    elif kind in (set, frozenset):
         yield from ("set", *sorted(" ".join(_of(item, dict(seen))) for item in value), "end")
     elif isinstance(value, types.ModuleType):
         yield f"module {value.__name__}"
@@ -84,7 +85,7 @@ def _several(kind: str, values: Any, seen: dict[int, int]) -> Iterator[str]:
 
 
 def _named(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """A class or built-in function: its name and source; without source, as at the prompt, a class's functions."""
+    """The name and source of a class or built-in function; the functions of a class without source, as at a prompt."""
     yield f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
     source = _source(value)
     yield source
@@ -100,10 +101,10 @@ def _source(value: Any) -> str:
 
 
 def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator[str]:
-    """Source (or bytecode where there is none), defaults, closure, and the globals that it uses."""
+    """The source (or else bytecode), defaults, closure and used globals of a function."""
     code = function.__code__
     yield "function"
-    yield (_body(code) if code.co_name == "<lambda>" else _source(function)) or _instructions(code)
+    yield (_lambda_source(code) if code.co_name == "<lambda>" else _source(function)) or _bytecode(code)
     yield from _of(function.__defaults__, seen)
     yield from _of(function.__kwdefaults__, seen)
     for cell in function.__closure__ or ():
@@ -114,7 +115,7 @@ def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator
         yield from _of(value, seen)
     module = function.__module__
     if (module or "").partition(".")[0] in sys.stdlib_module_names or "-packages" in code.co_filename:
-        return  # the source of an installed package is enough; its module's caches and tables are not the user's
+        return  # the source of an installed package is enough: its globals are not the user's
     for name in sorted({name for part in _codes(code) for name in part.co_names} & function.__globals__.keys()):
         yield name
         value = function.__globals__[name]
@@ -124,23 +125,21 @@ def _of_function(function: types.FunctionType, seen: dict[int, int]) -> Iterator
             yield from _of(value, seen)
 
 
-def _body(code: types.CodeType) -> str:
-    """The source of a lambda alone, as a line may have several; "" where its lines are not known."""
+def _lambda_source(code: types.CodeType) -> str:
+    """The source of one lambda, as a line may have several; "" if it is not known."""
     places = [place for place in code.co_positions() if None not in place and place[2:] != (0, 0)]
     if not places:
         return ""
     first, start = min((line, column) for line, _, column, _ in places)
     last, end = max((line, column) for _, line, _, column in places)
     lines = [linecache.getline(code.co_filename, line).encode() for line in range(first, last + 1)]  # type: ignore[arg-type, operator]
-    if not lines[0]:
-        return ""
     lines[-1] = lines[-1][:end]
     lines[0] = lines[0][start:]
     return b"".join(lines).decode("utf-8", "replace")
 
 
-def _instructions(code: types.CodeType) -> str:
-    """The bytecode, which differs between versions of Python."""
+def _bytecode(code: types.CodeType) -> str:
+    """The bytecode, constants and names, which differ between versions of Python."""
     return " ".join(
         f"{part.co_code.hex()} {[value for value in part.co_consts if isinstance(value, _ATOMS)]!r} {part.co_names!r}"
         for part in _codes(code)
@@ -148,7 +147,7 @@ def _instructions(code: types.CodeType) -> str:
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """The code of a function and of those within it."""
+    """The code of a function and of the functions within it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -156,14 +155,14 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _of_object(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """Class and state, as copying sees them."""
+    """The class and the state of an object, as `copy` reads them."""
     yield from _named(type(value), seen)
     if isinstance(value, Iterator | io.IOBase):
         raise Unverifiable
     try:
         reduce = copyreg.dispatch_table.get(type(value))
         state = reduce(value) if reduce else value.__reduce_ex__(4)
-    except Exception:  # can't be copied; __reduce_ex__ may raise anything
+    except Exception:  # __reduce_ex__ may raise anything
         raise Unverifiable from None
     if isinstance(state, str):
         yield state

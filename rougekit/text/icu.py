@@ -1,9 +1,10 @@
-"""Dictionary words: the word boundaries of ICU, which knows Chinese, Japanese, Thai, Lao, Khmer and Burmese words."""
+"""Words by ICU, which has dictionaries of Chinese, Japanese, Thai, Lao, Khmer and Burmese."""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -14,9 +15,9 @@ from rougekit.text.unicode import aligned, fold, pattern
 
 @dataclass(frozen=True)
 class DictionaryWords(Tokenizer):
-    """Segments of ICU's word breaker that contain a letter or a number, folded as "unicode" folds.
+    """The segments of ICU's word breaker that contain a letter or a number, folded as by "unicode".
 
-    Boundaries are those of the NFC form, in which the dictionaries spell words.
+    The text is segmented in its NFC form, in which the dictionaries spell words.
     """
 
     name = "icu"
@@ -26,40 +27,24 @@ class DictionaryWords(Tokenizer):
         _breakers()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        forms = _Forms()
-        breaker = _breakers().WordBreaker
-        lists = []
-        for text in texts:
-            segments = breaker(_without_surrogates(unicodedata.normalize("NFC", text)), "root")
-            lists.append([form for form in map(forms.__getitem__, segments) if form])
-        return lists
+        form_of = cache(lambda segment: fold(segment) if pattern("letter").search(segment) else "")
+        forms = (map(form_of, _segments(unicodedata.normalize("NFC", text))) for text in texts)
+        return [list(filter(None, words)) for words in forms]
 
     def spans(self, text: str) -> list[Span]:
         form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
-        segments = list(_breakers().WordBreaker(_without_surrogates(form), "root"))
-        bounds = pairwise(accumulate(map(len, segments), initial=0))  # the breaker's offsets count UTF-16 units
+        bounds = pairwise(accumulate(map(len, _segments(form)), initial=0))  # the breaker's offsets count UTF-16 units
         letter = pattern("letter").search
-        return [
-            (starts[start], ends[end - 1])
-            for segment, (start, end) in zip(segments, bounds, strict=True)
-            if letter(segment)
-        ]
+        return [(starts[start], ends[end - 1]) for start, end in bounds if letter(form[start:end])]
 
 
-class _Forms(dict[str, str]):
-    """Segment -> its folded form, or "" if it has neither letter nor number; computed on first access."""
-
-    def __missing__(self, segment: str) -> str:
-        form = self[segment] = fold(segment) if pattern("letter").search(segment) else ""
-        return form
-
-
-def _without_surrogates(text: str) -> str:
+def _segments(text: str) -> Iterable[str]:
     try:
         text.encode()
-    except UnicodeEncodeError:  # ICU takes UTF-8 only; one character for one, so offsets stay valid
-        return re.sub("[\ud800-\udfff]", "\ufffd", text)
-    return text
+    except UnicodeEncodeError:  # ICU takes UTF-8 only; the replacement is one character, so that offsets stay valid
+        text = re.sub("[\ud800-\udfff]", "\ufffd", text)
+    segments: Iterable[str] = _breakers().WordBreaker(text, "root")
+    return segments
 
 
 def _breakers() -> Any:

@@ -12,7 +12,7 @@ from rougekit.text.tokenizer import Span, Tokenizer
 
 @dataclass(frozen=True)
 class JiebaWords(Tokenizer):
-    """jieba.cut(text) in accurate mode with jieba's dictionary; punctuation and white space are tokens, too."""
+    """jieba.cut(text) in accurate mode with jieba's dictionary; punctuation and white space are tokens."""
 
     name = "jieba"
     libraries = ("jieba",)
@@ -22,7 +22,7 @@ class JiebaWords(Tokenizer):
         _jieba()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Each distinct piece between blanks is segmented once: a blank is always a word, whatever surrounds it."""
+        """The tokens of each text; distinct pieces between blanks, which are always tokens, are segmented once."""
         lcut: Callable[[str], list[str]] = _jieba().lcut
         with_blank = cache(lambda piece: [*lcut(piece), " "])
         return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]

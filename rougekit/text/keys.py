@@ -1,6 +1,7 @@
-"""Keys of examples: 64-bit numbers that decide which bootstrap weights an example draws, whatever its batch."""
+"""Keys of examples: 64-bit numbers that seed an example's bootstrap weights, whatever batch it is in."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -13,39 +14,33 @@ Keys = Bits
 
 
 def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys:
-    """A key of each example from its texts, equal for equal texts on every machine: uint64, shape (n_examples,).
-
-    predictions, references : as of `Scorer.score`, checked
-    """
-    several = len(references) > 0 and not isinstance(references[0], str)
-    counts = [len(group) for group in references] if several else [1] * len(references)
-    flat = [text for group in references for text in group] if several else references
-    return joined_keys(_hashes(predictions), _hashes(flat), np.cumsum([0, *counts]))
+    """The keys of checked examples, shape (n_examples,), equal for equal texts on every machine."""
+    groups = [[group] if isinstance(group, str) else group for group in references]
+    hashes = _hashes(list(chain.from_iterable(groups)))
+    return joined_keys(_hashes(predictions), hashes, np.cumsum([0, *map(len, groups)]))
 
 
 def joined_keys(first: Keys, second: Keys, second_at: Ints) -> Keys:
-    """One key of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
+    """One key for each e of first[e] and second[second_at[e]:second_at[e + 1]], in this order."""
     keys = np.empty(len(first), np.uint64)
     kernels.poisson.joined_hashes(first, second, second_at.astype(np.int64), keys)
     return keys
 
 
 def hashes_of_bytes(data: Any, at: Ints) -> Keys:
-    """A hash of each text data[at[t]:at[t + 1]], where data is a buffer of UTF-8 (surrogatepass)."""
+    """A hash of each text data[at[t]:at[t + 1]] in a buffer of UTF-8 (surrogatepass)."""
     hashes = np.empty(len(at) - 1, np.uint64)
     kernels.poisson.text_hashes(np.frombuffer(data, np.uint8), at, hashes)
     return hashes
 
 
 def sum_of_hashes(keys: Keys) -> int:
-    """A 64-bit number of all keys, independent of their order: the sum of SplitMix64's output function of each."""
+    """A 64-bit checksum of all keys in any order: the sum of SplitMix64's output function of each."""
     return int(mixed(keys).sum(dtype=np.uint64))
 
 
 def checked_keys(keys: Any, n: int) -> Keys:
-    """The user's keys: 64-bit integers (signed or not) as they are, strings by their hashes.
-
-    keys : a sequence, numpy array or Arrow column
+    """A user's n keys, in a sequence, numpy array or Arrow column: 64-bit integers as they are, strings as hashes.
 
     Raises TypeError or ValueError for other keys, or if their number is not n.
     """
@@ -54,9 +49,9 @@ def checked_keys(keys: Any, n: int) -> Keys:
             raise ValueError(f"keys[{keys.is_null().index(True).as_py()}] is null; expected an int of 64 bits or a str")
         array: Numbers = keys.to_numpy(zero_copy_only=False)
     else:  # numpy's string type ends before a NUL, and turns numbers beside strings into strings
-        several = isinstance(keys, list | tuple)
-        array = np.asarray(keys, object if several and any(isinstance(key, str) for key in keys) else None)
-        if several and array.dtype.kind == "f":  # ints that no integer type of numpy's can hold together
+        is_list = isinstance(keys, list | tuple)
+        array = np.asarray(keys, object if is_list and any(isinstance(key, str) for key in keys) else None)
+        if is_list and array.dtype.kind == "f":  # from ints that no integer type of numpy's can hold together
             array = np.asarray(keys, object)
     if array.shape != (n,):
         raise ValueError(f"keys of shape {array.shape}; expected one for each of {n} examples")
@@ -67,13 +62,10 @@ def checked_keys(keys: Any, n: int) -> Keys:
     rows = array.tolist()
     are_names = any(isinstance(key, str) for key in rows)
     for row, key in enumerate(rows):
-        if not (isinstance(key, str) if are_names else _is_number(key)):
+        is_number = isinstance(key, int | np.integer) and not isinstance(key, bool) and -(1 << 63) <= int(key) < 1 << 64
+        if not (isinstance(key, str) if are_names else is_number):
             raise TypeError(f"keys[{row}] is {key!r:.80}; expected ints of 64 bits for all examples, or str for all")
     return _hashes(rows) if are_names else np.array([int(key) % (1 << 64) for key in rows], np.uint64)
-
-
-def _is_number(key: object) -> bool:
-    return isinstance(key, int | np.integer) and not isinstance(key, bool) and -(1 << 63) <= int(key) < 1 << 64
 
 
 def _hashes(texts: Sequence[str]) -> Keys:

@@ -14,38 +14,30 @@ class Language:
     """The defaults of one language for the options of these names."""
 
     code: str
-    """ISO 639-1, or 639-3 where there is none"""
+    """The code of ISO 639-1, or of 639-3 if that has none."""
     name: str
-    """in English"""
+    """The English name."""
     tokenizer: str | None
-    """"unicode"; "icu" where spaces do not separate words; "unicode:tr" where I is not the capital of i; None for
-    English: the standard's"""
+    """None for English, "icu" without spaces between words, "unicode:tr" if I is the capital of ı, else "unicode"."""
     stemmer: str
-    """Snowball's where there is one, "porter" for English, else "none" """
+    """Snowball's if there is one, "porter" for English, else "none"."""
     sentences: str
 
 
 def resolve(language: str) -> Language:
     """The defaults of a language by its code; region and script ("pt-BR", "sr_Latn") are ignored.
 
-    Raises ValueError with the nearest code if there is no such code.
+    Raises ValueError for an unknown code; the message has the nearest one.
     """
     known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]
-    if code not in known:
-        raise ValueError(
-            f"language={shown(language)}{_hint(code)}; expected an ISO 639 code such as 'de', 'th' or 'zh'"
-        )
-    return known[code]
-
-
-def _hint(code: str) -> str:
-    by_name = {language.name.lower(): language for language in by_code().values()}
-    near = get_close_matches(code, [*by_code(), *by_name], n=1)
-    if not near:
-        return ""
-    language = by_name.get(near[0]) or by_code()[near[0]]
-    return f" (did you mean {language.code!r}, {language.name}?)"
+    if code in known:
+        return known[code]
+    by_name = {language.name.lower(): language for language in known.values()}
+    near = get_close_matches(code, [*known, *by_name], n=1)
+    nearest = by_name.get(near[0]) or known[near[0]] if near else None
+    hint = f" (did you mean {nearest.code!r}, {nearest.name}?)" if nearest else ""
+    raise ValueError(f"language={shown(language)}{hint}; expected an ISO 639 code such as 'de', 'th' or 'zh'")
 
 
 @cache

@@ -13,7 +13,7 @@ from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 @dataclass(frozen=True)
 class NltkSentences(Splitter):
-    """nltk.sent_tokenize(text, language); the result depends on NLTK's release, which the signature names."""
+    """The sentences of nltk.sent_tokenize(text, language) in the installed release, which the signature names."""
 
     language: str = "english"
 
@@ -32,7 +32,7 @@ class NltkSentences(Splitter):
 
 @dataclass(frozen=True)
 class NltkWords(Tokenizer):
-    """nltk.word_tokenize(text): words, clitics and punctuation of English sentences; nothing is lower-cased."""
+    """The tokens of nltk.word_tokenize(text): words, clitics and punctuation of English; nothing is lower-cased."""
 
     name = "nltk"
     libraries = ("nltk",)
@@ -42,8 +42,8 @@ class NltkWords(Tokenizer):
         _treebank()
 
     def tokens(self, text: str) -> list[str]:
-        words = _treebank()
-        return [word for sentence in NltkSentences().sentences(text) for word in words.tokenize(sentence)]
+        tokenize = _treebank().tokenize
+        return [word for sentence in NltkSentences().sentences(text) for word in tokenize(sentence)]
 
     def spans(self, text: str) -> list[Span] | None:
         try:
@@ -60,43 +60,40 @@ SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "portuguese", "romanian", "russian", "spanish", "swedish",
 )  # fmt: skip
-"""Languages of NLTK's Snowball stemmers, which differ from PyStemmer's in some words."""
+"""The languages of NLTK's Snowball stemmers, which differ from PyStemmer's in some words."""
 _CLASSES = {
     "lancaster": "LancasterStemmer", "isri": "ISRIStemmer", "arlstem": "ARLSTem", "arlstem2": "ARLSTem2",
     "cistem": "Cistem", "porter": "PorterStemmer",
 }  # fmt: skip
 STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in sorted((*_CLASSES, *SNOWBALL))}
-"""Those that need no downloaded data, with the libraries that stem."""
+"""The names of NLTK's stemmers that need no downloaded data, with the libraries that stem."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:
-    """The stem method of a new stemmer, called as in STEMMERS."""
+    """The stem method of a new stemmer with a name in STEMMERS."""
     library = extras.load("nltk.stem", f"stemmer={name!r}", "languages")
     kind = name.removeprefix("nltk:")
-    stemmer = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind)
-    stem: Callable[[str], str] = stemmer.stem
-    return stem
+    stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind)
+    return stemmer.stem  # type: ignore[no-any-return]
 
 
 def snowball_except_stopwords(language: str) -> Callable[[str], str]:
-    """NLTK's SnowballStemmer(language, ignore_stopwords=True).stem, on our copy of its lists of stop words.
+    """The stem method of a new SnowballStemmer(language, ignore_stopwords=True), with our copy of its stop words.
 
-    A new stemmer each time, for one thread. The Arabic one sets a flag at the first word with a certain suffix and
-    never resets it; here the flag is set from the start, so that no stem depends on earlier words.
+    The Arabic stemmer sets a flag at the first word with a certain suffix and never resets it; here the flag is set
+    from the start, so that no stem depends on earlier words.
     """
     library = extras.load("nltk.stem", f"stemmer='xlsum:{language}'", "languages")
     stemmer = library.SnowballStemmer(language).stemmer
     stemmer.stopwords = _stopwords()[language]
     stemmer.suffixes_verb_step1_success = True  # only the Arabic stemmer reads it
-    stem: Callable[[str], str] = stemmer.stem
-    return stem
+    return stemmer.stem  # type: ignore[no-any-return]
 
 
 @cache
 def _stopwords() -> dict[str, frozenset[str]]:
     text = resources.files("rougekit").joinpath("data/nltk-stopwords.tsv").read_text("utf-8")
-    rows = [line.split("\t") for line in text.splitlines()]
-    return {language: frozenset(words) for language, *words in rows}
+    return {language: frozenset(words) for language, *words in (line.split("\t") for line in text.splitlines())}
 
 
 @cache

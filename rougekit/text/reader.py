@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TextRefused(ValueError):
-    """A standard does not define a score of a text: the text at `position`, and `why`."""
+    """A standard defines no score of the text at `position`; `why` says what is wrong with it."""
 
     def __init__(self, why: str, position: int) -> None:
         super().__init__(why)
@@ -25,38 +25,38 @@ class TextRefused(ValueError):
 
 
 class Words(Protocol):
-    """Text to tokens to ids, stop words and stemming included."""
+    """A tokeniser with stop words and a stemmer, which turns texts into ids."""
 
     @property
     def block_characters(self) -> int:
-        """About how much text is best read at once."""
+        """The number of characters that are best read at once."""
 
     @property
     def breaks_at_newline(self) -> bool:
-        """Whether a text has the tokens of its lines."""
+        """Whether the tokens of a text are those of its lines."""
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """A batch of texts: every line a sentence if `breaks_at_newline`, else every text."""
+        """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """A batch of texts that come as sentences; a newline does not end one. Raises ResultError as `Tokenizer`."""
+        """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
 
     def remembering(self) -> "Words":
-        """The same for one thread, with a vocabulary that may last from one call to the next."""
+        """The same for a single thread, with a vocabulary that may be kept between calls."""
 
     def tokens(self, text: str) -> list[str]:
-        """The tokens of one text, as they are compared."""
+        """The tokens of a text, as they are compared."""
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of each text."""
 
     def spans(self, text: str) -> list[tuple[int, int]] | None:
-        """Where each of `tokens(text)` stands in the text: (start, end); None if the tokeniser can't say."""
+        """The start and end of each of `tokens(text)`, or None if the tokeniser can't say."""
 
 
 @dataclass(frozen=True)
 class TextNames:
-    """How texts are read, as the signature records it: options with their defaults filled in."""
+    """How texts are read, as the signature records it."""
 
     tokenizer: str = "rouge_score"
     stemmer: str = "none"
@@ -65,7 +65,7 @@ class TextNames:
     limit: str = "none"
     language: str | None = None
     versions: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Of the libraries and data in use; see `rougekit.text.versions`."""
+    """The versions of libraries and data in use; see `rougekit.text.versions`."""
 
 
 @dataclass(frozen=True)
@@ -75,16 +75,16 @@ class Reader:
     words: Words
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
-    """Truncates a text, before anything else."""
+    """What truncates a text, before anything else."""
     split: "Splitter | None" = None
-    """Text to sentences; None: a newline ends a sentence."""
+    """What splits a text into sentences; None: newlines end them."""
     sentence_words: Words | None = None
-    """Reads sentences, for a standard that tokenises them differently from whole texts; None: `words` does."""
+    """What reads sentences, if a standard tokenises them differently from whole texts."""
     notes: tuple[str, ...] = ()
-    """Warnings for whenever texts are read: options that have no effect."""
+    """Warnings about options without effect, for every call."""
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        """The texts as sequences and as sentences; a form that is not requested may be the other one."""
+        """The texts as one sequence each and as sentences. A batch that is not requested may be the other one."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
         words = self.words_for(by_sentence=True)
@@ -99,21 +99,21 @@ class Reader:
         return self.sentence_words if by_sentence and self.sentence_words is not None else self.words
 
     def remembering(self) -> Self:
-        """The same for one thread, with a vocabulary that lasts from one call to the next."""
+        """The same for a single thread, with a vocabulary that may be kept between calls."""
         return replace(self, words=self.words.remembering())
 
     @property
     def takes_bytes(self) -> bool:
-        """Whether texts are read as bytes, so that texts in UTF-8 need no decoding."""
+        """Whether texts can be read as bytes of UTF-8, without decoding them."""
         return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
 
     def kept(self, text: str) -> tuple[str, str]:
-        """The part of a text within the limit: for measures that compare sentences, and for the others."""
+        """The part of a text within the limit, for measures that compare sentences and for all others."""
         kept = text if self.limit is None else self.limit(text)
         return kept, kept
 
     def _sentences(self, text: str, position: int) -> list[str]:
-        """The sentences of a text that is truncated already, except empty ones."""
+        """The sentences of a truncated text, without empty ones."""
         try:
             sentences = text.split("\n") if self.split is None else self.split.sentences(text)
         except ResultError as wrong:
@@ -122,10 +122,12 @@ class Reader:
 
 
 def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Porter]") -> Reader:
-    """The reader of a standard. Raises ValueError, TypeError for an unknown name, ImportError without its library.
+    """The reader of a standard under given options.
 
-    default : the tokeniser where neither `tokenizer` nor `language` chooses one
+    default : the tokeniser if neither `tokenizer` nor `language` chooses one
     porter : makes the stemmer that the standard calls "porter"
+
+    Raises ValueError or TypeError for an unknown name, ImportError if its library is missing.
     """
     language = stops = None
     if options.language is not None:
@@ -160,7 +162,7 @@ _STEMMER_IGNORED = "use_stemmer=True has no effect with a tokenizer of your own;
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer | str":
-    """The tokeniser that is requested, else the language's, else the default; those of ascii.py by name."""
+    """The requested tokeniser, else the language's, else the default; a name for those of ascii.py."""
     tokenizer: object = options.tokenizer
     if tokenizer is None:
         tokenizer = (language and language.tokenizer) or default
@@ -174,7 +176,7 @@ def _tokenizer(options: TextOptions, language: "Language | None", default: "str 
 
 
 def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | None":
-    """The splitter that is requested, else the language's, else English Punkt; None where texts are not split."""
+    """The requested splitter, else the language's, else English Punkt; None if texts are not to be split."""
     if not options.split_summaries:
         return None
     from rougekit.text import sentences
@@ -184,7 +186,7 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
 
 
 def _stemmer_name(options: TextOptions, is_the_users: bool, language: "Language | None") -> str | None:
-    """The stemmer that is requested by name, or, unless the tokeniser is the user's, by language or use_stemmer."""
+    """The requested stemmer, else that of the language or of use_stemmer unless the tokeniser is the user's."""
     if options.stemmer is not None or is_the_users:
         return options.stemmer
     if language is None:
@@ -207,7 +209,7 @@ def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Stemmer | Non
 
 
 def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
-    """The kernel's words where it has the stemmer, else lists of tokens."""
+    """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
     if stemmer is None and isinstance(tokenizer, str):
         return AsciiWords(stopwords=stopwords, folding=FOLDINGS[tokenizer])
     from rougekit.text.stemmers import Porter
@@ -224,10 +226,37 @@ def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: f
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
     """The limit as the signature has it, and what applies it."""
-    from rougekit.text import limits
-
     if options.max_words is not None:
-        return f"{options.max_words}w", partial(limits.first_words, max_words=options.max_words)
+        return f"{options.max_words}w", partial(first_words, max_words=options.max_words)
     if options.max_bytes is not None:
-        return f"{options.max_bytes}b", partial(limits.first_bytes, max_bytes=options.max_bytes)
+        return f"{options.max_bytes}b", partial(first_bytes, max_bytes=options.max_bytes)
     return "none", None
+
+
+def first_words(text: str, max_words: int) -> str:
+    """`text` up to the end of word number max_words; words are those of str.split(), white space stays as it is.
+
+    >>> first_words("one\\ntwo  three", 2)
+    'one\\ntwo'
+    """
+    words = text.split(None, max_words)
+    if len(words) <= max_words:
+        return text
+    return text[: len(text) - len(words[-1])].rstrip()
+
+
+def first_bytes(text: str, max_bytes: int) -> str:
+    """The longest prefix of `text` of at most max_bytes in UTF-8; a lone surrogate counts as three bytes.
+
+    >>> first_bytes("né", 2)
+    'n'
+    """
+    if text.isascii() or 4 * len(text) <= max_bytes:
+        return text[:max_bytes]
+    data = text[: max_bytes + 1].encode("utf-8", "surrogatepass")
+    if len(data) <= max_bytes:
+        return text
+    end = max_bytes
+    while data[end] & 0b1100_0000 == 0b1000_0000:  # inside a character
+        end -= 1
+    return data[:end].decode("utf-8", "surrogatepass")

@@ -1,5 +1,6 @@
-"""The script of a text that the tokeniser drops, and which options read it."""
+"""The script of a text that the tokeniser drops, and the options that read it."""
 
+import re
 import unicodedata
 from collections import Counter
 
@@ -17,7 +18,7 @@ _EXAMPLES = {
     "GEORGIAN": "ka", "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he",
     "KANNADA": "kn", "LATIN": "fr", "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te",
 }  # fmt: skip
-"""A language of each script."""
+"""The code of a language of each script."""
 
 
 def has_words(text: str) -> bool:
@@ -26,12 +27,14 @@ def has_words(text: str) -> bool:
 
 
 def suggestion(text: str) -> str:
-    """Which option reads a text, by the script of most of its letters and digits.
+    """The options that read a text, by the script of most of its letters and digits.
 
     >>> suggestion("สวัสดี")
     'Thai has no spaces between words: tokenizer="icu" (dictionary words), "unicode" (characters), or language="th"'
     """
-    scripts = Counter(_script(character) for character in text if character.isalnum())
+    letters = (unicodedata.normalize("NFKC", character)[0] for character in text if character.isalnum())
+    names = (unicodedata.name(letter, "UNNAMED") for letter in letters)  # which begin with the script
+    scripts = Counter(re.split("[ -]", name)[0] for name in names)
     script = scripts.most_common(1)[0][0] if scripts else "LATIN"
     if script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts):
         script = "HIRAGANA"
@@ -43,8 +46,3 @@ def suggestion(text: str) -> str:
     also = f', or language="{example}" or the like' if example else ""
     beyond = " beyond a to z" if script == "LATIN" else ""
     return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}'
-
-
-def _script(character: str) -> str:
-    """The first word of a character's Unicode name, which for letters is the script."""
-    return unicodedata.name(unicodedata.normalize("NFKC", character)[0], "UNNAMED").split()[0].split("-")[0]

@@ -16,12 +16,12 @@ from rougekit.text.versions import EMULATED
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
-"""Neither may reach sentencex: it takes UTF-8, and panics at some white space of more than one byte."""
+"""Two things that sentencex must not see: it takes UTF-8, and panics at some white space of more than one byte."""
 
 
 @dataclass(frozen=True)
 class Punkt(Splitter):
-    """As nltk.sent_tokenize(text, language) of NLTK 3.10, without NLTK."""
+    """The sentences of nltk.sent_tokenize(text, language) in NLTK 3.10, without NLTK."""
 
     language: str
 
@@ -40,10 +40,10 @@ class Punkt(Splitter):
 
 @dataclass(frozen=True)
 class Sentencex(Splitter):
-    """The splitter of Wikimedia's sentencex: some 300 languages by rules; nothing of the text is lost."""
+    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; together they are the text."""
 
     language: str
-    """ISO 639 code; a language without rules has those of a related one, or English ones"""
+    """The ISO 639 code; a language without rules has those of a related one or of English."""
 
     libraries = ("sentencex",)
 
@@ -62,7 +62,7 @@ class Sentencex(Splitter):
 
 @dataclass(frozen=True)
 class CustomSplitter(Splitter):
-    """A callable of the user's: str -> list or tuple of str."""
+    """A user's callable: str -> list or tuple of str."""
 
     call: Callable[[str], object]
 
@@ -75,12 +75,11 @@ class CustomSplitter(Splitter):
 
 
 def resolve(value: object, language: str = "en") -> Splitter:
-    """What the option `sentences` means: None and "punkt", "punkt:german", "nltk", "sentencex", "sentencex:hi", or a
-    callable.
+    """The splitter of the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
 
-    language : ISO 639 code that "sentencex" alone stands for
+    language : the ISO 639 code of the language whose rules "sentencex" has
 
-    Raises ValueError if there is no such name, TypeError for anything else, ImportError if its package is missing.
+    Raises ValueError for an unknown name, TypeError for another value, ImportError if a package is missing.
     """
     if value is None:
         return Punkt("english")

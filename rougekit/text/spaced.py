@@ -1,4 +1,4 @@
-"""Words between single spaces as ids, for many short texts: in NumPy, which is faster than lists of words."""
+"""Words between single spaces as ids, by NumPy, which for many short texts is faster than lists of words."""
 
 from collections.abc import Sequence
 from itertools import chain, repeat
@@ -12,14 +12,14 @@ from rougekit.text.token_lists import TokenLists
 
 _SPACE = 32
 _LONGEST = 16
-"""Bytes of a word that fit into two 64-bit numbers."""
+"""The longest words, in bytes, that fit into two 64-bit numbers."""
 _LOW, _HIGH = (
     np.array([(1 << 8 * min(max(size - before, 0), 8)) - 1 for size in range(_LONGEST + 2)], np.uint64)
     for before in (0, 8)
 )
-"""Masks of the bits that belong to a word in its first and second eight bytes, by its size."""
+"""By the size of a word: masks of its bits in the first and in the second of these numbers."""
 _BITS = 17
-"""Of a word's slot in a hash table, which is small enough for a core's cache."""
+"""A hash table has 2**_BITS slots, which fit into a core's cache."""
 _FACTORS = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 """Odd multipliers with random bits: the golden ratio's, and a prime."""
 
@@ -31,7 +31,7 @@ class SingleSpaced(TokenLists):
     """Small: the arrays of a block stay in a core's cache."""
 
     def read(self, texts: Sequence[str]) -> Batch:
-        """Each text is one sentence."""
+        """The batch of texts that are one sentence each."""
         ids, n_words = numbered(" ".join(texts).encode("utf-8", "surrogatepass"))
         at = np.zeros(len(texts) + 1, np.int64)
         np.cumsum(np.fromiter(map(str.count, texts, repeat(" ")), np.int64, len(texts)) + 1, out=at[1:])
@@ -43,7 +43,7 @@ class SingleSpaced(TokenLists):
 
 
 def numbered(joined: bytes) -> tuple[Ids, int]:
-    """The words between single spaces as numbers from 0, equal ones as equal numbers; and how many differ.
+    """The number of each word between single spaces, equal for equal words, and how many distinct words there are.
 
     >>> ids, n_words = numbered(b"a b  a")
     >>> len(ids), bool(ids[0] == ids[3]), n_words
@@ -56,7 +56,7 @@ def numbered(joined: bytes) -> tuple[Ids, int]:
     eight_at: Bits = np.ndarray((len(padded) - 7,), "<u8", padded, strides=(1,))
     up_to = np.minimum(sizes, _LONGEST + 1)
     low, high = eight_at[starts] & _LOW[up_to], eight_at[starts + 8] & _HIGH[up_to]
-    first = np.arange(len(starts))  # for each word, the position of a representative of equal words
+    first = np.arange(len(starts))  # for each word, the position of one of the words that equal it
     _find_first(low, high, sizes, np.flatnonzero(sizes <= _LONGEST), first)
     places: dict[bytes, int] = {}
     for place in np.flatnonzero(sizes > _LONGEST).tolist():
@@ -66,17 +66,11 @@ def numbered(joined: bytes) -> tuple[Ids, int]:
     return number[first], int(is_first.sum())
 
 
-def _find_first(
-    low: Bits,
-    high: Bits,
-    sizes: Ints,
-    left: Ints,
-    first: Ints,
-) -> None:
+def _find_first(low: Bits, high: Bits, sizes: Ints, left: Ints, first: Ints) -> None:
     """Write into `first`, for each word in `left`, the position of an equal word, the same for all equal words.
 
-    Words are written into their slots of a hash table; those that collide with another word are left for the next
-    round, with another hash function.
+    Each word is written into its slot of a hash table. The words that lose their slot to another word are left for the
+    next round, with another hash function.
     """
     table = np.empty(1 << _BITS, np.int64)
     factors = _FACTORS

@@ -16,14 +16,14 @@ from rougekit.text.versions import Versioned
 
 
 class Stemmer(ABC, Versioned):
-    """A word becomes its stem."""
+    """The interface of stemmers."""
 
     name: str
-    """as the option `stemmer` and the signature have it"""
+    """The name in the option `stemmer` and in signatures."""
 
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word; a word with an empty stem does not count. Readers ask for each different word once."""
+        """The stem of each of these distinct words; a word with an empty stem does not count."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,12 @@ class Snowball(Stemmer):
     """The Snowball stemmer of one language, through PyStemmer."""
 
     name: str
-    """as PyStemmer calls it: "german", "russian", …"""
+    """The name in PyStemmer: "german", "russian", …"""
 
     libraries = ("pystemmer",)
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word. Thread-safe.
-
-        Words are taken as they are: lower-case words stem well, capitalised ones hardly.
-        A word with a lone surrogate is its own stem (the library takes UTF-8 only).
-        """
+        """The stem of each word; a word with a lone surrogate stays, as the library takes UTF-8. Thread-safe."""
         stemmer = _pystemmer().Stemmer(self.name, 0)
         try:
             return list(stemmer.stemWords(words))
@@ -50,16 +46,12 @@ class Snowball(Stemmer):
 
 @dataclass(frozen=True)
 class Porter(Stemmer):
-    """Porter's stemmer as nltk has it, for tokens of any tokeniser; those of at most three characters stay.
-
-    On runs of a-z and 0-9 it gives the stems of the kernel that the standards' own tokenisers use.
-    """
+    """Porter's stemmer in one of the kernel's variants, for tokens of any tokeniser; up to three characters stay."""
 
     name: str = "porter"
     kernel: porter.Variant = "porter"
-    """Which of the kernel's variants it is."""
     base_forms: Mapping[str, str] | None = field(default=None, repr=False, compare=False)
-    """Of irregular words, which are not stemmed."""
+    """The base forms of irregular words, which are not stemmed."""
 
     def stems(self, words: Sequence[str]) -> list[str]:
         bases, variant = self.base_forms or {}, self.kernel
@@ -68,7 +60,7 @@ class Porter(Stemmer):
 
 @dataclass(frozen=True)
 class AsciiOnly(Stemmer):
-    """Porter's stemmer for ASCII words alone, so that English words in other texts are stemmed."""
+    """Porter's stemmer for ASCII words only, such as English words in other languages."""
 
     porter: Porter
 
@@ -77,18 +69,17 @@ class AsciiOnly(Stemmer):
         return f"{self.porter.name}:ascii"
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        english = list({word for word in words if word.isascii()})
-        stem_of = dict(zip(english, self.porter.stems(english), strict=True))
-        return [stem_of.get(word, word) for word in words]
+        stems = iter(self.porter.stems([word for word in words if word.isascii()]))
+        return [next(stems) if word.isascii() else word for word in words]
 
 
 @dataclass(frozen=True)
 class WordStemmer(Stemmer):
-    """A stemmer that is a function of one word: those of NLTK and of XL-Sum's scorer."""
+    """A stemmer of NLTK or of XL-Sum's scorer, which takes one word at a time."""
 
     name: str
     stem_function: Callable[[str], Callable[[str], str]]
-    """From the name to a new function each time: some keep a word's state, which threads would mix."""
+    """Makes a new function from the name for each call: some have a state, which threads must not share."""
     libraries: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -100,15 +91,15 @@ class WordStemmer(Stemmer):
 
 @cache
 def base_forms(name: str) -> Mapping[str, str]:
-    """Irregular words and their stems, of a table in rougekit/data: "wordnet-exceptions" or "py-rouge-stems"."""
+    """The stems of irregular words in a table of rougekit/data: "wordnet-exceptions" or "py-rouge-stems"."""
     text = resources.files("rougekit").joinpath(f"data/{name}.tsv").read_text("ascii")
     return dict(line.split("\t") for line in text.splitlines())
 
 
 class PyRougePorter(Stemmer):
-    """As py-rouge 1.1: the original stemmer, except for WordNet's irregular words and 138 stemmed as by ROUGE-1.5.5.
+    """The stems of py-rouge 1.1: Porter's original ones, with base forms of WordNet's irregular words and 138 others.
 
-    The tool marks "cannot", so that NLTK does not split it, and stems words of more than three letters with the marks.
+    The tool stems "cannot" with marks around it, which keep NLTK from splitting it.
     """
 
     name = "porter:py_rouge"
@@ -131,11 +122,9 @@ _OF_PORTER: Mapping[str, Callable[[], Stemmer]] = {
 
 
 def resolve(name: object) -> Stemmer | None:
-    """What the option `stemmer` means; "porter" and "porter:ascii" are Porter's as nltk has it.
+    """The stemmer of the option `stemmer`; None for "none", which switches off that of a `language`.
 
-    "none" is None: it switches off the stemmer that a `language` would pick.
-
-    Raises ValueError if there is no such stemmer, TypeError if it is not a str, ImportError if its library is missing.
+    Raises ValueError for an unknown stemmer, TypeError for another value than a str, ImportError for a missing library.
     """
     if name is None or name == "none":
         return None

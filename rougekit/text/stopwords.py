@@ -11,25 +11,25 @@ from rougekit.text.unicode import fold
 from rougekit.text.versions import Versioned
 
 PACKAGED = ("smart", "rouge2")
-"""Lists that come with the package."""
+"""The lists that come with the package."""
 
 
 @dataclass(frozen=True)
 class StopWords(Versioned):
-    """Tokens to drop, compared as the tokeniser made them, before stemming."""
+    """Tokens to drop before stemming."""
 
     name: str
-    """how a signature writes it; a name with "#" is that of the user's words and can't be read back"""
+    """The name in signatures; one with "#" stands for the user's words and can't be read back."""
     words: frozenset[str] = field(repr=False)
     libraries: tuple[str, ...] = ()
 
 
 def resolve(value: str | Iterable[str]) -> StopWords:
-    """What the option `stopwords` means: "smart" or "rouge2" (English), a language's list ("de"), or words.
+    """The stop words of the option `stopwords`: "smart" or "rouge2" (English), a language ("de"), or a user's words.
 
-    A language's words are taken as listed and as "unicode" folds them; the user's words as they are.
+    The words of a language are taken as they are listed and as "unicode" folds them, a user's words as they are.
 
-    Raises ValueError if there is no such list, TypeError if an item is not a str, ImportError without stopwordsiso.
+    Raises ValueError for an unknown list, TypeError for an item that is not a str, ImportError without stopwordsiso.
     """
     if isinstance(value, str):
         if value in PACKAGED:

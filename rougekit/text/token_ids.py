@@ -1,4 +1,4 @@
-"""Token ids of models as batches: padding dropped, sentences split at separators."""
+"""Batches of models' token ids, without padding and with sentences between separators."""
 
 import sys
 from array import array
@@ -15,20 +15,18 @@ from rougekit.checks import shown
 from rougekit.text.reader import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
-"""Ids below the first stay as they are; those below the second are renumbered by a table, a hundred times as fast as by
-sorting."""
+"""Ids up to the first are not renumbered, ids up to the second by a table, which is far faster than by sorting."""
 
 _MANY = 16
-"""Numbers from which on looking up each id is faster than comparing it with each of them."""
+"""From this many numbers on, np.isin is faster than a comparison with each number."""
 
 
 class IdRows(NamedTuple):
     """Sequences of ids, one after the other: sequence k is ids[at[k]:at[k + 1]]."""
 
     ids: Numbers
-    """of int64 or uint32"""
+    """int64 or uint32."""
     at: Ints
-    """shape (n_sequences + 1,)"""
 
     def __len__(self) -> int:
         return len(self.at) - 1
@@ -40,7 +38,7 @@ class IdRows(NamedTuple):
 
 
 class IdExamples(NamedTuple):
-    """Predictions, and the references of example e: numbers example_at[e] to example_at[e + 1] of all."""
+    """Checked examples: example e has prediction e and the references example_at[e]:example_at[e + 1]."""
 
     predictions: IdRows
     references: IdRows
@@ -69,13 +67,13 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
-    """How ids are read, as the signature records it."""
+    """How token ids are read, as the signature records it."""
     ignored, ends = (",".join(map(str, sorted(ids))) for ids in (ignore, separators))
     return TextNames(tokenizer=f"ids-{ignored}" if ignore else "ids", sentences=f"id-{ends}" if ends else "none")
 
 
 def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozenset[int]) -> Batch:
-    """All sequences as texts of one batch, without ignored ids and separators; a separator ends a sentence."""
+    """All sequences as the texts of one batch. A separator ends a sentence; it and ignored ids are no tokens."""
     ids = np.concatenate([part.ids for part in rows])
     first_ids = offsets((len(part.ids) for part in rows), len(rows))
     at = np.concatenate([part.at[:-1] + first for part, first in zip(rows, first_ids, strict=False)] + [[len(ids)]])
@@ -91,13 +89,13 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 def _array(tensor: Any) -> Numbers:
-    """A numpy array, or a torch tensor on any device."""
+    """The array of a numpy array or of a torch tensor on any device."""
     return np.asarray(tensor.detach().cpu() if hasattr(tensor, "detach") else tensor)
 
 
 def _has_several(row: Any) -> bool:
-    """Whether a row of references is several sequences of ids and not one, by its first element."""
-    if type(row) is list and row and type(row[0]) is int:  # the usual first
+    """Whether a row of references is several sequences of ids and not one, judged by its first element."""
+    if type(row) is list and row and type(row[0]) is int:  # the usual case
         return False
     if hasattr(row, "ndim"):
         return bool(row.ndim > 1)
@@ -107,14 +105,14 @@ def _has_several(row: Any) -> bool:
 
 
 def _joined(sequences: Any, name: str) -> IdRows:
-    """The rows of an array, or sequences and arrays of one dimension. Raises TypeError."""
+    """The rows of an array, or of a sequence of sequences, arrays or tensors. Raises TypeError."""
     rows = sequences if getattr(sequences, "ndim", 0) == 2 else list(sequences)
     joined = _joined_at_once(rows, name)
     return _joined_by_row(rows, name) if joined is None else joined
 
 
 def _joined_at_once(rows: Any, name: str) -> IdRows | None:
-    """The rows of an array, or of a list of lists, arrays or tensors of one dimension; None where these are others.
+    """The same by one call of a library for all rows, or None if they are not all lists, all arrays or all tensors.
 
     Raises TypeError for an array of other numbers than int.
     """
@@ -126,7 +124,7 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
     lengths = map(len, rows)
     try:
         if set(map(type, rows)) <= {list}:
-            buffer = array("I")  # without negative ids, which takes half as long
+            buffer = array("I")  # which takes half as long as "q", but no negative ids
             for row in rows:
                 buffer.fromlist(row)
             return IdRows(np.frombuffer(buffer, np.uintc), offsets(lengths, len(rows)))
@@ -143,7 +141,7 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
 
 
 def _joined_by_row(rows: list[Any], name: str) -> IdRows:
-    """The same of any sequences. Raises TypeError."""
+    """The same for any sequences, row by row. Raises TypeError."""
     buffer = array("q")
     for number, row in enumerate(rows):
         try:
@@ -154,7 +152,7 @@ def _joined_by_row(rows: list[Any], name: str) -> IdRows:
 
 
 def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
-    """The rows. Raises ValueError for a negative id that is not ignored."""
+    """The same rows. Raises ValueError for a negative id that is not ignored."""
     ids, at = rows
     negative = np.flatnonzero(ids < 0)
     wrong = negative[~_among(ids[negative], ignore)]
@@ -175,7 +173,7 @@ def _among(ids: Numbers, some: frozenset[int]) -> Bools:
 
 
 def _renumbered(ids: Numbers) -> tuple[Ids, int]:
-    """Ids below a number of words, and that number: the same ids where they are small, else new ones from 0 on."""
+    """Ids that fit into a batch, and its `n_words`: the same ids if they are small, else new ones from 0 on."""
     highest = int(ids.max(initial=0))
     if highest < _SMALL:
         return ids.astype(np.int32), highest + 1

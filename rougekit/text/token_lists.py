@@ -1,4 +1,4 @@
-"""Reading with any tokeniser: lists of tokens without stop words, stemmed, as ids."""
+"""Batches by any tokeniser, from lists of tokens without stop words, in stems."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -13,10 +13,9 @@ from rougekit.text.tokenizer import Tokenizer
 
 
 class TokenLists:
-    """The `Words` of a tokeniser, with stop words, which are dropped before stemming, and a stemmer."""
+    """Reads texts with a tokeniser, stop words and a stemmer; see `rougekit.text.reader.Words`."""
 
-    block_characters = 1 << 22
-    """Large, as each distinct word of a block is processed once."""
+    block_characters = 1 << 22  # large, as each distinct word of a block is processed once
 
     def __init__(
         self,
@@ -30,8 +29,7 @@ class TokenLists:
         self._keeps_all = stems is None and not stopwords
 
     def remembering(self) -> "TokenLists":
-        """Itself: each call of `read` has a new vocabulary."""
-        return self
+        return self  # each call of `read` has a new vocabulary
 
     @property
     def breaks_at_newline(self) -> bool:
@@ -41,7 +39,6 @@ class TokenLists:
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of each text."""
         lists = self._source.tokens_of(texts)
         if self._keeps_all:
             return lists
@@ -55,7 +52,7 @@ class TokenLists:
         return [span for span, form in zip(spans, forms, strict=True) if form is not None]
 
     def _forms(self, words: Sequence[str]) -> list[str | None]:
-        """The stem of each word; None for a stop word, or if the stem is empty."""
+        """The stem of each word; None for a stop word and for a word with an empty stem."""
         kept = [word for word in words if word not in self._stopwords]
         stems = iter(kept if self._stems is None else self._stems(kept))
         forms = [None if word in self._stopwords else next(stems) for word in words]
@@ -65,7 +62,7 @@ class TokenLists:
         return self.read_sentences([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """The batch. Raises ResultError if a callable returned no list or tuple of str for the text at .position."""
+        """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
         text_at = offsets(map(len, texts), len(texts))
         try:
             lists = self._source.tokens_of(list(chain.from_iterable(texts)))
@@ -82,7 +79,7 @@ class TokenLists:
         return Batch(ids, sentence_at, text_at, n_words)
 
     def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
-        """The id of each distinct word, -1 if it is dropped, and the number of ids; words of one stem share an id."""
+        """The id of each distinct word, -1 for a dropped one, and the number of ids; words of one stem share an id."""
         words = list(dict.fromkeys(tokens))
         if self._keeps_all:
             return {word: number for number, word in enumerate(words)}, len(words)

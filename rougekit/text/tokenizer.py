@@ -1,4 +1,4 @@
-"""The interfaces of tokenisers and of sentence splitters."""
+"""The base classes of tokenisers and of sentence splitters."""
 
 from collections.abc import Sequence
 
@@ -8,16 +8,13 @@ Span = tuple[int, int]
 
 
 class Tokenizer(Versioned):
-    """A text becomes a list of tokens; equal tokens are the same word to every measure.
-
-    A subclass defines `tokens`, or `tokens_of` where many texts at once are faster.
-    """
+    """Cuts texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at once are faster."""
 
     name: str
-    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+    """The name in signatures; one with "#" stands for a callable and can't be read back."""
 
     is_the_users = False
-    """Whether it is a function or an object of the user's, which sees texts as they are."""
+    """Whether it is a user's function or object."""
 
     breaks_at_newline = True
     """Whether the tokens of a text are those of its lines."""
@@ -27,28 +24,25 @@ class Tokenizer(Versioned):
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of many texts: [tokens(text) for text in texts], often much faster.
-
-        Raises ResultError with the text's index if a callable returned something else than a list or tuple of str.
-        """
+        """The tokens of each text. Raises ResultError if a callable does not return a list or tuple of str."""
         return [self.tokens(text) for text in texts]
 
     def spans(self, text: str) -> list[Span] | None:
-        """Where each token of tokens(text) stands in `text`: text[start:end]. None if this tokeniser can't know.
+        """The start and end of each of `tokens(text)`, or None if the tokeniser can't say.
 
-        Where normalisation makes several tokens of one character (½ is 1, 2), they share its span.
+        If normalisation makes several tokens of one character (½ is 1, 2), they share its span.
         """
         return None
 
 
 class Splitter(Versioned):
-    """A text becomes a list of sentences; a subclass defines `spans`, or only `sentences` where it can't know spans."""
+    """Splits texts into sentences. A subclass defines `spans`, or only `sentences` if it can't know the spans."""
 
     name: str
-    """how a signature writes it; a name with "#" is a callable's and can't be read back"""
+    """The name in signatures; one with "#" stands for a callable and can't be read back."""
 
     def spans(self, text: str) -> list[Span] | None:
-        """Where each sentence stands: sentences(text)[i] is text[start:end]. None if this splitter can't know."""
+        """The start and end of each of `sentences(text)`, or None if the splitter can't say."""
         return None
 
     def sentences(self, text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tokenisers by name, or any callable; those of ascii.py, which read whole batches, are resolved by `reader`."""
+"""Tokenisers by name, or any callable; those of ascii.py are resolved by `reader`."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,11 +8,10 @@ from typing import Any
 
 from rougekit.checks import shown
 from rougekit.runtime.old_python import cached_property
-from rougekit.text.ascii import FOLDINGS
+from rougekit.text.ascii import FOLDINGS, AsciiWords
 from rougekit.text.callables import describe, strings
 from rougekit.text.icu import DictionaryWords
 from rougekit.text.jieba_words import JiebaWords
-from rougekit.text.py_rouge import PyRougeWords
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.unicode import Characters, UnicodeWords
 
@@ -21,7 +20,7 @@ NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba",
 
 @dataclass(frozen=True)
 class Whitespace(Tokenizer):
-    """str.split(), for texts that are tokenised already: nothing is lower-cased, normalised or dropped."""
+    """The words of str.split(), for tokenised texts: nothing is lower-cased, normalised or dropped."""
 
     name = "whitespace"
 
@@ -32,9 +31,30 @@ class Whitespace(Tokenizer):
         return [match.span() for match in re.finditer(r"\S+", text)]
 
 
+_CUT = {word: (word[:3], word[3:]) for word in ("gimme", "gonna", "gotta", "lemme", "wanna")}
+"""Words that NLTK's word_tokenize, which py-rouge uses, splits after the third letter."""
+
+
+@dataclass(frozen=True)
+class PyRougeWords(Tokenizer):
+    """The words of py-rouge 1.1: rouge_score's, but "gon", "na" for "gonna" and so on."""
+
+    name = "py_rouge"
+    words = AsciiWords()
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        return [[part for word in words for part in _CUT.get(word, (word,))] for words in self.words.tokens_of(texts)]
+
+    def spans(self, text: str) -> list[Span]:
+        spans: list[Span] = []
+        for word, (start, end) in zip(self.words.tokens(text), self.words.spans(text), strict=True):
+            spans += [(start, start + 3), (start + 3, end)] if word in _CUT else [(start, end)]
+        return spans
+
+
 @dataclass(frozen=True)
 class Custom(Tokenizer):
-    """The user's tokeniser: called with the raw text, its tokens taken as they are."""
+    """A user's tokeniser, which is called with the raw text."""
 
     value: Any
     call: Callable[[str], object]
@@ -53,7 +73,7 @@ class Custom(Tokenizer):
 
 @dataclass(frozen=True)
 class Encoder(Custom):
-    """A `tokenizers.Tokenizer`: the tokens of its .encode(text), special tokens included if it adds them."""
+    """A `tokenizers.Tokenizer`: the tokens of its .encode(text), with the special tokens that it adds."""
 
     def spans(self, text: str) -> list[Span]:
         return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
@@ -69,13 +89,13 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     "icu": DictionaryWords,
     "jieba": JiebaWords,
 }
-"""Those of modules that take no time to import."""
+"""The tokenisers of modules that take no time to import."""
 
 
 def named(name: str, language: str | None = None) -> Tokenizer:
-    """The tokeniser called `name`; those of ascii.py are not among them.
+    """The tokeniser called `name`, except those of ascii.py.
 
-    language : English name of the language that "xlsum" alone stands for
+    language : the English name of the language whose segmenter "xlsum" has
 
     Raises ValueError if there is no such name, ImportError with the pip command if its library is not installed.
     """
@@ -93,10 +113,10 @@ def named(name: str, language: str | None = None) -> Tokenizer:
 
 
 def resolve(value: object, language: str | None = None) -> Tokenizer | str:
-    """What the option `tokenizer` means: the name of a tokeniser of ascii.py, or a Tokenizer.
+    """The tokeniser of the option `tokenizer`; for those of ascii.py their name.
 
-    A str is a name. An object with .tokenize, such as a Hugging Face tokeniser (`transformers`), is used through that
-    method, a `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
+    An object with .tokenize, such as a tokeniser of `transformers`, is used through that method, a
+    `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
 
     Raises TypeError for anything else, ValueError and ImportError as `named`.
     """

@@ -11,15 +11,15 @@ from rougekit import extras
 from rougekit.text.tokenizer import Span, Tokenizer
 
 _CHINESE = r"\p{Han}\p{Hiragana}\p{Katakana}\u30fc\u3006\u303c"
-"""Chinese and Japanese: three scripts, and three of their letters that Unicode assigns to the script Common."""
+"""The scripts of Chinese and Japanese, and three of their letters that Unicode assigns to the script Common."""
 _SYLLABIC = rf"[[{_CHINESE}\p{{Thai}}\p{{Lao}}\p{{Khmer}}\p{{Myanmar}}]&&[\p{{L}}\p{{N}}]]"
-"""Letters and numbers of the scripts that are written without spaces between words."""
+"""The letters and numbers of scripts without spaces between words."""
 _WORD = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_SYLLABIC}]+"
 _ALONE = (
     r"\x00-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u2010-\u2027\u3000-\u3029\u3041-\u3096"
     r"\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff65"
 )
-"""Characters that never form a cluster with each other, except CR LF: letters and punctuation of common scripts."""
+"""Letters and punctuation of common scripts, each a grapheme cluster of its own, except CR LF."""
 
 _PATTERNS = {
     "word": rf"{_SYLLABIC}\p{{M}}*|{_WORD}",
@@ -35,13 +35,13 @@ _PATTERNS = {
 
 @cache
 def pattern(name: str) -> Any:
-    """The compiled pattern called `name`, of the library `regex`, which knows the classes of the Unicode standard."""
+    """The pattern called `name`, compiled by the library `regex`, which knows the classes of the Unicode standard."""
     regex = extras.load("regex", 'tokenizer="unicode", "char" or "icu"', "languages")
     return regex.compile(_PATTERNS[name], regex.V1)
 
 
 def fold(text: str, turkic: bool = False) -> str:
-    """NFKC, full case folding, NFKC: makes texts equal that differ only in case or form (ﬁ, Ａ, é as two code points).
+    """NFKC, full case folding, NFKC: makes texts equal that differ only in case or form (ﬁ, Ａ, é in two code points).
 
     turkic : I is the capital of ı, and İ of i (the folding that Unicode marks T, for Turkish and Azerbaijani)
     """
@@ -68,10 +68,10 @@ class _Folded(Tokenizer):
 
 @dataclass(frozen=True)
 class UnicodeWords(_Folded):
-    """Maximal runs of letters, numbers and marks of the folded text.
+    """The maximal runs of letters, numbers and marks of the folded text.
 
-    Where a script has no spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar), each of its letters and numbers
-    is a token, with the marks that follow it.
+    In scripts without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar) each letter or number is a token,
+    with the marks that follow it.
     """
 
     base_name = "unicode"
@@ -80,7 +80,7 @@ class UnicodeWords(_Folded):
         return _words(self._fold(text))
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Each distinct piece between white space is folded and cut once; folding never crosses white space."""
+        """The tokens of each text; distinct pieces between white space, which folding never crosses, are cut once."""
         pieces = [text.split() for text in texts]
         distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
         folded = self._fold("\n".join(distinct)).split("\n") if distinct else []
@@ -103,15 +103,15 @@ def _words(form: str) -> list[str]:
         if word:
             tokens.append(word)
         else:
-            tokens += run  # one token per letter, much faster than matching each letter
+            tokens += run  # a token for each letter, which is faster than matching each letter
     return tokens
 
 
 @dataclass(frozen=True)
 class Characters(_Folded):
-    """Grapheme clusters (what a reader calls one character) of the folded text that contain a letter or a number.
+    """The grapheme clusters (what a reader calls one character) of the folded text with a letter or a number.
 
-    A mark that is a separate cluster for Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
+    A mark that is a cluster of its own in Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
     """
 
     base_name = "char"
@@ -133,8 +133,7 @@ class Characters(_Folded):
 def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], list[int]]:
     """form_of(text), and for each of its characters the start and end of the piece of `text` that it comes from.
 
-    A piece is a run of grapheme clusters whose form does not depend on its surroundings: usually one cluster, more
-    where normalisation joins them, as it joins Korean letters that are written one by one.
+    A piece is one grapheme cluster, or several that normalisation joins, such as Korean letters written one by one.
     """
     pieces: list[tuple[str, str]] = []
     for cluster in pattern("cluster").findall(text):
@@ -143,9 +142,7 @@ def aligned(text: str, form_of: Callable[[str], str]) -> tuple[str, list[int], l
             cluster = pieces.pop()[0] + cluster
             form = form_of(cluster)
         pieces.append((cluster, form))
-    starts: list[int] = []
-    ends: list[int] = []
-    at = 0
+    at, starts, ends = 0, [], []
     for piece, form in pieces:
         starts += [at] * len(form)
         at += len(piece)

@@ -1,4 +1,4 @@
-"""Whether a text has several sentences in one line, judged by punctuation alone, for every language."""
+"""Whether a text has several sentences in one line, judged by punctuation, in any language."""
 
 import re
 
@@ -6,7 +6,7 @@ _SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」�
 
 
 def looks_unsplit(text: str) -> bool:
-    """Whether a text without a newline holds two or more sentence ends, each with more text after it.
+    """Whether a text without a newline has at least two sentence ends, each followed by more text.
 
     A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
     """

@@ -9,13 +9,13 @@ from rougekit import extras
 
 
 def _distribution(name: str) -> str:
-    from importlib.metadata import version  # which takes longer to import than most of rougekit
+    from importlib.metadata import version  # imported late, as it takes longer than most of rougekit
 
     return version(name)
 
 
-def _of(module: str, attribute: str) -> Any:
-    return getattr(extras.load(module, "what cuts or stems words here", "languages"), attribute)
+def _attribute(module: str, name: str) -> Any:
+    return getattr(extras.load(module, "what cuts or stems words here", "languages"), name)
 
 
 _DISTRIBUTIONS = (
@@ -24,25 +24,25 @@ _DISTRIBUTIONS = (
 
 INSTALLED: dict[str, Callable[[], str]] = {
     **{name.lower(): partial(_distribution, name) for name in _DISTRIBUTIONS},
-    "icu": lambda: _of("icu4py", "icu_version"),
-    "pystemmer": lambda: _of("Stemmer", "version")(),
-    "regex": lambda: _of("regex", "__version__"),
+    "icu": lambda: _attribute("icu4py", "icu_version"),
+    "pystemmer": lambda: _attribute("Stemmer", "version")(),
+    "regex": lambda: _attribute("regex", "__version__"),
     "unicode": lambda: unicodedata.unidata_version,
 }
-"""Name in a signature -> the version here. Raises ImportError (PackageNotFoundError is one) where it is missing."""
+"""By the names in signatures: functions that return the installed version, or raise ImportError if there is none."""
 
 EMULATED = {"nltk": "3.10"}
-"""Versions whose decisions our own code makes, whatever is installed: the sentences of `rougekit.text.punkt`. (NLTK
-3.9.1 took no notice of curly quotes and guillemets after a sentence end.)"""
+"""Versions whose results our own code has, whatever is installed: the sentences of `rougekit.text.punkt`. (NLTK 3.9.1
+ignored curly quotes and guillemets after a sentence end.)"""
 
 
 class Versioned:
     """Base of tokenisers, stemmers, splitters and lists of stop words."""
 
     libraries: tuple[str, ...] = ()
-    """Names in INSTALLED of what decides the result."""
+    """The names in INSTALLED of the libraries and data that decide the result."""
 
     @property
     def versions(self) -> Mapping[str, str]:
-        """The versions in use of libraries and data that decide the result; for the signature."""
+        """Their versions, for the signature."""
         return {name: INSTALLED[name]() for name in self.libraries}

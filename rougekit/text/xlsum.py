@@ -1,8 +1,8 @@
-"""Words as in XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
+"""The words of XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
 
 Texts are lower-cased and cleaned: control characters are dropped, punctuation ends words. Whole texts then go through a
-language's segmenter, or are split where OpenNMT's "aggressive" mode splits: between letters, numbers and symbols.
-The sentences of rougeLsum are only cleaned.
+language's segmenter, or are split as by OpenNMT's "aggressive" mode, between letters, numbers and symbols. The
+sentences of rougeLsum are only cleaned.
 """
 
 import re
@@ -21,7 +21,7 @@ from rougekit.text.tokenizer import Span, Tokenizer
 
 
 class _Cleaning(dict[int, str]):
-    """What each character becomes: "" is dropped, a blank ends a word. Computed on first access."""
+    """What cleaning makes of each character, "" to drop it and a blank to end a word; computed on first access."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -37,7 +37,7 @@ class _Cleaning(dict[int, str]):
 
 
 class _Categories(dict[int, str]):
-    """The first letter of each character's category: after cleaning L, M, N or S."""
+    """The first letter of each character's Unicode category: after cleaning L, M, N or S."""
 
     def __missing__(self, code: int) -> str:
         category = self[code] = unicodedata.category(chr(code))[0]
@@ -46,9 +46,9 @@ class _Categories(dict[int, str]):
 
 _CLEANING, _CATEGORIES = _Cleaning(), _Categories()
 _RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
-"""In a string of categories: letters, numbers, single symbols; marks stay with what precedes them."""
+"""A run in a string of categories: letters, numbers or a symbol; marks stay with what precedes them."""
 _REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
-"""Characters with a meaning of their own in OpenNMT's output."""
+"""What OpenNMT writes for characters that have a special meaning in its output."""
 _CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
 )
@@ -61,7 +61,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str) -> list[str]:
-    """A piece between blanks split where the category changes; each CJK character is a word."""
+    """The words of a piece between blanks: it is split where the category changes, and around CJK characters."""
     words: list[str] = []
     for run in _RUN.finditer(piece.translate(_CATEGORIES)):
         words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
@@ -69,14 +69,14 @@ def _cut(piece: str) -> list[str]:
 
 
 def _cut_after_blank(piece: str) -> list[str]:
-    """The same of a piece that is not the first."""
+    """The words of a piece that is not the first."""
     words = _cut(piece)
     return [_MARKED_BLANK + words[0], *words[1:]] if _CATEGORIES[ord(piece[0])] == "M" else words
 
 
 @dataclass(frozen=True)
 class CleanedWords(Tokenizer):
-    """The words of rougeLsum's sentences: what is left between blanks and punctuation."""
+    """The words of rougeLsum's sentences: what stands between blanks and punctuation."""
 
     name = "xlsum"
 
@@ -84,7 +84,7 @@ class CleanedWords(Tokenizer):
         return list(map(_pieces, texts))
 
     def spans(self, text: str) -> list[Span] | None:
-        """Words consist of the characters that cleaning leaves, in their order."""
+        """The places of the words, whose characters are those that cleaning leaves, in their order."""
         places = []
         for at, character in enumerate(text):
             places += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
@@ -105,7 +105,7 @@ class XlsumWords(CleanedWords):
     """The words of whole texts."""
 
     segmenter: str = ""
-    """"" or one of SEGMENTERS; jieba and newmm keep the blanks between cleaned words as words"""
+    """One of SEGMENTERS, or "". (jieba and newmm keep the blanks between cleaned words as words.)"""
 
     breaks_at_newline = False
 
@@ -122,7 +122,7 @@ class XlsumWords(CleanedWords):
         return SEGMENTERS[self.segmenter].libraries() if self.segmenter else ()
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """Each distinct piece between blanks is split once."""
+        """The words of each text; distinct pieces between blanks are split once."""
         after_blank = cache(_cut_after_blank)
         lists = []
         for text in texts:
@@ -165,7 +165,7 @@ _BURMESE_UNIT = re.compile("(?s).[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*")
 
 
 def burmese(text: str) -> list[str]:
-    """Syllables: a character with its dependent signs, a final consonant with asat, and what a virama stacks."""
+    """Syllables: a character with its dependent signs, a final consonant with asat, and characters with a virama."""
     units = _BURMESE_UNIT.findall("".join(text.replace("\u1037\u103a", "\u103a\u1037").split()))
     for at in range(1, len(units)):
         if _ASAT in units[at] and len(units[at]) < 4:  # not "au"
@@ -177,7 +177,7 @@ class Segmenter(NamedTuple):
     """What splits the cleaned texts of a language into words."""
 
     make: Callable[[], Callable[[str], list[str]]]
-    """Raises ImportError where its library is missing."""
+    """Returns the function that splits them; raises ImportError if its library is missing."""
     libraries: Callable[[], tuple[str, ...]] = tuple
 
 
@@ -187,7 +187,7 @@ SEGMENTERS = {
     "japanese": Segmenter(_japanese, lambda: ("fugashi", "unidic" if find_spec("unidic") else "unidic-lite")),
     "burmese": Segmenter(lambda: burmese),
 }
-"""By the tool's names for languages."""
+"""The segmenters by the tool's names of their languages."""
 
 
 @cache
@@ -196,9 +196,9 @@ def _segmenter(name: str) -> Callable[[str], list[str]]:
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
-    """The tokeniser "xlsum", with the segmenter of a language if it has one, or "xlsum:thai" and the like.
+    """The tokeniser "xlsum" with the segmenter of a language, if there is one, or "xlsum:thai" and so on.
 
-    Raises ValueError if there is no such segmenter, ImportError if its library is missing.
+    Raises ValueError for an unknown segmenter, ImportError if its library is missing.
     """
     segmenter = name.partition(":")[2]
     if segmenter and segmenter not in SEGMENTERS:

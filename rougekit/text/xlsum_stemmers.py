@@ -1,4 +1,4 @@
-"""The stemmers of XL-Sum's scorer (Hasan et al. 2021) for 18 languages, by its names for them."""
+"""The stemmers of XL-Sum's scorer (Hasan et al. 2021) for 18 languages, by its names of the languages."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ STEMMERS: dict[str, tuple[str, ...]] = {
     **{f"xlsum:{language}": ("nltk",) for language in SNOWBALL},
     "xlsum:bengali": (), "xlsum:hindi": (), "xlsum:turkish": ("turkishstemmer",),
 }  # fmt: skip
-"""With the libraries that stem, by their names in `rougekit.text.versions`."""
+"""The names of the stemmers, with the libraries that stem, by their names in `rougekit.text.versions`."""
 
 
 def stem_function(name: str) -> Callable[[str], str]:
-    """The stemmer called as in STEMMERS, a new one for one thread. Up to three characters are kept."""
+    """A new stemmer with a name in STEMMERS, for one thread. Words of up to three characters stay."""
     language = name.removeprefix("xlsum:")
     stem: Callable[[str], str]
     if language in SNOWBALL:
@@ -51,13 +51,13 @@ BENGALI = (
     "েছিলেন লেন দের ের ার েন বেন িস ছিস ছিলি ছি ছে লি বি ে",
     "টি টির েরটা েরটার টা টার গুলো গুলোর েরগুলো েরগুলোর",
 )
-"""Suffixes and their replacements in Rafi Kamal's stemmer; of each group the first that matches decides."""
+"""The suffixes and replacements of Rafi Kamal's stemmer; of each group the first that matches decides."""
 _BENGALI = [[rule.partition(">")[::2] for rule in group.split()] for group in BENGALI]
 _SIGNS = frozenset("ািীেুূো")
 
 
 def bengali(word: str) -> str:
-    """The word without one suffix of each group, where that leaves more than vowel signs."""
+    """The word without one suffix of each group, if that leaves more than vowel signs."""
     for group in _BENGALI:
         for suffix, replacement in group:
             if word.endswith(suffix):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.text.limits import first_bytes, first_words
+from rougekit.text.reader import first_bytes, first_words
 
 texts = st.text(st.one_of(st.characters(), st.sampled_from(" \n\t\x1c\x85\u2029a")), max_size=30)
 
