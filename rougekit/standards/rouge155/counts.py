@@ -30,8 +30,8 @@ class Pairs:
     @property
     def have_same_texts(self) -> bool:
         """Whether the sentences are those of the whole texts."""
-        sides = (self.prediction, self.prediction_units), (self.reference, self.reference_units)
-        return all(np.array_equal(whole, units) for whole, units in sides)
+        has_same_predictions = np.array_equal(self.prediction, self.prediction_units)
+        return has_same_predictions and np.array_equal(self.reference, self.reference_units)
 
 
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
@@ -54,9 +54,10 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
-    hits = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
+    counts = np.empty((3, len(pairs.prediction)), np.int64)
+    counts[0] = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _lengths(batch)
-    counts: Counts = np.stack((hits.astype(np.int64), lengths[pairs.prediction], lengths[pairs.reference_units]))
+    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
     return counts
 
 

@@ -56,8 +56,11 @@ def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
 
     F is computed from the rounded precision and recall.
     """
-    precision, recall = (quotients(counts[0], totals, rule._replace(rounded=True)) for totals in counts[1:3])
-    return np.stack((precision, recall, round5(f_measures(precision, recall, alpha))))
+    parts = np.empty((3, counts.shape[1]))
+    rounding = rule._replace(rounded=True)
+    parts[0], parts[1] = (quotients(counts[0], totals, rounding) for totals in counts[1:3])
+    parts[2] = round5(f_measures(parts[0], parts[1], alpha))
+    return parts
 
 
 def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
