@@ -11,7 +11,7 @@ import numpy as np
 
 from rougekit import diagnostics, inputs, tiers
 from rougekit.arrays.batch import Batches
-from rougekit.arrays.buffers import NotText
+from rougekit.arrays.buffers import NotText, Strings
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.checks import shown
 from rougekit.diagnostics import Diagnostic, Place
@@ -391,17 +391,14 @@ class Scorer:
         if not result:
             return None
         columns, counts, is_suspect = result
+        example_at = np.array((0, len(texts) - 1), np.int64)
         if is_suspect:
-
-            def place(text: int) -> tuple[int, str]:
-                return block(examples, 0, 1).place(text)
-
+            place = Block(Strings(texts), example_at, several=examples.layout == "several").place
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
                 self._warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
-        example_at = np.array((0, len(texts) - 1), np.int64)
         kept = KeptTexts(examples.references, predictions=examples.predictions)
         return self._scores(example_at, tables, by_type, kept)
 

@@ -90,8 +90,8 @@ class Measure(ABC):
 
     @property
     def bits_place(self) -> int:
-        """The number of its field in `Places`, if `measures.ngram_lcs` counts it."""
-        raise NotImplementedError
+        """The number of its field in `Places`, or -1 if `measures.ngram_lcs` does not count it."""
+        return -1
 
     def checked_option(self, name: str, value: Any) -> Any:
         """The value of one of its `options`, completed. Raises TypeError, ValueError for a wrong one."""

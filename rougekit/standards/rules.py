@@ -71,8 +71,11 @@ class Rules(Standard):
         return results
 
     def means(self, columns: Floats) -> Iterable[float]:
-        """The means of P, R and F, float64 of shape (3, n_examples), added up as the tool does it."""
-        raise NotImplementedError  # `aggregate` has the exact means
+        """The means of P, R and F, float64 of shape (3, n_examples), as the tool adds them up.
+
+        Raises NotImplementedError if the standard's means are exact.
+        """
+        raise NotImplementedError
 
 
 def rules_of(name: str) -> Rules:
