@@ -1,6 +1,5 @@
 """The script of a text that the tokeniser drops, and the options that read it."""
 
-import re
 import unicodedata
 from collections import Counter
 
@@ -32,9 +31,11 @@ def suggestion(text: str) -> str:
     >>> suggestion("สวัสดี")
     'Thai has no spaces between words: tokenizer="icu" (dictionary words), "unicode" (characters), or language="th"'
     """
-    letters = (unicodedata.normalize("NFKC", character)[0] for character in text if character.isalnum())
-    names = (unicodedata.name(letter, "UNNAMED") for letter in letters)  # which begin with the script
-    scripts = Counter(re.split("[ -]", name)[0] for name in names)
+    scripts = Counter(  # the first word of a letter's name is its script
+        unicodedata.name(unicodedata.normalize("NFKC", character)[0], "UNNAMED").split()[0].split("-")[0]
+        for character in text
+        if character.isalnum()
+    )
     script = scripts.most_common(1)[0][0] if scripts else "LATIN"
     if script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts):
         script = "HIRAGANA"
