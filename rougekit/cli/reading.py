@@ -216,7 +216,7 @@ def _data(
     """A file with columns; only those that are needed are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
-    guessed = guess_columns(file.names)
+    guessed = guess_columns(file.texts)
     references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
     predictions: list[str] = []
     if values.prediction_column or not paths:
@@ -265,7 +265,7 @@ def _system(path: str, values: "flags.FlagValues") -> Iterator[str]:
         return _records(path, values)
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
-    guessed = guess_columns(file.names)[0]
+    guessed = guess_columns(file.texts)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]

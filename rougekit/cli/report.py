@@ -53,7 +53,7 @@ def _columns_beside(values: "flags.FlagValues") -> list[str]:
     """The columns of --data that are neither predictions nor references; none of standard input, which is read once."""
     if not values.data or values.data == "-":
         return []
-    names = open_data(values.data, split=values.split, encoding=values.encoding).names
-    predictions, references = guess_columns(names)
+    names, texts, _ = open_data(values.data, split=values.split, encoding=values.encoding)
+    predictions, references = guess_columns(texts)
     taken = {*(values.prediction_column or predictions), *(values.reference_column or references)}
     return [name for name in names if name not in taken]

@@ -4,7 +4,7 @@ import csv
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -43,6 +43,8 @@ class DataFile(NamedTuple):
     """A file with columns whose head has been read."""
 
     names: list[str]
+    texts: list[str]
+    """Those of columns that may hold texts: not of numbers, where the format has numbers."""
     rows: Callable[[list[str]], Iterator[Row]]
     """The cells of one or more columns in each row, one row in memory at a time; to be called once. Raises FileError at
     a row that is wrong."""
@@ -148,15 +150,20 @@ def _json(path: str, encoding: str | None) -> DataFile:
         raise FileError(f"{path}: holds no rows")
 
     def rows(names: list[str]) -> Iterator[Row]:
+        is_whole = first.keys() == set(names)
         for _, number, row in chain([(unit, 1, first)], objects):
-            if row.keys() != first.keys():
+            if row.keys() != first.keys() and (is_whole or not row.keys() >= set(names)):
                 raise FileError(
                     f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
                     f"{listed(sorted(row.keys() ^ first.keys()))}"
                 )
             yield [row[name] for name in names]
 
-    return DataFile(list(first), rows)
+    return DataFile(list(first), _texts_among(first), rows)
+
+
+def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
+    return [name for name, cell in first_row.items() if isinstance(cell, str | list | None)]
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
@@ -210,7 +217,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             names = next(reader, None)
         if not names:
             raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
-        _refuse_names(path, "line 1", names)
+        names = _checked_names(path, "line 1", names)
     except BaseException:
         file.close()
         raise
@@ -226,7 +233,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
                 yield [row[k] for k in at]
 
-    return DataFile(names, rows)
+    return DataFile(names, names, rows)
 
 
 @contextmanager
@@ -237,13 +244,16 @@ def _csv_errors(path: str, reader: Any) -> Iterator[None]:
         raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
 
 
-def _refuse_names(path: str, where: str, names: list[str]) -> None:
-    """Refuse columns without a name, or with the same name."""
+def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
+    """Names that are there and differ; pandas writes its index first, without a name. Raises FileError."""
+    if len(names) > 1 and not names[0].strip() and "index" not in names:
+        names = ["index", *names[1:]]
     for number, name in enumerate(names, 1):
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")
     if len(set(names)) < len(names):
         raise FileError(f"{path}: {where} has a column name twice: {listed(names)}")
+    return names
 
 
 def _sheet(path: str) -> DataFile:
@@ -255,22 +265,25 @@ def _sheet(path: str) -> DataFile:
             raise FileError(f"{path}: not a sheet that can be read ({_first_line(failure)})") from None
     if not cells:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
-    names = [str(name) for name in cells[0]]
-    _refuse_names(path, "the first row", names)
-    return DataFile(names, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
+    names = _checked_names(path, "the first row", [str(name) for name in cells[0]])
+    texts = _texts_among(dict(zip(names, cells[1], strict=True))) if len(cells) > 1 else names
+    return DataFile(names, texts, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
 
 
 def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    from pyarrow.types import is_primitive
+
     raw = open_binary(path)
     with _arrow_errors(path):
         file = pq.ParquetFile(raw)
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
+        texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
     if n_rows > most_rows:
         raise FileError(f"{path}: {n_rows:,} rows; expected at most {most_rows:,}")
     if not names:
         raise FileError(f"{path}: has no columns")
-    _refuse_names(path, "schema", names)
+    _checked_names(path, "schema", names)
     if most_bytes < math.inf:
         _refuse_size(path, raw, most_bytes)
 
@@ -279,7 +292,7 @@ def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
                 yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
 
-    return DataFile(names, rows)
+    return DataFile(names, texts, rows)
 
 
 _PARQUET_ROWS = 4096
@@ -354,7 +367,7 @@ def _rouge2(path: str) -> DataFile:
             columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
         except ValueError as wrong:
             raise FileError(str(wrong)) from None
-    return DataFile([*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
+    return DataFile([*columns], [*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
 
 
 def _dataset(path: str, split: str | None) -> DataFile:
@@ -376,4 +389,5 @@ def _dataset(path: str, split: str | None) -> DataFile:
     if not data.column_names:
         raise FileError(f"{path}: has no columns")
 
-    return DataFile(data.column_names, lambda chosen: zip(*(data[name] for name in chosen), strict=True))
+    texts = _texts_among(data[0]) if len(data) else data.column_names
+    return DataFile(data.column_names, texts, lambda chosen: zip(*(data[name] for name in chosen), strict=True))

@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +69,11 @@ def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys
         (tmp_path / name).write_text("a b\n")
     assert main([*flags, "--target_filepattern=ref.txt"]) == 1
     assert message in capsys.readouterr().err
+
+
+def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    row = {"reference": "the cat sat", "A": "the cat", "B": "a cat", "words": 2}
+    Path("a.jsonl").write_text("\n".join([json.dumps(row)] * 3))
+    out, _ = run(capsys, "a.jsonl", "--rouge_types=rouge1", "--format=json")
+    assert list(json.loads(out)["systems"]) == ["A", "B"]

@@ -98,6 +98,36 @@ def test_the_first_sheet_of_a_workbook(tmp_path):
         read_columns(written(tmp_path / "b.xlsx", "PK"))
 
 
+def test_the_index_that_pandas_writes_without_a_name_is_a_column(tmp_path):
+    pytest.importorskip("python_calamine")
+    frame = pytest.importorskip("pandas").DataFrame({"p": ["a", "b"]}, index=[7, 9])
+    frame.to_csv(tmp_path / "a.csv")
+    frame.to_excel(tmp_path / "a.xlsx")
+    assert read_columns(str(tmp_path / "a.csv")) == {"index": ["7", "9"], "p": ["a", "b"]}
+    assert read_columns(str(tmp_path / "a.xlsx")) == {"index": [7, 9], "p": ["a", "b"]}
+
+
+def test_columns_of_numbers_hold_no_texts(tmp_path):
+    pytest.importorskip("python_calamine")
+    frame = pytest.importorskip("pandas").DataFrame({"t": ["a"], "n": [1], "x": [0.5], "b": [True]})
+    frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True)
+    frame.to_excel(tmp_path / "a.xlsx", index=False)
+    frame.to_parquet(tmp_path / "a.parquet")
+    pytest.importorskip("datasets").Dataset.from_pandas(frame).save_to_disk(tmp_path / "saved")
+    for name in ("a.jsonl", "a.xlsx", "a.parquet", "saved"):
+        assert open_data(str(tmp_path / name)).texts == ["t"]
+    lists = written(tmp_path / "b.jsonl", '{"a": null, "b": ["x"], "c": {"d": "x"}}')
+    assert open_data(lists).texts == ["a", "b"]
+
+
+def test_a_field_that_nobody_asked_for_may_be_missing(tmp_path):
+    path = written(tmp_path / "a.jsonl", '{"a": "x", "b": "y", "n": 1}\n{"b": "z", "a": "w"}\n{"a": "v", "m": 2}\n')
+    rows = open_data(path).rows(["a", "b"])
+    assert [next(rows), next(rows)] == [["x", "y"], ["w", "z"]]
+    with pytest.raises(FileError, match="line 3 does not have the fields of the first line; they differ in b, m, n"):
+        next(rows)
+
+
 def test_more_rows_than_asked_for_are_refused(tmp_path):
     pa = pytest.importorskip("pyarrow")
     import pyarrow.parquet as pq
@@ -140,6 +170,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
         ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: an object has a field twice: a"),
         ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
+        ("a.csv", ",index\n1,2\n", "a.csv: line 1: column 1 has no name"),
         ("a.json", "[" * 100_000, "a.json: line 1"),
         ("a.jsonl", '{"a": "x"}\n[{"a":', "a.jsonl: line 2, column 7"),
         ("a.parquet", "nothing", "a.parquet: not a Parquet file"),
