@@ -15,7 +15,7 @@ from rougekit.all_pairs.nearest import nearest
 from rougekit.all_pairs.novel import novel
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.totals import Totals
-from rougekit.kernels.background_compile import working
+from rougekit.kernels.background_compile import end_when_unwanted
 from rougekit.kernels.cache_index import record
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
@@ -120,7 +120,7 @@ def give_way() -> None:
 def keep(folder: str, *names: str) -> None:
     """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
     give_way()
-    with working(Path(folder)):
-        for name, _ in warm_up():
-            if name != _TOGETHER[0] and tiers.opened() >= set(names):
-                break
+    end_when_unwanted(Path(folder))
+    for name, _ in warm_up():
+        if name != _TOGETHER[0] and tiers.opened() >= set(names):
+            break

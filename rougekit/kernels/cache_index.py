@@ -52,15 +52,9 @@ def record(modules: Iterable[str], *, portable: bool = False) -> None:
     known[key] = sorted({*known.get(key, ()), *modules})
     with suppress(OSError):
         beside = place / f"{INDEX}.{os.urandom(8).hex()}"
-        write_new(beside, json.dumps(known))
+        with open(beside, "x") as file:  # a new file, so through no link
+            json.dump(known, file)
         beside.replace(place / INDEX)
-
-
-def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet, through no link. FileExistsError: something has that name."""
-    path.parent.mkdir(0o755, parents=True, exist_ok=True)
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o644), "w") as file:
-        file.write(text)
 
 
 def _places() -> Iterator[Path]:
