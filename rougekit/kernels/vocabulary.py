@@ -9,12 +9,16 @@ from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
 from rougekit.arrays.types import Bytes, Ints
 from rougekit.kernels.factors import FACTORS
-from rougekit.kernels.memory import keep_freed_memory
 from rougekit.kernels.plain.porter import Variant
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
 
-keep_freed_memory()
+np.empty(1 << 24, np.uint8)
+"""Allocated and freed so that glibc's malloc keeps what it gets back, up to twice the largest block ever freed.
+
+Otherwise each call may ask the system for its pages anew, which takes as long as the scoring (half of the time for 500
+pairs of 260 words). The size is more than the arrays of a block and a vocabulary take together.
+"""
 
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
