@@ -14,17 +14,16 @@ from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import empty, zeros
-from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.jit import array_subroutine, kernel, subroutine
 from rougekit.kernels.short_ngram import LONGEST, short_ngram_hits
-from rougekit.kernels.texts import Texts, n_tokens
+from rougekit.kernels.texts import Texts, n_tokens, tokens_of
 
-AT, NUMBER = 0, 1  # columns of `grams`: where in its text the n-gram starts, which one it is
-IN_PREDICTION, IN_BEST, IN_THIS, ENTRY = 0, 1, 2, 3  # columns of `tally`, one row per number: counts, place in `table`
+IN_PREDICTION, IN_BEST, IN_THIS = 0, 1, 2  # columns of `tally`: the prediction, any reference, the one at hand
 KEY, VALUE = 0, 1  # columns of `table`, whose last row has in KEY the factor of its hashes
 
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
-    """The contract is `contracts.NGram`. Time is linear in the words for each order, memory in the longest text."""
+    """See `plain.ngram`. Time is linear in the words for each order, memory in the longest text."""
     out[:, 0] = clipped_ngrams(Texts.of(batch, rows), orders)
     sizes = np.diff(batch.sentence_at[batch.text_at])
     for side, texts in ((1, rows.prediction), (2, rows.reference)):
@@ -45,7 +44,7 @@ def clipped_ngrams(texts: Texts, orders: Ints) -> Ints:
 
 
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
-    """The contract is `contracts.NGram`."""
+    """See `plain.ngram`."""
     first, sizes = rows.example_at[:-1], np.diff(batch.sentence_at[batch.text_at])
     predicted, orders = sizes[rows.prediction[first]], np.arange(1, order + 1)
     _clipped_hits(Texts.of(batch, rows), rows.example_at, orders, out[:order], FACTORS[0])
@@ -55,20 +54,22 @@ def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
 
 
 class Scratch(NamedTuple):
-    """What the rows of one prediction need room for."""
+    """Working memory for the rows of one prediction."""
 
     number_of: Small
     """shape (n_words,), all 0 before and after: the number that a word has as an n-gram"""
     grams: Small
-    """shape (words of the prediction + 1, 2): the n-grams of the prediction that occur in a reference, in order"""
+    """shape (words of the prediction,): the number of the n-gram that starts at each word; 0: no reference has it"""
     ref_grams: Small
-    """shape (words of all references + 1, 2): those of the references that occur in the prediction, in order"""
-    ref_end: Ints
-    """shape (n_references,): where in ref_grams each reference ends"""
+    """shape (words of all references,): the same, one reference after another; 0: the prediction lacks the n-gram"""
+    ref_at: Ints
+    """shape (n_references + 1,): where in ref_grams each reference begins"""
     tally: Small
-    """shape (words of the prediction + 1, 4)"""
+    """shape (words of the prediction + 1, 3), all 0 before and after but for row 0: how often each number occurs"""
     table: Ints
-    """shape (a power of two + 1, 2), all 0 before and after but for the last row"""
+    """shape (a power of two + 1, 2), all 0 before and after but for the last row: numbers by what n-grams consist of"""
+    entries: Ints
+    """shape (words of the prediction + 1,): where in `table` each number is"""
 
 
 @kernel
@@ -92,135 +93,106 @@ def _clipped_hits(texts: Texts, example_at: Ints, orders: Ints, hits: Ints, fact
     table[-1, KEY] = factor
     scratch = Scratch(
         zeros(texts.n_words, np.int32),
-        empty((longest + 1, 2), np.int32),
-        empty((longest_references + 1, 2), np.int32),
-        empty(most_references, np.int64),
-        zeros((longest + 1, 4), np.int32),
+        empty(longest, np.int32),
+        empty(longest_references, np.int32),
+        empty(most_references + 1, np.int64),
+        zeros((longest + 1, 3), np.int32),
         table,
+        empty(longest + 1, np.int64),
     )
     for e in range(example_at.size - 1):
+        first, last = example_at[e], example_at[e + 1]
         for k in range(orders.size):
             hits[k, e] = 0
-        n_grams, found = _words(texts, example_at[e], example_at[e + 1], scratch)
+        size, found = _count_words(texts, first, last, scratch)
         for n in range(1, highest + 1):
+            if n > 1:
+                found = _count_longer(n, size, last - first, scratch)
+            if found == 0:
+                break
             for k in range(orders.size):
                 if orders[k] == n:
                     hits[k, e] = found
-            if n_grams < 2:
-                break
-            n_grams, found = _longer(n_grams, example_at[e + 1] - example_at[e], scratch)
 
 
-@subroutine
-def _words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
-    """Number the words; return how many words of the prediction are kept as they occur in a reference, and the hits.
+@array_subroutine
+def _count_words(texts: Texts, first: int, last: int, scratch: Scratch) -> tuple[int, int]:
+    """Number the words of a prediction and its references, the rows first:last; returns its size and the matches.
 
-    No word decides a branch, as the processor would guess every other one wrong: what is not wanted is written and then
-    overwritten, and words that the prediction lacks are number 0, of which it has none.
+    No word decides a branch, as the processor would guess every other one wrong.
     """
-    ids, sentence_at, text_at, _, prediction, reference = texts
-    number_of, grams, ref_grams, ref_end, tally, _ = scratch
-    begin = sentence_at[text_at[prediction[first]]]
-    end = sentence_at[text_at[prediction[first] + 1]]
-    _clear(tally, end - begin + 1)
+    number_of, grams, ref_grams, ref_at, tally, _, _ = scratch
+    p = tokens_of(texts, texts.prediction[first])
     n_numbers = 0
-    for at in range(begin, end):
-        number = number_of[ids[at]]
+    for k in range(len(p)):
+        number = number_of[p[k]]
         n_numbers += number == 0
         number = n_numbers if number == 0 else number
-        number_of[ids[at]] = number
+        number_of[p[k]] = number
+        grams[k] = number
         tally[number, IN_PREDICTION] += 1
-    hits = 0
-    kept = 0
+    hits, at = 0, 0
     for row in range(first, last):
-        ref_begin, kept_before = sentence_at[text_at[reference[row]]], kept
-        for at in range(ref_begin, sentence_at[text_at[reference[row] + 1]]):
-            number = number_of[ids[at]]
+        r = tokens_of(texts, texts.reference[row])
+        ref_at[row - first] = at
+        for k in range(len(r)):
+            number = number_of[r[k]]
+            ref_grams[at + k] = number
             hits += _meet(tally, number)
-            ref_grams[kept, AT] = at - ref_begin
-            ref_grams[kept, NUMBER] = number
-            kept += number != 0
+        at += len(r)
         if row + 1 < last:
-            _forget(tally, ref_grams, kept_before, kept)
-        ref_end[row - first] = kept
-    kept = 0
-    for at in range(begin, end):
-        number = number_of[ids[at]]
-        grams[kept, AT] = at - begin
-        grams[kept, NUMBER] = number
-        kept += tally[number, IN_BEST] > 0
-    for at in range(begin, end):
-        number_of[ids[at]] = 0
-    return kept, hits
+            _forget(tally, ref_grams, ref_at[row - first], at)
+    ref_at[last - first] = at
+    for k in range(len(p)):
+        number_of[p[k]] = 0
+    _finish(tally, grams, len(p), n_numbers)
+    return len(p), hits
 
 
 @subroutine
-def _longer(n_grams: int, n_references: int, scratch: Scratch) -> tuple[int, int]:
-    """Turn the numbers of n-grams into those of (n+1)-grams, in place; return how many are kept, and the hits.
+def _count_longer(n: int, size: int, n_references: int, scratch: Scratch) -> int:
+    """Turn the numbers of (n-1)-grams into those of n-grams, in place; returns the matches.
 
-    An n-gram that only one side has was dropped, and with it all longer ones that hold it: those cannot match.
+    An n-gram has no number where a part of it has none: such a part is not in the other text.
     """
-    _, grams, ref_grams, ref_end, tally, table = scratch
-    mask = _table_size(n_grams) - 1
-    _clear(tally, n_grams)
+    _, grams, ref_grams, ref_at, tally, table, entries = scratch
+    mask = _table_size(size) - 1
     n_numbers = 0
-    kept = 0
-    for k in range(n_grams - 1):
-        if grams[k + 1, AT] != grams[k, AT] + 1:  # one between them was dropped
-            continue
-        entry = _entry(table, mask, grams[k, NUMBER], grams[k + 1, NUMBER])
-        number = table[entry, VALUE]
-        if number == 0:
-            n_numbers += 1
-            number = n_numbers
-            table[entry, KEY] = _key(grams[k, NUMBER], grams[k + 1, NUMBER])
-            table[entry, VALUE] = number
-            tally[number, ENTRY] = entry
-        tally[number, IN_PREDICTION] += 1
-        grams[kept, AT] = grams[k, AT]
-        grams[kept, NUMBER] = number
-        kept += 1
-    n_grams = kept
+    for k in range(size - n + 1):
+        if grams[k] != 0:
+            number = 0
+            if grams[k + 1] != 0:
+                entry = _entry(table, mask, grams[k], grams[k + 1])
+                number = table[entry, VALUE]
+                if number == 0:
+                    n_numbers += 1
+                    number = n_numbers
+                    table[entry, KEY] = _key(grams[k], grams[k + 1])
+                    table[entry, VALUE] = number
+                    entries[number] = entry
+                tally[number, IN_PREDICTION] += 1
+            grams[k] = number
     hits = 0
-    kept = 0
-    begin = 0
     for r in range(n_references):
-        end, kept_before = ref_end[r], kept
-        for k in range(begin, end - 1):
-            if ref_grams[k + 1, AT] != ref_grams[k, AT] + 1:
-                continue
-            number = table[_entry(table, mask, ref_grams[k, NUMBER], ref_grams[k + 1, NUMBER]), VALUE]
-            if number != 0:
-                hits += _meet(tally, number)
-                ref_grams[kept, AT] = ref_grams[k, AT]
-                ref_grams[kept, NUMBER] = number
-                kept += 1
+        for k in range(ref_at[r], ref_at[r + 1] - n + 1):
+            if ref_grams[k] != 0:
+                number = 0
+                if ref_grams[k + 1] != 0:
+                    number = table[_entry(table, mask, ref_grams[k], ref_grams[k + 1]), VALUE]
+                    hits += _meet(tally, number)
+                ref_grams[k] = number
         if r + 1 < n_references:
-            _forget(tally, ref_grams, kept_before, kept)
-        ref_end[r] = kept
-        begin = end
-    kept = 0
-    for k in range(n_grams):
-        if tally[grams[k, NUMBER], IN_BEST] > 0:
-            grams[kept, AT] = grams[k, AT]
-            grams[kept, NUMBER] = grams[k, NUMBER]
-            kept += 1
+            _forget(tally, ref_grams, ref_at[r], ref_at[r + 1] - n + 1)
     for number in range(1, n_numbers + 1):
-        table[tally[number, ENTRY], KEY] = 0
-        table[tally[number, ENTRY], VALUE] = 0
-    return kept, hits
-
-
-@subroutine
-def _clear(tally: Small, n: int) -> None:
-    for number in range(n):
-        for column in range(4):
-            tally[number, column] = 0
+        table[entries[number], KEY] = 0
+        table[entries[number], VALUE] = 0
+    _finish(tally, grams, size - n + 1, n_numbers)
+    return hits
 
 
 @subroutine
 def _meet(tally: Small, number: int) -> int:
-    """Count an occurrence in this reference; return 1 if the prediction has that many and no earlier reference had."""
+    """Count an occurrence in this reference; returns 1 if the prediction has that many and no earlier reference had."""
     seen = tally[number, IN_THIS] + 1
     best = tally[number, IN_BEST]
     tally[number, IN_THIS] = seen
@@ -233,7 +205,17 @@ def _meet(tally: Small, number: int) -> int:
 def _forget(tally: Small, ref_grams: Small, begin: int, end: int) -> None:
     """Start the next reference."""
     for k in range(begin, end):
-        tally[ref_grams[k, NUMBER], IN_THIS] = 0
+        tally[ref_grams[k], IN_THIS] = 0
+
+
+@subroutine
+def _finish(tally: Small, grams: Small, n_grams: int, n_numbers: int) -> None:
+    """Take the numbers off n-grams that no reference has, and clear the tally; number 0 is never in the prediction."""
+    for k in range(n_grams):
+        grams[k] *= tally[grams[k], IN_BEST] > 0
+    for number in range(1, n_numbers + 1):
+        for column in range(3):
+            tally[number, column] = 0
 
 
 @subroutine
