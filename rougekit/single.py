@@ -2,18 +2,22 @@
 
 from collections.abc import Sequence
 from itertools import repeat
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, MARGIN
 from rougekit.arrays.types import Floats, Ints
 from rougekit.diagnostics import loses_letters
-from rougekit.kernels.contracts import Pair, Places, Workspace
+from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.measures.ngram_lcs import BY_BITS, places_of
 from rougekit.options import MeasureOptions
 from rougekit.results import Score
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.reader import Reader
 from rougekit.tiers import kernels
+
+if TYPE_CHECKING:
+    from rougekit.kernels.pair import Workspace
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
 """Bytes of texts, which gain nothing where they are longer, and how many texts the kernel takes."""
@@ -93,7 +97,7 @@ class Single:
         self._workspaces.append(workspace)
         return columns
 
-    def _scored(self, texts: tuple[Any, ...]) -> tuple[Workspace, bool] | None:
+    def _scored(self, texts: tuple[Any, ...]) -> "tuple[Workspace, bool] | None":
         """The workspace that holds the results, taken off the list, and whether a text is suspect.
 
         Suspect is one without tokens, with letters that are dropped, or with several sentences but no newline.
@@ -116,7 +120,7 @@ class Single:
         try:
             workspace = self._workspaces.pop()
         except IndexError:
-            workspace = self._workspace(pair, FEWEST_WORDS)
+            workspace = self._workspace(pair.Workspace, FEWEST_WORDS)
         status = workspace.score(data, len(texts))
         if not status:
             return workspace, is_suspect
@@ -127,14 +131,14 @@ class Single:
             return None
         return workspace, is_suspect or status == pair.SUSPECT
 
-    def _in_another(self, pair: Pair, n_words: int, joined: bytes, n_texts: int) -> tuple[Workspace, int]:
+    def _in_another(self, pair: ModuleType, n_words: int, joined: bytes, n_texts: int) -> "tuple[Workspace, int]":
         """Score in a larger workspace, or in an empty one of the largest."""
         while True:
             n_words = min(2 * n_words, MOST_WORDS)
-            workspace = self._workspace(pair, n_words)
+            workspace = self._workspace(pair.Workspace, n_words)
             status = workspace.score(joined, n_texts)
             if status != pair.FULL or n_words == MOST_WORDS:
                 return workspace, status
 
-    def _workspace(self, pair: Pair, n_words: int) -> Workspace:
-        return pair.Workspace(n_words, MOST_BYTES, self._stemmer, self._numbers, self._rates)
+    def _workspace(self, make: "type[Workspace]", n_words: int) -> "Workspace":
+        return make(n_words, MOST_BYTES, self._stemmer, self._numbers, self._rates)

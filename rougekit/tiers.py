@@ -16,12 +16,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
+from inspect import isfunction
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast, get_args
 
 from rougekit.errors import warn
-from rougekit.kernels import contracts
-from rougekit.kernels.plain.clock import clock
+from rougekit.kernels.plain.clock import clock, timed
 from rougekit.runtime import threads
 
 Tier: TypeAlias = Literal["plain", "compiled"]
@@ -57,45 +57,30 @@ def tier() -> Tier:
     return asked
 
 
-class Kernels(NamedTuple):
-    """The modules of `rougekit.kernels`, or of `rougekit.kernels.plain`, by what they promise."""
-
-    clipped_union_lcs: contracts.ClippedUnionLCS
-    lcg48: contracts.LCG48
-    legacy: contracts.Legacy
-    mead_lcs: contracts.MeadLCS
-    ngram: contracts.NGram
-    ngram_lcs: contracts.NgramLCS
-    pair: contracts.Pair | None
-    """None on the plain tier, which has no version of it."""
-    poisson: contracts.Poisson
-    ratios: contracts.Ratios
-    resample: contracts.Resample
-    sentence_ends: contracts.SentenceEnds
-    signatures: contracts.Signatures
-    skip_bigram: contracts.SkipBigram
-    vocabulary: contracts.Vocabulary
-    weighted_lcs: contracts.WeightedLCS
-
+MODULES = (
+    "clipped_union_lcs", "lcg48", "legacy", "mead_lcs", "ngram", "ngram_lcs", "pair", "poisson", "ratios", "resample",
+    "sentence_ends", "signatures", "skip_bigram", "vocabulary", "weighted_lcs",
+)  # fmt: skip
+"""Modules of `rougekit.kernels` that may be asked for. All but `pair` have a plain version."""
 
 if TYPE_CHECKING:
-    kernels: Kernels
-    """The modules at work: ask for each call anew, it may be the other tier's. Raises what `tier` raises."""
+    from rougekit.kernels import plain
 
+    kernels = plain  # whose functions compiled modules have, too
 else:
 
     class _CurrentKernels:
-        """Looks like `Kernels`, and finds its modules when they are asked for."""
+        """The modules of the tier that counts now: to be looked up for each call. Raises what `tier` raises."""
 
-        def __getattr__(self, name: str) -> ModuleType | None:
+        def __getattr__(self, name: str) -> ModuleType | SimpleNamespace | None:
             if clock.seconds > _loader.due:
                 _loader.reconsider()
             if name not in _loader.modules:
                 _loader.load(name)
-            stays = name not in _loader.plain  # looked up first: another thread may replace it now
+            is_final = name not in _loader.plain  # before the look-up: another thread may replace the module now
             module = _loader.modules[name]
-            if stays:
-                vars(self)[name] = module  # found from now on without this call
+            if is_final:
+                vars(self)[name] = module  # later look-ups do without this method
             return module
 
     kernels = _CurrentKernels()
@@ -149,7 +134,7 @@ class _Loader:
     """Loads modules of either tier, and decides when compiled ones take over. One lock is held over every change."""
 
     def __init__(self) -> None:
-        self.modules: dict[str, ModuleType | None] = {}
+        self.modules: dict[str, ModuleType | SimpleNamespace | None] = {}
         """Those that were asked for, by name; None for one that exists only compiled."""
         self.plain: set[str] = set()
         """Names of those that are plain, or missing on the plain tier, and might be compiled."""
@@ -163,7 +148,7 @@ class _Loader:
 
     def load(self, name: str) -> None:
         """Import a module that was not asked for before."""
-        if name not in Kernels._fields:
+        if name not in MODULES:
             raise AttributeError(f"no kernels are named {name!r}")
         with self._lock:
             if name in self.modules:
@@ -171,10 +156,8 @@ class _Loader:
             if _asked() == "compiled":
                 (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
             else:
-                has_plain = find_spec(f"rougekit.kernels.plain.{name}") is not None
-                module = import_module(f"rougekit.kernels.plain.{name}") if has_plain else None
-                self.plain.add(name)  # first, so that no thread takes it for one that stays
-                self.modules[name] = module
+                self.plain.add(name)  # before the module is there, or another thread would take it for a final one
+                self.modules[name] = None if name == "pair" else _timed(import_module(f"rougekit.kernels.plain.{name}"))
                 if self._has_loaded and name in _cached_modules():
                     self._take_over({name})
 
@@ -235,6 +218,11 @@ def _cached_modules() -> frozenset[str]:
     from rougekit.kernels import cache_index
 
     return cache_index.cached_modules()
+
+
+def _timed(module: ModuleType) -> SimpleNamespace:
+    """A plain module whose functions count the time that they take."""
+    return SimpleNamespace(**{name: timed(item) if isfunction(item) else item for name, item in vars(module).items()})
 
 
 def _imported(names: Sequence[str]) -> list[ModuleType]:

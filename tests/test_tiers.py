@@ -5,6 +5,8 @@ import subprocess
 import sys
 import threading
 import time
+from importlib import import_module
+from inspect import isclass, isfunction, signature
 
 import pytest
 
@@ -46,6 +48,25 @@ def test_the_plain_tier_works_first_and_says_so(automatic):
         "rougekit.kernels.plain"
     }
     assert tiers.clock.seconds > 0
+
+
+@needs_numba
+@pytest.mark.parametrize("name", [name for name in tiers.MODULES if name != "pair"])
+def test_functions_of_both_tiers_have_the_same_parameters(name):
+    plain, compiled = (import_module(f"rougekit.{folder}.{name}") for folder in ("kernels.plain", "kernels"))
+    shared = [
+        (vars(compiled)[name], item)
+        for name, item in vars(plain).items()
+        if name[0] != "_" and name in vars(compiled) and (isfunction(item) or isclass(item))
+    ]
+    assert len(shared) > len([one for one, other in shared if one is other])
+    for one, other in shared:
+        assert parameters(one) == parameters(other)
+
+
+def parameters(function):
+    named = signature(getattr(function, "py_func", function)).parameters.values()
+    return [(parameter.name, parameter.default, parameter.kind) for parameter in named]
 
 
 @needs_numba
@@ -110,7 +131,7 @@ def test_what_is_on_disk_is_loaded_at_once_when_numba_has_been(automatic, monkey
 
 @needs_numba
 def test_a_module_that_is_asked_for_while_others_take_over_is_not_lost(automatic, monkeypatch):
-    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(tiers.Kernels._fields))
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset(tiers.MODULES))
     scored()
     imported, entered, asked = tiers._imported, threading.Event(), threading.Event()
 
@@ -148,10 +169,13 @@ def test_others_wait_for_a_compiler_that_is_at_work(automatic, monkeypatch, tmp_
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(background_compile, "start", lambda *_: (_ for _ in ()).throw(AssertionError))
     scored()
-    background_compile.write_new(cache_index.folder() / background_compile.LOCK, "elsewhere.1")
+    folder = cache_index.folder()
+    lock = background_compile._locked(folder / background_compile.LOCK)
     tiers.expect(10**8)
+    os.close(lock)
     assert rougekit.tier() == "plain"
-    assert list(cache_index.folder().glob(f"{background_compile.WANTED}*"))
+    with pytest.raises(BlockingIOError):
+        background_compile._locked(folder / background_compile.WANTED)
 
 
 @needs_numba
@@ -180,7 +204,7 @@ import os, signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts without one
 from rougekit import Scorer, tier, tiers
 from rougekit.kernels import background_compile, cache_index
-cache_index.cached_modules = lambda: frozenset(tiers.Kernels._fields)
+cache_index.cached_modules = lambda: frozenset(tiers.MODULES)
 scorer = Scorer()
 score = lambda: scorer.score(["a b"], ["a c"])["rouge1"].recall.tolist()
 score()

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from rougekit import warmup
-from rougekit.tiers import Kernels
+from rougekit.tiers import MODULES
 from tests.helpers.fresh_python import run
 
 ALL = """
@@ -40,7 +40,7 @@ print(os.nice(0), *tiers.opened())
 @pytest.mark.slow
 def test_no_kernel_is_forgotten():
     pytest.importorskip("numba")
-    n_steps, n_kernels, *forgotten = run("-c", ALL, *Kernels._fields).split()
+    n_steps, n_kernels, *forgotten = run("-c", ALL, *MODULES).split()
     assert int(n_steps) == warmup.STEPS
     assert int(n_kernels) > 20
     assert forgotten == []
@@ -52,7 +52,7 @@ def test_some_kernels_are_kept_without_waiting_for_all(tmp_path):
     niceness, *opened = run("-c", SOME, str(tmp_path)).split()
     assert int(niceness) >= 5
     assert "ngram" in opened
-    assert set(Kernels._fields) - set(opened) >= {"legacy", "poisson", "signatures"}
+    assert set(MODULES) - set(opened) >= {"legacy", "poisson", "signatures"}
 
 
 def test_portable_kernels_come_before_any_other(monkeypatch):

@@ -42,7 +42,7 @@ class Scratch(NamedTuple):
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
-    """The contract is `contracts.ClippedUnionLCS`. Time is the product of the texts' lengths for each row."""
+    """See `plain.clipped_union_lcs`. Time is the product of the texts' lengths for each row."""
     _union_lcs_hits(Texts.of(batch, units), rows.prediction, rows.reference, f, by_runs, out)
 
 

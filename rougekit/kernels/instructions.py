@@ -20,44 +20,26 @@ def emitted(function: Callable[..., Any]) -> Callable[..., Any]:
     return cast(Callable[..., Any], intrinsic(function))
 
 
-@emitted
-def popcount(typing_context: Any, bits: Any) -> Any:
-    """How many bits are set."""
+def _of_bits(instruction: str, returned: Any, *flags: int) -> Callable[..., Any]:
+    """A function of one uint64 that is one instruction of LLVM, with the flags that follow its argument there."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+    def typed(typing_context: Any, bits: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return getattr(builder, instruction)(*arguments, *(ir.Constant(ir.IntType(1), flag) for flag in flags))
 
-    return types.int64(types.uint64), generate
+        return returned(types.uint64), generate
 
-
-@emitted
-def lowest(typing_context: Any, bits: Any) -> Any:
-    """Number of the lowest bit set; 64 if there is none."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
-
-    return types.int64(types.uint64), generate
+    return emitted(typed)
 
 
-@emitted
-def leading_zeros(typing_context: Any, bits: Any) -> Any:
-    """How many bits above the highest one set; 64 if there is none."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], context.get_constant(types.boolean, False))
-
-    return types.uint64(types.uint64), generate
-
-
-@emitted
-def mirrored(typing_context: Any, bits: Any) -> Any:
-    """The bits in reverse order: bit k becomes bit 63 - k."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.bitreverse(arguments[0])
-
-    return types.uint64(types.uint64), generate
+popcount = _of_bits("ctpop", types.int64)
+"""How many bits are set."""
+lowest = _of_bits("cttz", types.int64, 0)
+"""Number of the lowest bit set; 64 if there is none."""
+leading_zeros = _of_bits("ctlz", types.uint64, 0)
+"""How many bits are above the highest one set; 64 if there is none."""
+mirrored = _of_bits("bitreverse", types.uint64)
+"""The bits in reverse order: bit k becomes bit 63 - k."""
 
 
 @emitted

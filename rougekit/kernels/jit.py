@@ -202,12 +202,13 @@ class _Kept(FunctionCache):
 
 
 def _states(module: dict[str, Any], known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
-    """The states of the files of a module and of those beside it that its functions and classes come from."""
+    """The states of the files of a module and of those in its package that it, its functions and classes come from."""
     name = module["__name__"]
     if name not in known:
         known[name] = file_state(Path(module["__file__"]))
-        for other in {getattr(value, "__module__", None) for value in module.values()}:
-            if isinstance(other, str) and other.rpartition(".")[0] == name.rpartition(".")[0] and other in sys.modules:
+        package = name.rpartition(".")[0] + "."
+        for other in {getattr(value, "__module__", getattr(value, "__name__", None)) for value in module.values()}:
+            if isinstance(other, str) and other.startswith(package) and other in sys.modules:
                 _states(vars(sys.modules[other]), known)
     return known
 

@@ -4,15 +4,12 @@ import numpy as np
 
 from rougekit.arrays.types import Floats
 from rougekit.kernels.jit import kernel
-
-FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
-SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
-SPACING = 2.0**-48
+from rougekit.kernels.plain.lcg48 import FACTOR, MASK, SEED_FACTOR, SEED_STEP, SPACING, STEP
 
 
 @kernel
 def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
-    """The contract is `contracts.LCG48`."""
+    """See `plain.lcg48`."""
     n = len(values)
     size = np.float64(n)
     for resample in range(len(out)):

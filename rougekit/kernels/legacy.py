@@ -93,7 +93,7 @@ def _draw(
 
 @kernel
 def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
-    """The contract is `contracts.Legacy`."""
+    """See `plain.legacy`."""
     n_types, n_rows, _ = table.shape
     n_resamples = out.shape[1]
     words = empty(WORDS, np.uint32)

@@ -44,7 +44,7 @@ class Scratch(NamedTuple):
 
 @kernel
 def long_union_lcs_hits(texts: Texts, once: bool, hits: Ints) -> None:
-    """Write the clipped union LCS hits of each row; `once` is that of `contracts.NgramLCS`.
+    """Write the clipped union LCS hits of each row; `once` is that of `plain.ngram_lcs`.
 
     Memory is a byte for each token of the prediction and each strip of the reference's longest sentence.
     """

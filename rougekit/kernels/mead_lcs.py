@@ -32,7 +32,7 @@ class Scratch(NamedTuple):
 
 
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
-    """The contract is `contracts.MeadLCS`."""
+    """See `plain.mead_lcs`."""
     _mead_counts(Texts.of(batch, rows), out)
 
 

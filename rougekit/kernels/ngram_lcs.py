@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.contracts import Places
 from rougekit.kernels.instructions import mirrored, popcount
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import clipped_ngrams
+from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.kernels.texts import (
     Texts,
     add_words,
@@ -61,7 +61,7 @@ class Scratch(NamedTuple):
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
-    """The contract is `contracts.NgramLCS`; ids are numbered anew when most of them do not occur.
+    """See `plain.ngram_lcs`; ids are numbered anew when most of them do not occur.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 63;
     memory is in proportion to n_words and to the longest text.

@@ -16,13 +16,14 @@ import numpy as np
 from numba import typeof
 
 from rougekit.arrays.types import Bits, Bytes, Floats, Ids, Ints
-from rougekit.kernels.contracts import Places, Rule
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.ngram_lcs import STRIP, Scratch, row_counts
+from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.plain.ratios import Rule
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
-from rougekit.kernels.ratios import NONE, best_row, ratios
+from rougekit.kernels.ratios import NONE, best_row, scores_of_row
 from rougekit.kernels.sentence_ends import has_two_marks
 from rougekit.kernels.texts import Texts
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
@@ -34,7 +35,7 @@ N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 CAPACITY, STEMMER = 3, 4
 """Words that fit in, a power of two that is at least 64; which stemmer, as in `porter`."""
 N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
-"""How many measures, and the place of each as in `contracts.Places`."""
+"""How many measures, and the place of each as in `ngram_lcs.Places`."""
 LINES = 10
 """Whether texts of one line may be suspect."""
 BETA, ZERO_DIVISION = 11, 12
@@ -76,7 +77,11 @@ class Stems(NamedTuple):
 
 
 class Workspace:
-    """The contract is `contracts.Workspace`."""
+    """Memory of `score_pair` for one thread at a time, kept from call to call, and views of its results.
+
+    numbers: how many measures, their `Places`, whether texts of one line may be suspect.  rates: beta and
+    zero_division.
+    """
 
     def __init__(
         self, n_words: int, n_bytes: int, stemmer: str | None, numbers: tuple[int, ...], rates: tuple[float, float]
@@ -90,8 +95,8 @@ class Workspace:
         memory[N_MEASURES : LINES + 1] = numbers
         memory[FIRST_FACTOR : SECOND_FACTOR + 1] = FACTORS
         floats[BETA : ZERO_DIVISION + 1] = rates
-        self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)
-        self.counts = memory[COUNTS:]
+        self.scores = floats[SCORES:][: 3 * numbers[0]].reshape(-1, 3)  # of each measure: precision, recall and F
+        self.counts = memory[COUNTS:]  # of each measure against each reference, and what follows in the memory
         self.unpacked = partial(SCORE.iter_unpack, self.scores.data.cast("B"))
         compiled = score_pair.compile(tuple(map(typeof, (memory, b"", 2))))  # type: ignore[attr-defined]
         self.score = partial(compiled, memory)  # to look at types for each call, as numba does, takes as long as a line
@@ -99,7 +104,10 @@ class Workspace:
 
 @kernel
 def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
-    """The contract is `contracts.Workspace.score`; scores and counts are written into the memory."""
+    """Write scores of the first text against the best of the others, and counts, into the memory; returns a status.
+
+    joined: the texts in ASCII, a NUL after each, and a margin; see `rougekit.arrays.buffers`.
+    """
     buffer = array_at(joined, 0, len(joined), np.uint8)
     memory[TAKEN] = START
     n = memory[CAPACITY]
@@ -207,7 +215,7 @@ def set_scores(counts: Ints, floats: Floats, memory: Memory) -> None:
         for column in range(3):
             for row in range(counts.shape[2]):
                 floats[column, row] = counts[measure, column, row]
-        scores = ratios(floats, best_row(floats, 0, counts.shape[2], NONE, rule), rule)
+        scores = scores_of_row(floats, best_row(floats, 0, counts.shape[2], NONE, rule), rule)
         for column in range(3):
             numbers[SCORES + 3 * measure + column] = scores[column]
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from rougekit.arrays.types import Bits, Bytes, Ints
 from rougekit.kernels.instructions import empty, load, pointer, zeros
 from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.resample import FIRST_FACTOR, GOLDEN, mixed
+from rougekit.kernels.plain.poisson import STEPS
+from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN
+from rougekit.kernels.resample import mixed
 
 _3, _8, _16, _32, _48 = map(np.uint64, (3, 8, 16, 32, 48))
-
-# 2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach
-_T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7 = map(np.uint16, (24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535))
+_T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7 = STEPS
 
 BLOCK = 4
 """Examples whose weights are drawn before the sums are read and written once for all of them."""
@@ -41,7 +41,7 @@ def _draw(stream: np.uint64, pieces: NDArray[np.uint16], weights: NDArray[np.uin
 
 @kernel
 def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, sums: Bits) -> None:
-    """The contract is `contracts.Poisson`."""
+    """See `plain.poisson`."""
     n_columns, n = values.shape
     n_resamples = sums.shape[1]
     start = mixed(seed + GOLDEN)
@@ -70,7 +70,7 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
 
 @kernel
 def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
-    """The contract is `contracts.Poisson`."""
+    """See `plain.poisson`."""
     bytes_of = pointer(data)
     for text in range(len(out)):
         first, n = np.uint64(at[text]), np.uint64(at[text + 1] - at[text])
@@ -86,7 +86,7 @@ def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
 
 @kernel
 def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
-    """The contract is `contracts.Poisson`."""
+    """See `plain.poisson`."""
     for example in range(len(out)):
         state = mixed(first[example] + GOLDEN)
         for k in range(second_at[example], second_at[example + 1]):

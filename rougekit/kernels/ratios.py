@@ -8,42 +8,22 @@ import math
 import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
-from rougekit.kernels.contracts import Rule
 from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.plain import ratios as plain
+from rougekit.kernels.plain.ratios import Rule
 
 NONE = -1
 """The number of no row."""
 
 
-@subroutine
-def f_measure(precision: float, recall: float, beta: float) -> float:
-    """F with recall `beta` times as important as precision: eq. 4; 0 where both are 0.
-
-    For beta = 1 the order of operations is 2 * P * R / (P + R), on which rouge_score 0.1.2's bits depend.
-    """
-    squared = beta * beta
-    if squared == math.inf:
-        return recall
-    if squared == 0.0:
-        return precision
-    if precision + recall == 0.0:
-        return 0.0
-    return (1.0 + squared) * precision * recall / (recall + squared * precision)
+ratios = subroutine(plain.ratios)
 
 
 @subroutine
-def ratios(counts: Floats, row: int, rule: Rule) -> tuple[float, float, float]:
-    """P, R, F of one row of counts: eq. 2-4; eq. 13-15 where the rule has an exponent."""
-    if counts[rule.r_total, row] == 0:
-        return rule.no_reference, rule.no_reference, rule.no_reference
-    if counts[rule.p_total, row] == 0:
-        return 0.0, 0.0, 0.0
-    precision = counts[rule.p_matches, row] / counts[rule.p_total, row]
-    recall = counts[rule.r_matches, row] / counts[rule.r_total, row]
-    if rule.exponent != 1.0:
-        precision = min(1.0, precision**rule.exponent)  # sums of weights are rounded: equal texts may come out above 1
-        recall = min(1.0, recall**rule.exponent)
-    return precision, recall, f_measure(precision, recall, rule.beta)
+def scores_of_row(counts: Floats, row: int, rule: Rule) -> tuple[float, float, float]:
+    """Precision, recall and F of one row of counts."""
+    p, r = counts[rule.p_matches, row], counts[rule.r_matches, row]
+    return ratios(p, r, counts[rule.p_total, row], counts[rule.r_total, row], rule)
 
 
 @subroutine
@@ -53,19 +33,19 @@ def best_row(counts: Floats, first: int, last: int, left_out: int, rule: Rule) -
     for row in range(first, last):
         if row == left_out:
             continue
-        f = ratios(counts, row, rule)[2]
+        f = scores_of_row(counts, row, rule)[2]
         if best == NONE or f > best_f or (math.isnan(best_f) and not math.isnan(f)):
             best, best_f = row, f
     return best
 
 
 def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
-    """The contract is `contracts.Ratios`."""
+    """See `plain.ratios`."""
     _best_rows(counts.astype(np.float64, copy=False), example_at, rule, chosen)
 
 
 def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
-    """The contract is `contracts.Ratios`."""
+    """See `plain.ratios`."""
     _mean_scores(counts.astype(np.float64, copy=False), example_at, rule, jackknife, scores)
 
 
@@ -80,7 +60,7 @@ def _mean_scores(counts: Floats, example_at: Ints, rule: Rule, jackknife: bool, 
     for example in range(example_at.shape[0] - 1):
         first, last = example_at[example], example_at[example + 1]
         if last - first == 1:
-            p, r, f = ratios(counts, first, rule)
+            p, r, f = scores_of_row(counts, first, rule)
         else:
             p, r, f = mean(counts, first, last, rule, jackknife)
         scores[0, example] = p
@@ -101,7 +81,7 @@ def mean(counts: Floats, first: int, last: int, rule: Rule, jackknife: bool) -> 
         used = row
         if jackknife:
             used = second if row == best else best
-        p_row, r_row, f_row = ratios(counts, used, rule)
+        p_row, r_row, f_row = scores_of_row(counts, used, rule)
         if not math.isnan(f_row):
             p += p_row
             r += r_row

@@ -21,18 +21,13 @@ from numpy.typing import NDArray
 from rougekit.arrays.types import Ints, Limbs
 from rougekit.kernels.instructions import emitted, empty, zeros
 from rougekit.kernels.jit import array_subroutine, kernel, subroutine
-from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
+from rougekit.kernels.plain import resample as plain
+from rougekit.kernels.plain.resample import BLOCK, GOLDEN, LENGTH, LIMB
 
 STRETCH = 512
 """Examples whose products are added up in 32 bits. Their counts stay in the L1 cache for all columns."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""2^64 divided by the golden ratio, odd: key + j * GOLDEN comes to every word once before it repeats"""
-FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
-_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
-
+_32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 _WORDS = 64
 """Words drawn at a time, of which the first are counted while the last are drawn."""
 
@@ -94,12 +89,8 @@ def _add_products(typing_context: Any, sums: Any, limbs: Any, counts: Any, row: 
     return types.void(sums, limbs, counts, types.int64, types.int64, types.int64), generate
 
 
-@subroutine
-def mixed(word: np.uint64) -> np.uint64:
-    """SplitMix64's output function."""
-    word = (word ^ (word >> _30)) * FIRST_FACTOR
-    word = (word ^ (word >> _27)) * _SECOND_FACTOR
-    return word ^ (word >> _31)
+mixed = subroutine(plain.mixed)
+"""SplitMix64's output function."""
 
 
 @subroutine
@@ -162,7 +153,7 @@ def _weighted_sums(limbs: Limbs, counts: Limbs, first: int, last: int, out: Ints
 
 @kernel
 def drawn_sums(limbs: Limbs, n: int, seed: np.uint64, counts: Limbs, first: int, last: int, out: Ints) -> None:
-    """The contract is `contracts.Resample`.
+    """See `plain.resample`.
 
     Time is n draws and n * n_columns * n_limbs / 32 instructions (16 without AVX-512) a resample; memory no more than a
     number for each column and limb.
@@ -180,7 +171,7 @@ def drawn_sums(limbs: Limbs, n: int, seed: np.uint64, counts: Limbs, first: int,
 def tossed_sums(
     limbs: Limbs, n: int, seed: np.uint64, every_one: bool, counts: Limbs, first: int, last: int, out: Ints
 ) -> None:
-    """The contract is `contracts.Resample`."""
+    """See `plain.resample`."""
     counts[:] = 0
     for start in range(first, last, BLOCK):
         end = min(last, start + BLOCK)

@@ -12,7 +12,7 @@ ALL, WIDTH = np.uint64((1 << 64) - 1), 64
 
 @kernel
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
-    """The contract is `contracts.SentenceEnds`."""
+    """See `plain.sentence_ends`."""
     n = 0
     for text in texts:
         found[n] = text

@@ -9,24 +9,24 @@ import numpy as np
 from rougekit.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.plain.resample import GOLDEN
 
-ONE, SIX, LOW = (np.uint64(n) for n in (1, 6, 63))
-SPREAD, TOP_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+ONE, SIX, HIGH_HALF, LOW = (np.uint64(n) for n in (1, 6, 32, 63))
 
 
 @kernel
 def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
-    """The contract is `contracts.Signatures`."""
+    """See `plain.signatures`."""
     width = np.uint64(64 * signatures.shape[1])
     for text in range(signatures.shape[0]):
         for k in range(token_at[text], token_at[text + 1]):
-            bit = ((np.uint64(np.uint32(ids[k])) * SPREAD) >> TOP_BITS) % width
+            bit = ((np.uint64(np.uint32(ids[k])) * GOLDEN) >> HIGH_HALF) % width
             signatures[text, bit >> SIX] |= ONE << (bit & LOW)
 
 
 @kernel
 def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """The contract is `contracts.Signatures`."""
+    """See `plain.signatures`."""
     has = zeros(n_words, np.uint8)
     size = token_at[one + 1] - token_at[one]
     for k in range(token_at[one], token_at[one + 1]):
@@ -49,7 +49,7 @@ def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
 
 @kernel
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """The contract is `contracts.Signatures`."""
+    """See `plain.signatures`."""
     n, size, text = np.uint64(0), sizes[one], np.uint64(one)
     for k in range(len(others)):
         other = np.uint64(others[k])

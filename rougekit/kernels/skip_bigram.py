@@ -23,7 +23,7 @@ PREDICTION, REFERENCE = 0, 1  # sides of a pair
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
-    """The contract is `contracts.SkipBigram`.
+    """See `plain.skip_bigram`.
 
     Time is linear in the words of a text times the different words that both texts have (a few at a time), or times
     max_skip where that is small. Memory is linear in the longest text and n_words, never in the number of pairs.

@@ -31,7 +31,7 @@ class Scratch(NamedTuple):
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
-    """The contract is `contracts.WeightedLCS`.
+    """See `plain.weighted_lcs`.
 
     Time is that of a table of the words the texts share; memory is linear in the longest text.
     """

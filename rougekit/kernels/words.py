@@ -21,17 +21,15 @@ prefix of a longer word has an id too, and length 0; when it comes as a word, it
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
 
 from rougekit.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.instructions import between, emitted, load, lowest, pointer, popcount
+from rougekit.kernels.instructions import between, load, lowest, pointer, popcount
 from rougekit.kernels.jit import kernel, subroutine
 
 FOLD = np.uint64(0x2020202020202020)
 """Sets the bit that makes ASCII upper case lower; digits have it."""
 
-NUL = np.uint8(0)
+NUL, LINE_FEED, DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, LOWER_A, LOWER_Z = (np.uint8(byte) for byte in b"\0\n09AZaz")
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 PREFIX = np.uint64(1 << 63)
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, SIXTY_THREE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 63))
@@ -40,30 +38,12 @@ Pointer = Any
 """To bytes, as of `instructions.pointer`: one type for those that may be written and those that may not."""
 
 
-@emitted
-def classify(typing_context: Any, buffer: Any, at: Any) -> Any:
-    """Two bit masks of the 64 bytes buffer[at:at + 64]: which are letters or digits, which are line feeds."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        block, bits = ir.VectorType(ir.IntType(8), 64), ir.IntType(64)
-
-        def all_of(byte: int) -> Any:
-            return ir.Constant(block, [byte] * 64)
-
-        def between(first: str, last: str, values: Any) -> Any:
-            distance = builder.sub(values, all_of(ord(first)))
-            return builder.icmp_unsigned("<=", distance, all_of(ord(last) - ord(first)))
-
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        values = builder.load(builder.bitcast(builder.gep(data, [arguments[1]]), block.as_pointer()))
-        values.align = 1
-        letters = between("a", "z", builder.or_(values, all_of(0x20)))
-        inside = builder.bitcast(builder.or_(letters, between("0", "9", values)), bits)
-        line_feeds = builder.bitcast(builder.icmp_unsigned("==", values, all_of(ord("\n"))), bits)
-        return context.make_tuple(builder, signature.return_type, [inside, line_feeds])
-
-    pair = types.UniTuple(types.uint64, 2)
-    return pair(buffer, types.int64), generate
+@subroutine
+def letters_and_digits(buffer: Bytes, at: int) -> np.uint64:
+    """A bit mask of the 64 bytes buffer[at:at + 64]."""
+    digits: np.uint64 = between(buffer, at, DIGIT_0, DIGIT_9)
+    letters: np.uint64 = between(buffer, at, UPPER_A, UPPER_Z) | between(buffer, at, LOWER_A, LOWER_Z)
+    return letters | digits
 
 
 @subroutine
@@ -200,7 +180,7 @@ def tokenise(
         for block in range(at[text], end + 1, 64):
             if n_words + 32 > len(words):
                 return text, n_words
-            letters, line_feeds = classify(buffer, block)
+            letters, line_feeds = letters_and_digits(buffer, block), between(buffer, block, LINE_FEED, LINE_FEED)
             if end - block < 64:
                 letters &= below(end - block)
                 line_feeds &= below(end - block)

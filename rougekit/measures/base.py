@@ -12,7 +12,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.kernels.contracts import Rule
+from rougekit.kernels.plain.ratios import Rule
 from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.wording import ScoredPair
 from rougekit.results import AggregateScore, ReportedFloat

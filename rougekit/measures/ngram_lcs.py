@@ -6,7 +6,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Counts
-from rougekit.kernels.contracts import Places
+from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.measures.base import Measure, Pass
 from rougekit.tiers import kernels
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Ints, Numbers
-from rougekit.kernels.contracts import Places
+from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.measures import counting
 from rougekit.measures.ngram import NGram
 from rougekit.tiers import kernels

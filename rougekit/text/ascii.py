@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
-from rougekit.kernels import contracts
 from rougekit.kernels.plain import vocabulary as plain
 from rougekit.kernels.plain.porter import Variant
 from rougekit.text.blocks import BLOCK_CHARACTERS
@@ -66,8 +65,8 @@ class AsciiWords:
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
         self._remembers = False
-        self._known: tuple[Any, contracts.WordIds | None] = None, None
-        self._forms: dict[Any, Any] = {}
+        self._known: tuple[type | None, plain.Vocabulary | None] = None, None
+        self._forms: dict[type, plain.Forms] = {}
         self._word, self._folding = _WORD[folding], folding
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
@@ -91,7 +90,7 @@ class AsciiWords:
         vocabulary = kernels.vocabulary
         make, words = self._known
         if words is None or make != vocabulary.Vocabulary:
-            words = vocabulary.Vocabulary(self._forms_of(vocabulary), self._folding)
+            words = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self._folding)
             self._known = vocabulary.Vocabulary, words if self._remembers else None
         return words.read(texts)
 
@@ -106,7 +105,7 @@ class AsciiWords:
         return self.tokens_of([text])[0]
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        forms = self._forms_of(plain)
+        forms = self._forms_of(plain.Forms)
         return [words if forms is None else list(map(forms.of, words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
@@ -119,11 +118,10 @@ class AsciiWords:
         for words in map(_TOKEN.findall, plain.lowered(texts, self._folding)):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
-    def _forms_of(self, vocabulary: contracts.Vocabulary) -> Any:
+    def _forms_of(self, make: type[plain.Forms]) -> plain.Forms | None:
         """What a tier's kernels make of words, with the stems seen so far; None if words stay as they are."""
         if self.stemmer is None and not self._stopwords:
             return None
-        make = vocabulary.Forms
         if make not in self._forms:
             self._forms[make] = make(self.stemmer, self._stopwords, self._bases)
         return self._forms[make]

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.kernels.contracts import Places
 from rougekit.kernels.ngram_lcs import SHORT_TEXT, STRIP, ngram_lcs_counts
+from rougekit.kernels.plain.ngram_lcs import Places
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.batches import Text, as_rows, drawn_pairs, drawn_text, flat
 from tests.oracles import lin2004

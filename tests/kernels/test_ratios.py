@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rougekit.kernels.contracts import Rule
+from rougekit.kernels.plain.ratios import Rule
 from rougekit.tiers import kernels
 from tests.oracles.lin2004 import f_measure
 

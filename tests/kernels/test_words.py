@@ -13,9 +13,9 @@ from numba import njit
 from rougekit.arrays.buffers import MARGIN, Strings
 from rougekit.kernels import vocabulary
 from rougekit.kernels.factors import FACTORS
-from rougekit.kernels.instructions import load, pointer
+from rougekit.kernels.instructions import between, load, pointer
 from rougekit.kernels.vocabulary import Table, tokenised
-from rougekit.kernels.words import classify
+from rougekit.kernels.words import LINE_FEED, letters_and_digits
 from tests.helpers.amounts import max_examples
 
 long_words = st.builds(
@@ -25,7 +25,7 @@ long_words = st.builds(
 
 @njit
 def classified(buffer, at):
-    return classify(buffer, at)
+    return letters_and_digits(buffer, at), between(buffer, at, LINE_FEED, LINE_FEED)
 
 
 @njit

@@ -8,7 +8,6 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, Tokens
 
 UP, LEFT, DIAGONAL = range(3)
@@ -17,9 +16,14 @@ BLOCK = 256
 """Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
 
 
-@timed
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
-    """The contract is `contracts.ClippedUnionLCS`."""
+    """Write the clipped hits of the union of common subsequences of each row.
+
+    units: texts whose sentences are compared.  rows: as many rows, of the texts that clip the matches.
+    f: the value of a run of marked words by its length, longer than the longest sentence of a reference.
+    by_runs: hits are the sum of f over runs of marked words; otherwise their number, and f[1] = 1.
+    out: float64, shape (n_rows,).
+    """
     texts, values = IdTexts(batch), f.tolist()
     numbers = (units.prediction, units.reference, rows.prediction, rows.reference)
     for row, (p, r, p_whole, r_whole) in enumerate(zip(*(side.tolist() for side in numbers), strict=True)):

@@ -3,16 +3,18 @@
 import numpy as np
 
 from rougekit.arrays.types import Floats
-from rougekit.kernels.plain.clock import timed
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
 SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
 SPACING = 2.0**-48
 
 
-@timed
 def perl_resampled_sums(values: Floats, first_seed: int, out: Floats) -> None:
-    """The contract is `contracts.LCG48`."""
+    """Write the sums of the columns of `values` over resamples of its rows, added in the order of drawing.
+
+    values: float64, shape (n, n_columns), n >= 1.  out: float64, shape (n_resamples, n_columns); row r is the
+    resample of seed first_seed + r, which draws the same rows for every column.
+    """
     state = np.arange(first_seed, first_seed + len(out), dtype=np.uint64) * SEED_FACTOR + SEED_STEP
     out[:] = 0.0
     for _ in range(len(values)):

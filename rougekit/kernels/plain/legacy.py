@@ -6,15 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Floats
-from rougekit.kernels.plain.clock import timed
 
 BLOCK = 8
 """Resamples whose rows are added together: sums of several columns, each in the order of drawing."""
 
 
-@timed
 def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:
-    """The contract is `contracts.Legacy`."""
+    """Write the means of all resamples of all types, drawn one type after another; returns the new position.
+
+    table: shape (n_types, n_rows, 3), the scores of n >= 2 examples, then rows of zeros up to n_rows = 2^k + 1 > n.
+    state: uint32, shape (624,), the generator's, which is left as it is after drawing.  position: how many words of it
+    have been used, 0 to 624.  out: shape (n_types, n_resamples, 3).
+    """
     generator = np.random.RandomState()
     generator.set_state({"bit_generator": "MT19937", "state": {"key": state, "pos": position}})
     n_resamples = out.shape[1]

@@ -2,14 +2,16 @@
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import lcs_length
 from rougekit.kernels.plain.texts import IdTexts, lengths
 
 
-@timed
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
-    """The contract is `contracts.MeadLCS`."""
+    """Write the sums of the best sentence LCS and the numbers of words of each row.
+
+    out: shape (4, n_rows): over the sentences of the prediction, the longest LCS with any reference sentence; the
+    same over the sentences of the reference; words of the prediction; words of the reference.
+    """
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
         referenced = texts.sentences(r)

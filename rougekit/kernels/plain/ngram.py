@@ -6,14 +6,16 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import matches, ngrams
 from rougekit.kernels.plain.texts import IdTexts, lengths
 
 
-@timed
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
-    """The contract is `contracts.NGram`. Time is the product of words and order."""
+    """Write clipped matches, prediction n-grams and reference n-grams of each row, for each order n >= 1.
+
+    orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  A text of T words has max(0, T - n + 1) n-grams;
+    they run across sentence ends.
+    """
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     pairs = [(texts.words(p), texts.words(r)) for p, r in zip(prediction.tolist(), reference.tolist(), strict=True)]
     for k, n in enumerate(orders.tolist()):
@@ -22,9 +24,12 @@ def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
         out[k, 2] = np.maximum(n_tokens[reference] - (n - 1), 0)
 
 
-@timed
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
-    """The contract is `contracts.NGram`."""
+    """Write the counts of BLEU of each example: Papineni et al. (2002), section 2.
+
+    out: shape (2 * order + 2, n_examples): matches of n = 1..order, clipped by the maximum over the references;
+    n-grams of the prediction for n = 1..order; words of the prediction; words of the shortest reference.
+    """
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     first = rows.example_at[:-1]
     out[order : 2 * order] = np.maximum(n_tokens[prediction[first]] - np.arange(order)[:, np.newaxis], 0)

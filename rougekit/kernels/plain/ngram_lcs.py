@@ -7,25 +7,36 @@ Python's integers are as long as the reference.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
-from rougekit.kernels.contracts import Places
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, lengths
 
 Word = TypeVar("Word", bound=Hashable)
+
+
+class Places(NamedTuple):
+    """Where in the output of `ngram_lcs_counts` the counts of each measure belong; -1: it is not counted."""
+
+    unigrams: int
+    bigrams: int
+    lcs: int
+    union_lcs: int
+
 
 KEPT_BITS = 1 << 28
 """Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
 
 
-@timed
 def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
-    """The contract is `contracts.NgramLCS`.
+    """Count what rouge1, rouge2, rougeL and rougeLsum are made of, exactly as rouge_score 0.1.2 does.
+
+    out: shape (n_measures, 3, n_rows): matches, units of the prediction, units of the reference. Units are tokens; for
+    bigrams one less than the tokens, or 0.
+    once: matches of unigrams and of the union LCS are distinct words: a word is one match, however often it occurs.
 
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.

@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Bytes, Ints
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
@@ -14,9 +13,11 @@ CELLS = 1 << 18
 _32 = np.uint64(32)
 
 
-@timed
 def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, sums: Bits) -> None:
-    """The contract is `contracts.Poisson`."""
+    """Add to sums[c, r] each example's values[c, example] times its weight in resample r.
+
+    values: shape (n_columns, n).  keys: shape (n,).  sums: shape (n_columns, n_resamples).
+    """
     n_resamples = sums.shape[1]
     words_at = np.arange((n_resamples + 3) // 4, dtype=np.uint64) * GOLDEN
     streams = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + keys * GOLDEN)
@@ -29,9 +30,11 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
             sums[column] += of_column.astype(np.uint64) @ weights
 
 
-@timed
 def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
-    """The contract is `contracts.Poisson`. All texts take their next eight bytes at the same time."""
+    """Write a 64-bit hash of each text: of the bytes data[at[t]:at[t + 1]], eight at a time, and their number.
+
+    Equal bytes have equal hashes on every machine. The hash spreads well, but does not withstand forgery.
+    """
     sizes = np.diff(at)
     padded = np.concatenate((data[: at[-1]], np.zeros(8, np.uint8)))
     state = mixed(sizes.astype(np.uint64) + GOLDEN)
@@ -50,9 +53,8 @@ def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
     out[:] = mixed(state ^ rest)
 
 
-@timed
 def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
-    """The contract is `contracts.Poisson`."""
+    """Write one hash of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
     sizes = np.diff(second_at)
     state = mixed(first[: len(out)] + GOLDEN)
     for k in range(sizes.max(initial=0)):

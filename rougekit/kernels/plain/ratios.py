@@ -1,47 +1,63 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-The contract is `contracts.Ratios`.
+counts: int64 or float64, shape (n_columns, n_rows).  Example e has the rows example_at[e]:example_at[e + 1], one at
+least.
 """
 
 import math
-from itertools import pairwise
+from itertools import pairwise, repeat
+from typing import NamedTuple
 
 import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
-from rougekit.kernels.contracts import Rule
-from rougekit.kernels.plain.clock import timed
 
 Triple = tuple[float, float, float]
 
 
-def f_measure(precision: float, recall: float, beta: float) -> float:
-    """F with recall `beta` times as important as precision: eq. 4; 0 where both are 0."""
-    squared = beta * beta
-    if squared == math.inf:
-        return recall
-    if squared == 0.0:
-        return precision
-    if precision + recall == 0.0:
-        return 0.0
-    return (1.0 + squared) * precision * recall / (recall + squared * precision)
+class Rule(NamedTuple):
+    """How a row of counts becomes precision, recall and F."""
+
+    p_matches: int
+    r_matches: int
+    p_total: int
+    r_total: int
+    """Numbers of the columns that are divided."""
+    exponent: float
+    """Of both quotients: 1, or for eq. 13 and 14 that of f's inverse."""
+    beta: float
+    no_reference: float
+    """All three scores where the reference has nothing to match."""
 
 
-def ratios(counts: tuple[float, float, float, float], rule: Rule) -> Triple:
-    """P, R, F of one row of counts; all three are `no_reference` where its reference total is 0."""
-    p_matches, r_matches, p_total, r_total = counts
+def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, rule: Rule) -> Triple:
+    """Precision, recall and F of one row: eq. 2-4; eq. 13-15 where the rule has an exponent. Compiled, too.
+
+    F weighs recall `beta` times as much as precision. For beta = 1 the order of operations is 2 * P * R / (P + R), on
+    which rouge_score 0.1.2's bits depend.
+    """
     if r_total == 0:
         return rule.no_reference, rule.no_reference, rule.no_reference
     if p_total == 0:
         return 0.0, 0.0, 0.0
     precision, recall = p_matches / p_total, r_matches / r_total
-    if rule.exponent != 1.0:
+    if rule.exponent != 1.0:  # sums of weights are rounded: equal texts may come out above 1
         precision, recall = min(1.0, precision**rule.exponent), min(1.0, recall**rule.exponent)
-    return precision, recall, f_measure(precision, recall, rule.beta)
+    squared = rule.beta * rule.beta
+    if squared == math.inf:
+        f = recall
+    elif squared == 0.0:
+        f = precision
+    elif precision + recall == 0.0:
+        f = 0.0
+    else:
+        f = (1.0 + squared) * precision * recall / (recall + squared * precision)
+    return precision, recall, f
 
 
 def _rows(counts: Counts, rule: Rule) -> list[Triple]:
-    return [ratios(row, rule) for row in zip(*[counts[column].tolist() for column in rule[:4]], strict=True)]
+    p_matches, r_matches, p_total, r_total = (counts[column].tolist() for column in rule[:4])
+    return list(map(ratios, p_matches, r_matches, p_total, r_total, repeat(rule)))
 
 
 def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
@@ -54,16 +70,18 @@ def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
     return best
 
 
-@timed
 def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
-    """The contract is `contracts.Ratios`."""
+    """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum."""
     rows = _rows(counts, rule)
     chosen[:] = [_best(rows, first, last) for first, last in pairwise(example_at.tolist())]
 
 
-@timed
 def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
-    """The contract is `contracts.Ratios`."""
+    """Write the mean precision, recall and F over the rows of each example into `scores`, shape (3, n_examples).
+
+    A single row stands for itself. With `jackknife` the mean is over the best rows of the leave-one-out sets (section
+    2.1). Rows, or sets, whose F is nan are left out of the mean unless all are.
+    """
     rows = _rows(counts, rule)
     if len(rows) == len(example_at) - 1:
         scores[:] = np.array(rows, np.float64).reshape(-1, 3).T

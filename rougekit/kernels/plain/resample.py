@@ -5,12 +5,12 @@ examples), so the sums of a block of resamples are one matrix product, in whatev
 """
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ints, Limbs
-from rougekit.kernels.plain.clock import timed
 
 LIMB = 15
 """Bits of all limbs but the last, which has 16 with its sign."""
@@ -28,12 +28,16 @@ PRODUCTS = 1 << 15
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
+"""Those of SplitMix64. GOLDEN is 2^64 divided by the golden ratio, and odd: key + j * GOLDEN comes to every word once
+before it repeats."""
 _27, _30, _31, _32 = (np.uint64(n) for n in (27, 30, 31, 32))
 _LOW = np.uint64(0xFFFFFFFF)
 
+Words = TypeVar("Words", np.uint64, Bits)
 
-def mixed(words: Bits) -> Bits:
-    """SplitMix64's output function."""
+
+def mixed(words: Words) -> Words:
+    """SplitMix64's output function. Compiled, too."""
     words = (words ^ (words >> _30)) * FIRST_FACTOR
     words = (words ^ (words >> _27)) * SECOND_FACTOR
     return words ^ (words >> _31)
@@ -66,17 +70,23 @@ def heads(n: int, seed: int, resamples: Ints, every_one: bool) -> NDArray[np.uin
     return np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little", count=n)
 
 
-@timed
 def drawn_sums(limbs: Limbs, n: int, seed: np.uint64, counts: Limbs, first: int, last: int, out: Ints) -> None:
-    """The contract is `contracts.Resample`."""
+    """Write into out[r], for first <= r < last, the sum of each column over the n examples that resample r draws.
+
+    limbs: shape (n_columns * n_limbs, length), length a multiple of LENGTH >= n, and 0 from n on; a value is the sum of
+    limb << LIMB * k over its limbs k, and n times any value is below 2^63 in size.  counts: scratch of the compiled
+    kernel, shape (BLOCK, length).  out: shape (n_resamples, n_columns).
+    """
     _weighted_sums(limbs, lambda resamples: draws(n, int(seed), resamples, limbs.shape[1]), first, last, out)
 
 
-@timed
 def tossed_sums(
     limbs: Limbs, n: int, seed: np.uint64, every_one: bool, counts: Limbs, first: int, last: int, out: Ints
 ) -> None:
-    """The contract is `contracts.Resample`."""
+    """The same over the examples for which a fair coin falls on heads, one toss for each example and resample.
+
+    every_one: the bits of r are the tosses, so that r = 0 .. 2^n - 1 are all outcomes (n < 64).
+    """
 
     def padded(resamples: Ints) -> NDArray[np.uint8]:
         return np.pad(heads(n, int(seed), resamples, every_one), ((0, 0), (0, limbs.shape[1] - n)))

@@ -3,15 +3,16 @@
 import numpy as np
 
 from rougekit.arrays.types import Bytes, Ints
-from rougekit.kernels.plain.clock import timed
 
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 """Of a byte: . ? ! or not ASCII."""
 
 
-@timed
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:
-    """The contract is `contracts.SentenceEnds`."""
+    """Write into `found` those of `texts` with two marks before their last byte; returns how many there are.
+
+    A mark is . ? ! or a byte that is not ASCII. Text t is buffer[at[t]:at[t + 1] - gap]; 64 bytes follow the last one.
+    """
     marks_before = np.zeros(len(buffer) + 1, np.int64)
     np.cumsum(IS_MARK[buffer], out=marks_before[1:])
     first, last = at[texts], at[texts + 1] - gap - 1

@@ -3,21 +3,25 @@
 import numpy as np
 
 from rougekit.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.plain.clock import timed
+from rougekit.kernels.plain.resample import GOLDEN
 
 
-@timed
 def sign(ids: Ids, token_at: Ints, signatures: Bits) -> None:
-    """The contract is `contracts.Signatures`."""
-    spread = (ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
+    """Write the signature of each text; the words of text t are ids[token_at[t]:token_at[t + 1]].
+
+    signatures: shape (n_texts, n), 64 bits each, all 0 before.
+    """
+    spread = (ids.astype(np.uint64) * GOLDEN) >> np.uint64(32)
     bit = spread % np.uint64(64 * signatures.shape[1])
     text = np.repeat(np.arange(len(signatures)), np.diff(token_at))
     np.bitwise_or.at(signatures, (text, bit >> np.uint64(6)), np.uint64(1) << (bit & np.uint64(63)))
 
 
-@timed
 def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Ints, common: Ints) -> None:
-    """The contract is `contracts.Signatures`."""
+    """Write how many words of each of the other texts occur in text `one`, at most as many as `one` has words.
+
+    This bound looks at every word of the others, so it is tighter than that of the signatures.
+    """
     own = ids[token_at[one] : token_at[one + 1]]
     has = np.zeros(n_words, bool)
     has[own] = True
@@ -25,9 +29,11 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
     np.minimum(len(own), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
-@timed
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:
-    """The contract is `contracts.Signatures`."""
+    """Write into `found` those of the others that may have enough words in common with `one`; returns how many.
+
+    sizes: the number of words of each text.  needed[kind[other]]: how many words in common are enough.
+    """
     enough = needed[kind[others]]
     likely = (sizes[one] >= enough) & (sizes[others] >= enough)
     others, enough = others[likely], enough[likely]

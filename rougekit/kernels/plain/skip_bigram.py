@@ -4,7 +4,6 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.ngram_lcs import matches
 from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
 
@@ -12,9 +11,13 @@ CELLS = 1 << 20
 """Of the tables, so many are held at a time."""
 
 
-@timed
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
-    """The contract is `contracts.SkipBigram`."""
+    """Write clipped matches, prediction units and reference units of each row, for S and SU at once.
+
+    max_skip: how many words may stand between the two of a pair; 0: neighbours only; < 0: any number (eq. 16-18).
+    last_unigram: False if the last word of a text is not counted as a unigram, as in ROUGE-1.5.5.
+    out: shape (2, 3, n_rows); out[0] counts skip-bigrams, out[1] skip-bigrams and unigrams (section 5.1).
+    """
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
     for side, of_rows in ((1, prediction), (2, reference)):

@@ -4,13 +4,15 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats
-from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
 
 
-@timed
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
-    """The contract is `contracts.WeightedLCS`."""
+    """Write WLCS, f(words of the prediction) and f(words of the reference) of each row; f(k) = k**weight.
+
+    out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
+    the inverse of f.
+    """
     texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
     longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
     f = [float(k) ** weight for k in range(longest + 1)]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.kernels.contracts import Places
 from rougekit.kernels.plain import ngram_lcs as plain_counts
+from rougekit.kernels.plain.ngram_lcs import Places
 from tests.helpers.batches import as_rows, texts
 from tests.helpers.plain_kernels import agree
 

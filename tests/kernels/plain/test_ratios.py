@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit.kernels.contracts import Rule
+from rougekit.kernels.plain.ratios import Rule
 from tests.helpers.plain_kernels import agree
 
 COUNTS = np.random.default_rng(3).integers(0, 4, (4, 60))
