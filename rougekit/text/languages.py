@@ -25,12 +25,13 @@ class Language:
 
 
 def resolve(language: str) -> Language:
-    """The defaults of a language by its code; region and script ("pt-BR", "sr_Latn") are ignored.
+    """The defaults of a language by its code, of two letters or three; region and script ("pt-BR") are ignored.
 
     Raises ValueError for an unknown code; the message has the nearest one.
     """
     known = by_code()
     code = re.split("[-_]", language.lower(), maxsplit=1)[0]
+    code = _by_other_code().get(code, code)
     if code in known:
         return known[code]
     by_name = {language.name.lower(): language for language in known.values()}
@@ -43,9 +44,18 @@ def resolve(language: str) -> Language:
 @cache
 def by_code() -> dict[str, Language]:
     """All languages."""
-    text = resources.files("rougekit").joinpath("data/languages.tsv").read_text("utf-8")
-    rows = [line.split("\t") for line in text.splitlines()[1:]]
     return {
         code: Language(code, name, None if tokenizer == "standard" else tokenizer, stemmer, sentences)
-        for code, name, tokenizer, stemmer, sentences in rows
+        for code, _, name, tokenizer, stemmer, sentences in _rows()
     }
+
+
+@cache
+def _by_other_code() -> dict[str, str]:
+    """Codes of ISO 639-1 by those of three letters, of the language or of its most written form ("cmn")."""
+    return {other: code for code, others, *_ in _rows() for other in others.split()}
+
+
+def _rows() -> list[list[str]]:
+    text = resources.files("rougekit").joinpath("data/languages.tsv").read_text("utf-8")
+    return [line.split("\t") for line in text.splitlines()[1:]]

@@ -30,6 +30,13 @@ def test_region_script_and_case_make_no_difference():
     assert resolve("zh-Hant-TW").name == "Chinese"
 
 
+def test_codes_of_three_letters_are_those_of_data_sets():
+    for code, three in {"de": "deu", "en": "eng", "tr": "tur", "ar": "arb_Arab", "zh": "zho-Hans", "hi": "hin"}.items():
+        assert resolve(three) == resolve(code)
+    assert resolve("cmn") == resolve("chi") == resolve("zh")
+    assert resolve("yue").code == "yue"
+
+
 def test_every_pick_exists():
     for module in ("Stemmer", "icu4py", "sentencex"):
         pytest.importorskip(module)
