@@ -33,13 +33,16 @@ def widths(theme):
     return drawn(WIDTHS, (WIDTHS[0] if theme == "light" else WIDTHS[-1],))
 
 
-def chromium():
-    """A browser, for a fixture."""
+def chromium(profile=None):
+    """A browser, for a fixture; with a folder for its profile the one context of it, which keeps compiled scripts."""
     api = needed("playwright.sync_api")
     if CHROMIUM is None and os.environ.get("CI") != "true":
         pytest.skip("chromium is not installed")
     with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        if profile is None:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        else:
+            browser = driver.chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 
@@ -48,7 +51,7 @@ class Visits:
     """Opens pages, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
 
     base : what addresses of their own begin with; warnings : whether the console may hold none either
-    context : the one for all pages, which keeps what they have loaded; None: a new one for each, made with `options`
+    context : the one for all pages; None: a new one for each, made by the browser with `options`
     """
 
     def __init__(self, browser, base, warnings=False, context=None, **options):
@@ -76,10 +79,7 @@ class Visits:
             outside = [request for request in asked if not request.url.startswith(("data:", "blob:", self.base))]
             assert [one.url for one in outside if one.failure != "csp"] == []  # csp: the policy forbade it
             assert tab.is_closed() or tab.evaluate("window.hacked") is None
-            for page in tab.context.pages:
-                page.close()
-            if self.context is None:
-                tab.context.close()
+            (tab if self.context else tab.context).close()
 
 
 def violations(frame):
@@ -115,6 +115,11 @@ def open_tab(tab, name):
     button.click()
 
 
+def open_options(tab):
+    if not tab.locator("#option-standard").is_visible():
+        tab.get_by_text("Options: how texts are read").click()
+
+
 def cells(tab, result):
     """The tables in a result, by the names of their rows; what stands in a smaller line follows a space."""
     texts = {}
@@ -137,7 +142,7 @@ def upload(tab, paths, says):
 
 def scored(tab, paths=None, says=""):
     """Open the second tab, take a file or the example pairs, and score; the workbench, with an example open."""
-    open_tab(tab, "Score")
+    open_setup(tab)
     if paths is None:
         tab.click("#example")
         expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
@@ -145,6 +150,14 @@ def scored(tab, paths=None, says=""):
         upload(tab, paths, says)
     tab.click("button#score")
     return workbench(tab)
+
+
+def open_setup(tab):
+    """The second tab without results in the way, and without a file of an earlier test."""
+    open_tab(tab, "Score")
+    tab.evaluate("rougekit.fold(false)")
+    if removing(tab).count():
+        clear(tab)
 
 
 def workbench(tab):
@@ -162,4 +175,11 @@ def shot(tab, name, **options):
 
 
 def clear(tab):
-    tab.get_by_label("Remove this file", exact=False).or_(tab.get_by_label("Clear", exact=False)).first.click()
+    removing(tab).first.click()
+    expect(removing(tab)).to_have_count(0)
+
+
+def removing(tab):
+    """The buttons that take uploaded files away."""
+    upload = tab.locator("#upload")
+    return upload.get_by_label("Remove this file", exact=False).or_(upload.get_by_label("Clear", exact=False))

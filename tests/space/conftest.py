@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from space import warm
 from space.choices import Choices
 from space.files import Table
+from space.quick_start import load_pandas, quick_start
 from tests.helpers.browser import Visits, chromium, needed, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
 
@@ -29,14 +29,15 @@ def many():
 
 @pytest.fixture(scope="package")
 def page():
-    return needed("space.page")
+    with quick_start():
+        page = needed("space.page")
+    load_pandas()
+    return page
 
 
 @pytest.fixture(scope="package")
 def served(page, tmp_path_factory):
     os.environ["GRADIO_TEMP_DIR"] = str(tmp_path_factory.mktemp("gradio"))
-    if os.environ["ROUGEKIT_TIER"] == "compiled":
-        warm.up()
     served = page.build()
     page.launch(served, server_name="127.0.0.1", server_port=None, prevent_thread_lock=True, quiet=True)
     yield served
@@ -44,19 +45,18 @@ def served(page, tmp_path_factory):
     del os.environ["GRADIO_TEMP_DIR"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="package")
 def url(served):
     return served.local_url
 
 
 @pytest.fixture(scope="package")
-def browser():
-    yield from chromium()
+def browser(tmp_path_factory):
+    yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
-@pytest.fixture
-def visit(url, browser):
-    visits = Visits(browser, url)
+def visits_of(url, browser):
+    visits = Visits(None, url, context=browser)
 
     def visit(width=1440, theme="light", fragment=""):
         tab = visits(f"{url}?__theme={theme}{fragment}", width, theme=theme)
@@ -65,6 +65,19 @@ def visit(url, browser):
 
     yield visit
     visits.close()
+
+
+@pytest.fixture
+def visit(url, browser):
+    """Opens the page anew, which takes two seconds of processor."""
+    yield from visits_of(url, browser)
+
+
+@pytest.fixture(scope="module")
+def tab(url, browser):
+    """One page for all tests of a file, which leave it in states from which the others can go on."""
+    for visit in visits_of(url, browser):
+        yield visit()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from rougekit import Scorer
 from space import share
 from space.choices import Choices
-from tests.helpers.browser import PATIENCE, expect
+from tests.helpers.browser import PATIENCE, expect, open_options
 from tests.helpers.pages import SPACE
 
 pytestmark = pytest.mark.slow
@@ -13,8 +13,36 @@ pytestmark = pytest.mark.slow
 LINK = "#pair-repeat [data-fragment]"
 
 
-def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
-    tab = visit()
+def test_keys_are_enough_to_explain(tab):
+    tab.focus("#prediction textarea")
+    tab.keyboard.press("Control+A")
+    tab.keyboard.type("rain")
+    for _ in range(12):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.id") == "explain":
+            break
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#pair-result")).to_contain_text("of its 1 unigram", timeout=PATIENCE)
+    expect(tab.locator("#live")).to_contain_text("Explained. rouge1: F")
+
+
+def test_a_mark_and_its_counterpart_light_up_by_pointer_and_keys(tab):
+    tab.fill("#prediction textarea", "one two three")
+    tab.fill("#reference textarea", "three one four")
+    tab.click("#explain")
+    expect(tab.locator("#pair-result .panel:visible")).to_contain_text("2 of the 3", timeout=PATIENCE)
+    lit = """[...document.querySelectorAll('#pair-result .p0 mark')].filter(
+        mark => getComputedStyle(mark).outlineStyle == 'solid').map(mark => mark.textContent)"""
+    tab.locator("#pair-result .p0 mark").first.hover()
+    assert tab.evaluate(lit) == ["one", "one"]
+    tab.mouse.move(0, 0)
+    tab.locator("#pair-result .p0 mark").first.focus()
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(lit) == ["three", "three"]
+    assert tab.evaluate("document.querySelectorAll('#pair-result .p0 mark[tabindex=\"0\"]').length") == 2
+
+
+def test_a_pair_is_explained_and_chips_switch_its_marks(tab):
     prediction, reference = (
         "The cat sat on the mat.\nIt slept.",
         "A cat sat there.\n---\nThe cats sit on a mat.\nIt sleeps.",
@@ -22,7 +50,7 @@ def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
     tab.fill("#prediction textarea", prediction)
     tab.fill("#reference textarea", reference)
     tab.get_by_role("checkbox", name="rougeSU4").check()
-    tab.get_by_text("Options: how texts are read").click()
+    open_options(tab)
     tab.locator("#options").get_by_label("Stemmer", exact=True).click()
     tab.get_by_role("option", name="porter", exact=True).click()
     expect(tab.locator("#pair-results .stale-note")).to_be_visible()
@@ -47,21 +75,30 @@ def test_a_pair_is_explained_and_chips_switch_its_marks(visit):
     assert tab.locator(marks).all_inner_texts() != before
 
 
-def test_a_mark_and_its_counterpart_light_up_by_pointer_and_keys(visit):
-    tab = visit()
-    tab.fill("#prediction textarea", "one two three")
-    tab.fill("#reference textarea", "three one four")
+def test_a_button_under_a_warning_sets_the_option(tab):
+    tab.fill("#prediction textarea", "ภาษาไทยง่าย")
+    tab.fill("#reference textarea", "ภาษาไทย")
     tab.click("#explain")
-    expect(tab.locator("#pair-result .panel:visible")).to_contain_text("2 of the 3", timeout=PATIENCE)
-    lit = """[...document.querySelectorAll('#pair-result .p0 mark')].filter(
-        mark => getComputedStyle(mark).outlineStyle == 'solid').map(mark => mark.textContent)"""
-    tab.locator("#pair-result .p0 mark").first.hover()
-    assert tab.evaluate(lit) == ["one", "one"]
-    tab.mouse.move(0, 0)
-    tab.locator("#pair-result .p0 mark").first.focus()
-    tab.keyboard.press("ArrowRight")
-    assert tab.evaluate(lit) == ["three", "three"]
-    assert tab.evaluate("document.querySelectorAll('#pair-result .p0 mark[tabindex=\"0\"]').length") == 2
+    tab.get_by_role("button", name="Use the tokenizer unicode").click()
+    expect(tab.locator("#pair-repeat")).to_contain_text("tok:unicode", timeout=PATIENCE)
+    expect(tab.get_by_role("button", name="Use the tokenizer unicode")).to_have_count(0)
+
+
+def test_another_standard_offers_its_own_types(tab, page):
+    open_options(tab)
+    if tab.locator("#reset").is_visible():
+        tab.click("#reset")
+        expect(tab.locator("#set-options")).to_be_hidden()
+    tab.locator("#options").get_by_label("Standard", exact=True).click()
+    tab.get_by_role("option", name="coco").click()
+    expect(tab.get_by_role("checkbox", name="rouge1")).to_have_count(0, timeout=PATIENCE)
+    tab.fill("#reference textarea", "a cat\n---\nthe cat")
+    tab.click("#explain")
+    expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
+    expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
+    _, _, types, *states = page._arrived(f"#{tab.get_attribute(LINK, 'data-fragment')}")
+    assert types.value == ["rougeL"]
+    assert "coco" in states
 
 
 def test_a_link_opens_the_pair_again_and_is_never_sent(visit):
@@ -75,48 +112,8 @@ def test_a_link_opens_the_pair_again_and_is_never_sent(visit):
     assert share.read(tab.get_attribute(LINK, "data-fragment")).prediction == pair.prediction
 
 
-def test_another_standard_offers_its_own_types(visit):
-    tab = visit()
-    tab.get_by_text("Options: how texts are read").click()
-    tab.locator("#options").get_by_label("Standard", exact=True).click()
-    tab.get_by_role("option", name="coco").click()
-    expect(tab.get_by_role("checkbox", name="rouge1")).to_have_count(0, timeout=PATIENCE)
-    tab.click("#explain")
-    expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
-    expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
-    again = visit(fragment=f"#{tab.get_attribute(LINK, 'data-fragment')}")
-    expect(again.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
-    expect(again.get_by_role("checkbox", name="rougeL", exact=True)).to_be_checked()
-
-
-def test_a_button_under_a_warning_sets_the_option(visit):
-    tab = visit()
-    tab.fill("#prediction textarea", "ภาษาไทยง่าย")
-    tab.fill("#reference textarea", "ภาษาไทย")
-    tab.click("#explain")
-    tab.get_by_role("button", name="Use the tokenizer unicode").click()
-    expect(tab.locator("#pair-repeat")).to_contain_text("tok:unicode", timeout=PATIENCE)
-    expect(tab.get_by_role("button", name="Use the tokenizer unicode")).to_have_count(0)
-
-
-def test_a_long_text_is_refused_on_the_hub_and_not_cut(visit, monkeypatch):
+def test_a_long_text_is_refused_on_the_hub_and_not_cut(page, monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
-    tab = visit()
-    tab.fill("#prediction textarea", "word " * 2_041)
-    tab.click("#explain")
-    alert = tab.locator("#pair-result [role=alert]")
-    expect(alert).to_contain_text("the prediction has 10,205 characters; expected at most 10,000", timeout=PATIENCE)
-
-
-def test_keys_are_enough_to_explain(visit):
-    tab = visit()
-    tab.focus("#prediction textarea")
-    tab.keyboard.press("Control+A")
-    tab.keyboard.type("rain")
-    for _ in range(12):
-        tab.keyboard.press("Tab")
-        if tab.evaluate("document.activeElement.id") == "explain":
-            break
-    tab.keyboard.press("Enter")
-    expect(tab.locator("#pair-result")).to_contain_text("of its 1 unigram", timeout=PATIENCE)
-    expect(tab.locator("#live")).to_contain_text("Explained. rouge1: F")
+    result, repeat = page.pair_tab.explain("word " * 2_041, "word", *Choices().panel)
+    assert 'role="alert">the prediction has 10,205 characters; expected at most 10,000' in result
+    assert repeat == ""

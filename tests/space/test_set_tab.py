@@ -1,25 +1,19 @@
-"""The second tab, in a browser."""
+"""The second tab, in a browser; what no browser is needed for, by the functions that its events call."""
 
 import csv
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rougekit import Scorer, compare
 from rougekit.io.decoding import Exceeded
-from tests.helpers.browser import (
-    PATIENCE,
-    clear,
-    expect,
-    open_tab,
-    scored,
-    shot,
-    upload,
-    workbench,
-    write_csv,
-)
-from tests.helpers.pages import PAIRS
+from rougekit.report.page import file_page
+from space import files
+from space.results_store import STORE
+from tests.helpers.browser import PATIENCE, expect, open_setup, open_tab, scored, shot, upload, workbench, write_csv
+from tests.helpers.pages import PAIRS, written
 
 pytestmark = pytest.mark.slow
 
@@ -44,29 +38,22 @@ def test_results_stand_at_the_top_and_nothing_loses_them(visit, pairs_csv):
     tab.locator("#pair-repeat button.copy", has_text="link").click()
     open_tab(tab, "Score")
     expect(workbench(tab).locator("#setup")).to_contain_text("pairs.csv")
-    address = tab.evaluate("location.href")
-    again = tab.context.new_page()
-    again.goto(address)
+    again = visit(fragment=tab.evaluate("location.hash"))
     expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
-    asked = []
     tab.remove_listener("dialog", tab.troubles)
+    asked = []
     tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-    tab.close(run_before_unload=True)
-    again.wait_for_timeout(500)
+    with tab.expect_event("dialog"):
+        tab.close(run_before_unload=True)
     assert asked == ["beforeunload"]
 
 
-def test_results_are_downloaded(visit, pairs_csv):
-    tab = visit()
+def test_results_are_downloaded(tab, pairs_csv):
     bench = scored(tab, pairs_csv, "pairs.csv: 3 rows")
     with tab.expect_download() as waiting:
         bench.get_by_role("button", name="Download").click()
-    waiting.value.save_as(pairs_csv.parent / "report.html")
-    report = tab.context.new_page()
-    report.context.set_offline(True)
-    report.goto(f"file://{pairs_csv.parent}/report.html")
-    expect(report.locator("#read")).to_contain_text("example")
-    report.context.set_offline(False)
+    results = STORE.get(tab.locator("#workbench iframe").get_attribute("data-token"))
+    assert Path(waiting.value.path()).read_text("utf-8") == file_page(results.report)
     open_tab(tab, "Tables")
     with tab.expect_download() as waiting:
         tab.get_by_role("link", name="Scores of every example").click()
@@ -77,14 +64,23 @@ def test_results_are_downloaded(visit, pairs_csv):
         assert [float(row[name]) for row in rows] == column.tolist()
 
 
-def test_text_files_are_dropped_together_and_lines_pasted(visit, tmp_path):
-    tab = visit()
+def test_text_files_are_dropped_together_and_lines_pasted_and_no_upload_is_kept(tab, served, tmp_path):
+    from gradio.route_utils import delete_files_created_by_app
+
     paths = [tmp_path / name for name in ("ref.txt", "a.txt", "b.txt")]
     for path, text in zip(paths, zip(*((r, a, b) for a, b, r in PAIRS), strict=True), strict=True):
         path.write_text("\n".join(text), encoding="utf-8")
-    bench = scored(tab, paths, "3 rows")
-    assert "2 systems" in bench.locator("#setup").inner_text()
-    bench.get_by_role("button", name="change").click()
+    open_setup(tab)
+    upload(tab, paths, "ref.txt, a.txt, b.txt: 3 rows")
+    cache = Path(served.GRADIO_CACHE)
+    assert list(cache.rglob("ref.txt"))
+    assert served.delete_cache == (60, 300)  # every minute, what is older than five
+    delete_files_created_by_app(served, 0)
+    assert not list(cache.rglob("ref.txt"))
+    tab.click("button#score")
+    expect(workbench(tab).locator("#setup")).to_contain_text("ref.txt", timeout=PATIENCE)  # from memory
+    assert "2 systems" in workbench(tab).locator("#setup").inner_text()
+    open_setup(tab)
     tab.get_by_text("Or paste lines").click()
     tab.get_by_label("Predictions, pasted").fill("one\ntwo")
     tab.get_by_label("References, pasted").fill("one\nthree")
@@ -92,9 +88,21 @@ def test_text_files_are_dropped_together_and_lines_pasted(visit, tmp_path):
     expect(tab.locator("#message")).to_contain_text("pasted lines: 2 rows", timeout=PATIENCE)
 
 
-def test_old_results_say_so_in_words_until_they_are_made_anew_or_the_change_is_undone(visit, pairs_csv):
-    tab = visit()
+def test_groups_are_chosen_by_their_column(tab, tmp_path):
+    rows = [[*pair, f"document {k // 2}"] for k, pair in enumerate(PAIRS * 4)]
+    open_setup(tab)
+    upload(tab, write_csv(tmp_path / "x.csv", rows, ("system_a", "system_b", "reference", "doc")), "12 rows")
+    tab.get_by_role("button", name="Use doc as groups").click()
+    expect(tab.locator("#groups input")).to_have_value("doc")
+    tab.click("button#score")
+    expect(workbench(tab).locator("#paper")).to_contain_text("in 6 groups", timeout=PATIENCE)
+    open_tab(tab, "Tables")
+    assert "groups:6" in tab.locator("#tables .tests .signature").inner_text().replace("\n", "")
+
+
+def test_old_results_say_so_in_words_until_they_are_made_anew_or_the_change_is_undone(tab, pairs_csv):
     bench = scored(tab)
+    expect(bench.locator("#setup")).to_contain_text("pairs.jsonl", timeout=PATIENCE)
     note, banner = tab.locator("#set-stale .stale-note"), bench.locator("#banner")
     expect(banner).to_be_hidden()
     bench.get_by_role("button", name="change").click()
@@ -113,50 +121,42 @@ def test_old_results_say_so_in_words_until_they_are_made_anew_or_the_change_is_u
     expect(banner).to_be_hidden(timeout=PATIENCE)
     expect(workbench(tab).locator("#paper")).not_to_contain_text("ROUGE-2")
     workbench(tab).get_by_role("button", name="change").click()
+    tab.get_by_role("checkbox", name="rouge2").check()
     upload(tab, pairs_csv, "pairs.csv: 3 rows")
     expect(note).to_be_visible()
     assert "pairs.jsonl" in bench.locator("#setup").inner_text()
 
 
-def test_groups_are_chosen_by_their_column(visit, tmp_path):
-    tab = visit()
-    rows = [[*pair, f"document {k // 2}"] for k, pair in enumerate(PAIRS * 4)]
-    open_tab(tab, "Score")
-    upload(tab, write_csv(tmp_path / "x.csv", rows, ("system_a", "system_b", "reference", "doc")), "12 rows")
-    tab.get_by_role("button", name="Use doc as groups").click()
-    expect(tab.locator("#groups input")).to_have_value("doc")
-    tab.click("button#score")
-    expect(workbench(tab).locator("#paper")).to_contain_text("in 6 groups")
-    open_tab(tab, "Tables")
-    assert "groups:6" in tab.locator("#tables .tests .signature").inner_text().replace("\n", "")
+def test_two_users_at_once_get_their_own(tab, visit, tmp_path):
+    tabs = [tab, visit()]
+    for number, each in enumerate(tabs):
+        rows = [[f"word{number}", "x", f"word{number} other"]] * (300 + number)
+        open_setup(each)
+        upload(each, write_csv(tmp_path / f"user{number}.csv", rows), f"{300 + number} rows")
+    for each in tabs:
+        each.click("button#score")
+    for number, each in enumerate(tabs):
+        bench = workbench(each)
+        expect(bench.locator("#setup")).to_contain_text(f"user{number}.csv", timeout=PATIENCE)
+        assert f"{300 + number} examples" in bench.locator("#setup").inner_text()
+        expect(bench.locator("#read")).to_contain_text(f"word{number} other")
 
 
-def test_the_tool_behind_a_number_is_found(visit, pairs_csv):
-    tab = visit()
-    open_tab(tab, "Score")
-    upload(tab, pairs_csv, "3 rows")
-    open_tab(tab, "Which tool?")
+def test_the_tool_behind_a_number_is_found(page, pairs_csv):
     mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
-    tab.locator("#published textarea, #published input").fill(f"ROUGE-1: {100 * mean:.2f}")
-    tab.click("#find")
-    expect(tab.locator("#tools")).to_contain_text("to the printed digits", timeout=PATIENCE)
+    find = partial(page.set_tab._find, predictions=["system_a", "system_b"], references=["reference"])
+    assert "to the printed digits" in find(files.read([pairs_csv]), numbers=f"ROUGE-1: {100 * mean:.2f}")
+    assert "there is no data" in find(None, numbers="41.2")
 
 
-def test_a_bad_file_is_told_and_the_page_goes_on(visit, tmp_path, pairs_csv):
-    tab = visit()
-    open_tab(tab, "Score")
-    tab.click("button#score")
-    expect(tab.locator("#set-progress [role=alert]")).to_contain_text("there is no data", timeout=PATIENCE)
-    bad = tmp_path / "bad.jsonl"
-    bad.write_text('{"prediction": "a", "reference": "b"}\n{"prediction": a}\n', encoding="utf-8")
-    upload(tab, bad, "bad.jsonl: line 2, column 16: Expecting value")
-    clear(tab)
-    upload(tab, pairs_csv, "pairs.csv: 3 rows")
-    tab.click("button#score")
-    workbench(tab)
+def test_a_bad_file_is_told(page, tmp_path):
+    bad = written(tmp_path, "bad.jsonl", '{"prediction": "a", "reference": "b"}\n{"prediction": a}\n')
+    table, message, *_ = page.set_tab._load(files.read, [bad])
+    assert table is None
+    assert 'role="alert">bad.jsonl: line 2, column 16: Expecting value' in message
 
 
-def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
+def test_who_waits_sees_the_place_in_the_queue(tab, visit, monkeypatch):
     from space import testset
     from space.page import AT_ONCE
 
@@ -167,13 +167,13 @@ def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
         return compare(*arguments, **options)
 
     monkeypatch.setattr(testset, "compare", slowly)
-    tabs = [visit() for _ in range(AT_ONCE + 1)]
-    for tab in tabs:
-        open_tab(tab, "Score")
-        tab.click("#example")
-        expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
-        tab.click("button#score")
-        expect(tab.locator("#set-progress p")).to_be_visible(timeout=PATIENCE)
+    tabs = [tab, *(visit() for _ in range(AT_ONCE))]
+    for each in tabs:
+        open_setup(each)
+        each.click("#example")
+        expect(each.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
+        each.click("button#score")
+        expect(each.locator("#set-progress p")).to_be_visible(timeout=PATIENCE)
     place = tabs[-1].locator("#set-progress .progress-text")
     expect(place).to_contain_text("queue: 1/1", timeout=PATIENCE)
     shot(tabs[-1], "queue", full_page=True)
@@ -184,19 +184,33 @@ def test_who_waits_sees_the_place_in_the_queue(visit, monkeypatch):
     workbench(tabs[-1])
 
 
-def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
+def test_a_file_that_is_being_read_and_work_on_one_can_be_cancelled(visit, monkeypatch, pairs_csv):
     from space import testset
 
-    begun, release = threading.Event(), threading.Event()
+    reading, ended, begun, release = (threading.Event() for _ in range(4))
 
-    def slowly(*arguments, **options):
+    def read_slowly(*arguments, cancelled, **options):
+        reading.set()
+        cancelled.wait(60)
+        ended.set()
+        raise Exceeded("was cancelled")
+
+    def compare_slowly(*arguments, **options):
         begun.set()
         release.wait(30)
         return compare(*arguments, **options)
 
-    monkeypatch.setattr(testset, "compare", slowly)
+    monkeypatch.setattr(files, "run_sandboxed", read_slowly)
+    monkeypatch.setattr(testset, "compare", compare_slowly)
     tab = visit()
     open_tab(tab, "Score")
+    tab.set_input_files("#upload input[type=file]", pairs_csv)
+    expect(tab.locator("#set-progress")).to_contain_text("reading the file", timeout=PATIENCE)
+    assert reading.wait(30)
+    tab.click("#cancel")
+    assert ended.wait(10)
+    expect(tab.locator("#set-progress")).not_to_contain_text("reading", timeout=PATIENCE)
+    assert tab.locator("#message table").count() == 0
     tab.click("#example")
     expect(tab.locator("#message")).to_contain_text("30 rows", timeout=PATIENCE)
     tab.click("button#score")
@@ -207,56 +221,3 @@ def test_work_can_be_cancelled(visit, monkeypatch, tmp_path):
     release.set()
     tab.wait_for_timeout(1_000)
     assert tab.locator("#workbench iframe").count() == 0
-
-
-def test_a_file_that_is_being_read_can_be_cancelled(visit, monkeypatch, pairs_csv):
-    from space import files
-
-    begun, ended = threading.Event(), threading.Event()
-
-    def slowly(*arguments, cancelled, **options):
-        begun.set()
-        cancelled.wait(60)
-        ended.set()
-        raise Exceeded("was cancelled")
-
-    monkeypatch.setattr(files, "run_sandboxed", slowly)
-    tab = visit()
-    open_tab(tab, "Score")
-    tab.set_input_files("#upload input[type=file]", pairs_csv)
-    expect(tab.locator("#set-progress")).to_contain_text("reading the file", timeout=PATIENCE)
-    assert begun.wait(30)
-    tab.click("#cancel")
-    assert ended.wait(10)
-    expect(tab.locator("#set-progress")).not_to_contain_text("reading", timeout=PATIENCE)
-    assert tab.locator("#message table").count() == 0
-
-
-def test_two_users_at_once_get_their_own(visit, tmp_path):
-    tabs = [visit(), visit()]
-    for number, tab in enumerate(tabs):
-        open_tab(tab, "Score")
-        rows = [[f"word{number}", "x", f"word{number} other"]] * (300 + number)
-        upload(tab, write_csv(tmp_path / f"user{number}.csv", rows), f"{300 + number} rows")
-    for tab in tabs:
-        tab.click("button#score")
-    for number, tab in enumerate(tabs):
-        bench = workbench(tab)
-        assert f"user{number}.csv" in bench.locator("#setup").inner_text()
-        assert f"{300 + number} examples" in bench.locator("#setup").inner_text()
-        expect(bench.locator("#read")).to_contain_text(f"word{number} other")
-
-
-def test_no_upload_is_kept(visit, served, pairs_csv):
-    from gradio.route_utils import delete_files_created_by_app
-
-    tab = visit()
-    open_tab(tab, "Score")
-    upload(tab, pairs_csv, "3 rows")
-    cache = Path(served.GRADIO_CACHE)
-    assert list(cache.rglob("pairs.csv"))
-    assert served.delete_cache == (60, 300)  # every minute, what is older than five
-    delete_files_created_by_app(served, 0)
-    assert not list(cache.rglob("pairs.csv"))
-    tab.click("button#score")
-    workbench(tab)  # from memory
