@@ -1,7 +1,11 @@
 """What is to be evaluated: the XML configuration, or a list of file names (-z)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TypeVar
+from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
+
+Default = TypeVar("Default")
 
 FORMATS = ("SEE", "ISI", "SPL", "SIMPLE")
 
@@ -47,132 +51,85 @@ def from_list(content: bytes, input_format: str, system: str) -> Settings:
 
 
 def from_xml(content: bytes) -> Settings:
-    """Settings of an XML configuration.
-
-    Nothing outside of the text is ever read, and an entity may make it at most a hundred times longer.
+    """Settings of an XML configuration; nothing outside of its text is ever read, and expat refuses entity bombs.
 
     Raises SettingsError for no well-formed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
     """
-    reader = _Reader(len(content))
+    sections: dict[str, list[Element]] = {}
+    pending: list[tuple[Element, str | None]] = [(_parsed(content), None)]
+    while pending:
+        element, identity = pending.pop()
+        if _name(element) == "EVAL":
+            identity = _attribute(element, "ID")
+            sections.setdefault(identity, [])
+        if _name(element) not in ("INPUT-FORMAT", "PEER-ROOT", "MODEL-ROOT", "PEERS", "MODELS"):
+            pending += [(child, identity) for child in reversed(element)]
+        elif identity is None:
+            name = _name(element)
+            raise SettingsError(f"({name}) Evaluation database does not contain entry for this evaluation ID: ")
+        else:
+            sections[identity].append(element)
+    evaluations = [_evaluation(identity, elements) for identity, elements in sections.items()]
+    return Settings(evaluations, sorted({peer for evaluation in evaluations for peer in evaluation.peers}))
+
+
+def _parsed(content: bytes) -> Element:
+    """The root element; comments and instructions are elements of the tree, as they separate pieces of text."""
+    builder = TreeBuilder(insert_comments=True, insert_pis=True)
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
+    parser.CharacterDataHandler = builder.data
+    parser.CommentHandler, parser.ProcessingInstructionHandler = builder.comment, builder.pi
+    parser.ExternalEntityRefHandler = lambda context, base, system, public: 0  # an error: it is not read
     try:
-        reader.parser.Parse(content, True)
+        parser.Parse(content, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise SettingsError(f"{error} in the configuration file") from None
-    return Settings([record.evaluation() for record in reader.records.values()], sorted(reader.peers))
+    return builder.close()
 
 
-@dataclass
-class _Record:
-    """An EVAL as far as it has been read: paths are known only when the last root has been seen."""
-
-    identity: str
-    input_format: str = ""
-    peer_root: str = ""
-    model_root: str = ""
-    peers: dict[str, str | None] = field(default_factory=dict)
-    models: list[str] = field(default_factory=list)
-    model_names: dict[str, str] = field(default_factory=dict)
-
-    def evaluation(self) -> Evaluation:
-        peers = {
-            peer: None if name is None else f"{self.peer_root}/{name}".encode() for peer, name in self.peers.items()
-        }
-        models = [f"{self.model_root}/{self.model_names.get(model, '')}".encode() for model in self.models]
-        return Evaluation(self.identity, self.input_format, peers, models)
-
-
-@dataclass
-class _Element:
-    """An open element: its name in capitals, the record that it belongs to, and the text child being read."""
-
-    name: str
-    record: _Record | None
-    identity: str = ""
-    text: list[str] = field(default_factory=list)
-    reads_children: bool = True
-    """Whether its child elements count; those of P, M and the roots don't."""
+def _evaluation(identity: str, sections: list[Element]) -> Evaluation:
+    """What the EVAL elements of one ID say together, in the order of the file: a later root replaces an earlier one."""
+    input_format = peer_root = model_root = ""
+    peers: dict[str, str | None] = {}
+    models: list[str] = []
+    model_names: dict[str, str] = {}
+    for section in sections:
+        section_name = _name(section)
+        if section_name == "INPUT-FORMAT":
+            input_format = _attribute(section, "TYPE")
+            if input_format.upper() not in FORMATS:
+                raise SettingsError(f"Unknown input type: {input_format}")
+        elif section_name == "PEER-ROOT":
+            peer_root = _last_text(section, peer_root)
+        elif section_name == "MODEL-ROOT":
+            model_root = _last_text(section, model_root)
+        for child in section:
+            if (section_name, _name(child)) == ("PEERS", "P"):
+                peer = _attribute(child, "ID")
+                peers[peer] = _last_text(child, peers.get(peer))
+            elif (section_name, _name(child)) == ("MODELS", "M"):
+                models.append(_attribute(child, "ID"))
+                model_names[models[-1]] = _last_text(child, model_names.get(models[-1], ""))
+    peer_paths = {peer: None if name is None else f"{peer_root}/{name}".encode() for peer, name in peers.items()}
+    return Evaluation(
+        identity, input_format, peer_paths, [f"{model_root}/{model_names[model]}".encode() for model in models]
+    )
 
 
-class _Reader:
-    """Follows the parser's events; text children end at a comment, an instruction, a child or the end tag."""
-
-    def __init__(self, size: int) -> None:
-        self.records: dict[str, _Record] = {}
-        self.peers: set[str] = set()
-        self.open: list[_Element] = []
-        self.characters_left = 100 * size + 1_000_000
-        self.parser = expat.ParserCreate()
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.characters
-        self.parser.CommentHandler = lambda data: self.end_text()
-        self.parser.ProcessingInstructionHandler = lambda target, data: self.end_text()
-        self.parser.ExternalEntityRefHandler = lambda context, base, system, public: 0  # an error: it is not read
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.end_text()
-        name = tag.upper()
-        parent = self.open[-1] if self.open else _Element("", None)
-        element = _Element(name, parent.record, reads_children=parent.reads_children)
-        self.open.append(element)
-        if not parent.reads_children and (name, parent.name) not in (("P", "PEERS"), ("M", "MODELS")):
-            return
-        if name == "EVAL":
-            identity = _attribute(attributes, "ID", tag)
-            element.record = self.records.setdefault(identity, _Record(identity))
-        elif name in ("INPUT-FORMAT", "PEER-ROOT", "MODEL-ROOT", "PEERS", "MODELS"):
-            element.reads_children = False
-            record = _record_of(element)
-            if name == "INPUT-FORMAT":
-                record.input_format = _attribute(attributes, "TYPE", tag)
-                if record.input_format.upper() not in FORMATS:
-                    raise SettingsError(f"Unknown input type: {record.input_format}")
-        elif parent.name == "PEERS" and name == "P":
-            element.identity = _attribute(attributes, "ID", tag)
-            self.peers.add(element.identity)
-            _record_of(element).peers.setdefault(element.identity, None)
-        elif parent.name == "MODELS" and name == "M":
-            element.identity = _attribute(attributes, "ID", tag)
-            _record_of(element).models.append(element.identity)
-
-    def end(self, tag: str) -> None:
-        self.end_text()
-        self.open.pop()
-
-    def characters(self, data: str) -> None:
-        self.characters_left -= len(data)
-        if self.characters_left < 0:
-            raise SettingsError("The entities of the configuration file are too long")
-        self.open[-1].text.append(data)
-
-    def end_text(self) -> None:
-        """A text child is complete: keep it where it is a root or a file's name."""
-        if not self.open or not self.open[-1].text:
-            return
-        element = self.open[-1]
-        text = "".join(element.text).strip()
-        element.text.clear()
-        if element.record is None:
-            return
-        if element.name == "PEER-ROOT":
-            element.record.peer_root = text
-        elif element.name == "MODEL-ROOT":
-            element.record.model_root = text
-        elif element.name == "P" and len(self.open) > 1 and self.open[-2].name == "PEERS":
-            element.record.peers[element.identity] = text
-        elif element.name == "M" and len(self.open) > 1 and self.open[-2].name == "MODELS":
-            element.record.model_names[element.identity] = text
+def _name(element: Element) -> str:
+    """The name in capitals; comments and instructions have a function in its place."""
+    return str(element.tag).upper()
 
 
-def _attribute(attributes: dict[str, str], name: str, tag: str) -> str:
-    try:
-        return attributes[name]
-    except KeyError:
-        raise SettingsError(f"Element {tag} of the configuration file has no attribute {name}") from None
+def _attribute(element: Element, name: str) -> str:
+    value = element.get(name)
+    if value is None:
+        raise SettingsError(f"Element {element.tag} of the configuration file has no attribute {name}")
+    return value
 
 
-def _record_of(element: _Element) -> _Record:
-    if element.record is None:
-        raise SettingsError(f"({element.name}) Evaluation database does not contain entry for this evaluation ID: ")
-    return element.record
+def _last_text(element: Element, default: Default) -> str | Default:
+    """The last of the pieces of text between an element's children, which is the one that ROUGE-1.5.5 keeps."""
+    pieces = [piece for piece in (element.text, *(child.tail for child in element)) if piece]
+    return pieces[-1].strip() if pieces else default
