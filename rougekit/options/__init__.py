@@ -1,9 +1,9 @@
-"""The options of a score: each a row of data, in three frozen values for its three stages.
+"""The options of a score, in one frozen dataclass for each of three stages, with a row of data for each option.
 
 `TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
-A row (`Option`) says everything about its option: name, type, default, check, help, how the signature records it, what
-the page says of it. Arguments of the plugin, flags of the command, the page's panel, stored totals and the signature
-are made of rows; `make docs` writes docstrings and the README's table from them. Values are checked on creation.
+A row (`Option`) holds everything about its option: name, type, default, check, help, its field of the signature, its
+text on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and the signature are
+made from the rows; `make docs` writes docstrings and documentation from them. Values are checked on creation.
 """
 
 import inspect
@@ -78,7 +78,7 @@ class TextOptions(Options):
     language: str | None = option(
         None, kinds.NAME, "picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th",
         page="picks tokenizer, stemmer and sentences where they are not chosen",
-        field=fields.text_field("lang", "language", lambda facts: facts.names.language),
+        field=fields.option_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
     max_words: int | None = option(None, kinds.LIMIT, "score only this many words of each text", field=fields.LIMIT)
     max_bytes: int | None = option(None, kinds.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
@@ -106,35 +106,34 @@ class MeasureOptions(Options):
     )  # fmt: skip
     standard: str = option(
         registry.DEFAULT, choice(registry.names), "whose rules",
-        field=fields.text_field("std", "standard", lambda facts: facts.options.standard),
+        field=fields.option_field("std", "standard", lambda facts: facts.options.standard),
     )  # fmt: skip
     multi_reference: MultiReference | None = option(
         None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score",
         details="`None`: the standard's own way",
-        field=fields.text_field("multi", "multi_reference", lambda facts: facts.options.references_by),
+        field=fields.option_field("multi", "multi_reference", lambda facts: facts.options.references_by),
     )  # fmt: skip
     beta: float = option(
         1.0, kinds.BETA, "recall is beta times as important as precision in F",
         details="`math.inf` is recall, `0` precision",
-        field=Field(
-            "beta", lambda facts: fields.decimals(facts.options.beta),
-            lambda value, _: {"beta": fields.read_number("beta", value)},
-        ),
+        field=fields.option_field("beta", "beta", lambda facts: fields.decimals(facts.options.beta), float),
     )  # fmt: skip
     zero_division: float = option(
         0.0, kinds.ZERO_DIVISION,
         "score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out",
-        field=fields.ZERO_DIVISION,
+        field=fields.option_field(
+            "zero", "zero_division", lambda facts: "nan" if math.isnan(facts.options.zero_division) else None, float
+        ),
     )  # fmt: skip
     empty: Literal["raise", "skip", 0] | None = option(
         None, kinds.EMPTY, "what becomes of texts without words at which the standard's tool raises an error",
         details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
-        field=fields.text_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
+        field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="of few standards, whose errors name the row",
     )  # fmt: skip
     bleu_smoothing: str = option(
         "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
-        field=fields.text_field(
+        field=fields.option_field(
             "smooth", "bleu_smoothing", lambda facts: fields.unless("none", facts.options.bleu_smoothing)
         ),
     )  # fmt: skip
@@ -143,7 +142,7 @@ class MeasureOptions(Options):
         field=fields.WEIGHTS,
     )  # fmt: skip
     measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
-    """The measures by the names asked for."""
+    """The measures by their names, as the user gave them."""
 
     def _check_together(self) -> None:
         standard = registry.standard_of(self.standard)
@@ -166,24 +165,24 @@ class MeasureOptions(Options):
             self._check_read(name)
 
     def _check_read(self, name: str) -> None:
-        """Refuse a value, other than the default, that none of the measures reads, or that one of them refuses."""
+        """Refuse a value other than the default that no measure uses, or that one of them does not accept."""
         value, default = getattr(self, name), self.__dataclass_fields__[name].default
         if value is default or (isinstance(default, str) and value == default):
             return
-        readers = [measure for measure in self.measures.values() if name in measure.options]
-        if not readers:
+        users = [measure for measure in self.measures.values() if name in measure.options]
+        if not users:
             raise ValueError(f"{name}={value!r} without a bleu type in rouge_types")
-        for measure in sorted(readers, key=lambda measure: len(measure.columns)):
+        for measure in sorted(users, key=lambda measure: len(measure.columns)):
             checked = measure.checked_option(name, value)
         object.__setattr__(self, name, checked)
 
     @property
     def leaves_out(self) -> bool:
-        """Whether examples may have no score, which is nan."""
+        """Whether examples may have the score nan, which the mean leaves out."""
         return math.isnan(self.zero_division) or self.empty == "skip"
 
     def counted_types(self, average: str) -> tuple[str, ...]:
-        """The types whose score under this average is computed from summed counts instead of scores of examples."""
+        """The types whose average is computed from summed counts instead of scores of examples."""
         return self._without_example_scores if average == "macro" else tuple(self.measures)
 
     @cached_property
@@ -192,7 +191,7 @@ class MeasureOptions(Options):
 
     @property
     def references_by(self) -> MultiReference:
-        """How several references are reduced, the default filled in."""
+        """How several references become one score, with the standard's default filled in."""
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
 
@@ -220,10 +219,7 @@ class AggregateOptions(Options):
     confidence: float = option(0.95, kinds.CONFIDENCE, "level of the intervals, between 0 and 1", field=fields.INTERVAL)
     n_resamples: int = option(
         1000, kinds.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
-        field=Field(
-            "boot", lambda facts: str(facts.average.n_resamples),
-            lambda value, _: {"n_resamples": fields.read_int("boot", value)},
-        ),
+        field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
         not_on_page="10,000 wherever something is resampled, so that a mean has one interval",
     )  # fmt: skip
     seed: int | None = option(
@@ -234,7 +230,7 @@ class AggregateOptions(Options):
     average: str = option(
         "macro", choice(lambda: get_args(Average)),
         "mean over examples (macro), or score of counts summed over them (micro)",
-        field=fields.text_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
+        field=fields.option_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
     )  # fmt: skip
     interval: str = option(
         "auto", choice(lambda: get_args(Interval)),
@@ -254,7 +250,7 @@ class AggregateOptions(Options):
     )  # fmt: skip
 
     def comparing(self) -> Comparing:
-        """As arguments of `compare`, `rank` and `context`."""
+        """Keyword arguments of `compare`, `rank` and `context`."""
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
     def _check_together(self) -> None:
@@ -310,7 +306,7 @@ def all_options() -> dict[str, Option]:
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-    """Options by group, in the order of GROUPS; those of none are left out."""
+    """Options by group, in the order of GROUPS, without those of no group."""
     return tuple([{name: value for name, value in options.items() if name in names} for names in _names_by_group()])
 
 

@@ -1,6 +1,5 @@
-"""Fields of the signature that record options: how a value is written, and how it is read back."""
+"""Fields of the signature that record options: how values are written and read back."""
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,21 +15,21 @@ class Facts(NamedTuple):
     """All that a signature records."""
 
     names: "TextNames"
-    """What reads the texts, defaults filled in, with the versions of its data."""
+    """Tokenizer, stemmer and so on, defaults filled in, with the versions of their data."""
     options: "MeasureOptions"
     average: "AggregateOptions"
     references: str
     """References per example: "1", another number, "var", or "?" where no data has been seen."""
     groups: str | None = None
-    """How many were resampled as a whole, and a hash of which; None: examples were."""
+    """Number of groups that were resampled, and a hash of them; None: examples were resampled."""
     interval: str | None = None
-    """What the interval "auto" is for the data; None: no data has been seen."""
+    """The kind of interval that "auto" means for the data; None: no data has been seen."""
 
 
 Write = Callable[[Facts], str | None]
-"""Gives a field's value; None: the field is left out."""
+"""Returns the value of a field; None: the field is left out."""
 Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
-"""Takes a field's value and all fields, gives arguments of Scorer and of `Scores.aggregate`."""
+"""Takes the value of a field and all fields, returns arguments of Scorer and of `Scores.aggregate`."""
 
 
 class Field(NamedTuple):
@@ -41,45 +40,28 @@ class Field(NamedTuple):
     read: Read = lambda value, fields: {}
 
 
-def text_field(name: str, option: str, write: Write) -> Field:
-    """A field that holds the option's value as it is."""
-    return Field(name, write, lambda value, fields: {option: value})
+def option_field(name: str, option: str, write: Write, convert: Callable[[str], Any] = str) -> Field:
+    """A field that holds the value of one option."""
+    return Field(name, write, lambda value, fields: {option: converted(name, value, convert)})
 
 
-def read_number(name: str, value: str) -> float:
-    """A number from a field. Raises ValueError."""
+def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
+    """A value by str, float or int. Raises ValueError."""
     try:
-        return float(value)
+        return convert(value)
     except ValueError:
-        raise ValueError(f"signature has {name}:{value}; expected a number") from None
-
-
-def read_int(name: str, value: str) -> int:
-    """A whole number from a field. Raises ValueError."""
-    try:
-        return int(value)
-    except ValueError:
-        raise ValueError(f"signature has {name}:{value}; expected a whole number") from None
+        expected = "a whole number" if convert is int else "a number"
+        raise ValueError(f"signature has {name}:{value}; expected {expected}") from None
 
 
 def decimals(value: float) -> str:
-    """1 for 1.0; else the shortest decimals that read back as the same float."""
+    """The shortest decimals that give the same float: 1 for 1.0."""
     return repr(float(value)).removesuffix(".0")
 
 
 def unless(usual: object, value: object) -> str | None:
-    """A value that is not the usual one; None for that."""
+    """The value as text; None if it is the usual one."""
     return None if value == usual else str(value)
-
-
-def _read_tokenizer(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """The standard's own is what None means, unless a language would pick another."""
-    return {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value}
-
-
-def _read_stemmer(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """A language picks a stemmer unless `stemmer` says otherwise."""
-    return {"stemmer": None if value == "none" and "lang" not in fields else value}
 
 
 def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
@@ -99,15 +81,15 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def write_types(facts: Facts) -> str | None:
-    """The measures as the user called them, unless they are the default ones."""
+    """The names of the measures as given by the user; None for the default ones."""
     types = tuple(facts.options.measures)
     return None if types == DEFAULT_TYPES else ",".join(types)
 
 
 def _write_interval(facts: Facts) -> str:
-    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? where that depends on data."""
-    percent = decimals(round(100 * facts.average.confidence, 10))
+    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? where that depends on the data."""
     average = facts.average
+    percent = decimals(round(100 * average.confidence, 10))
     if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
         return percent
     interval = facts.interval if facts.interval and average.interval == "auto" else average.interval
@@ -118,24 +100,22 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
     if not parts:
         raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")
-    confidence = round(read_number("ci", parts[1]) / 100, 12)
-    drawn_otherwise = fields.get("draw") in ("legacy", "perl")
     kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
-    interval = "auto" if drawn_otherwise else kinds[parts[2]]
-    return {"confidence": confidence, "interval": interval}
+    interval = "auto" if fields.get("draw") in ("legacy", "perl") else kinds[parts[2]]
+    return {"confidence": round(converted("ci", parts[1], float) / 100, 12), "interval": interval}
 
 
 def _write_seed(facts: Facts) -> str:
-    """The state of numpy's global generator is not known."""
+    """ "global" for numpy's global generator, whose state is not known."""
     is_global = facts.average.legacy_bootstrap and facts.average.seed is None
     return "global" if is_global else str(facts.average.seed or 0)
 
 
 def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """Perl's resamples have seeds of their own, and 0 is what no seed means."""
+    """Perl's resamples have their own seeds; seed 0 is the default."""
     if fields.get("draw") == "perl" or value == "global":
         return {}
-    seed = read_int("seed", value)
+    seed = converted("seed", value, int)
     return {"seed": seed} if seed or fields.get("draw") == "legacy" else {}
 
 
@@ -146,8 +126,18 @@ def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return known[value]
 
 
-TOKENIZER = Field("tok", lambda facts: facts.names.tokenizer, _read_tokenizer)
-STEMMER = Field("stem", lambda facts: facts.names.stemmer, _read_stemmer)
+TOKENIZER = Field(
+    "tok",
+    lambda facts: facts.names.tokenizer,
+    lambda value, fields: {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value},
+)
+"""None stands for the standard's own tokenizer, unless a language would choose another one."""
+STEMMER = Field(
+    "stem",
+    lambda facts: facts.names.stemmer,
+    lambda value, fields: {"stemmer": None if value == "none" and "lang" not in fields else value},
+)
+"""A language chooses a stemmer, unless `stemmer` is given."""
 STOPWORDS = Field(
     "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
 )
@@ -156,7 +146,7 @@ LIMIT = Field("limit", lambda facts: facts.names.limit, _read_limit)
 WEIGHTS = Field(
     "weights",
     lambda facts: ",".join(map(repr, facts.options.bleu_weights or ())) or None,
-    lambda value, _: {"bleu_weights": [read_number("weights", weight) for weight in value.split(",")]},
+    lambda value, _: {"bleu_weights": [converted("weights", weight, float) for weight in value.split(",")]},
 )
 INTERVAL = Field("ci", _write_interval, _read_interval)
 SEED = Field("seed", _write_seed, _read_seed)
@@ -164,9 +154,4 @@ DRAW = Field(
     "draw",
     lambda facts: "legacy" if facts.average.legacy_bootstrap else "perl" if facts.average.perl_average else None,
     _read_draw,
-)
-ZERO_DIVISION = Field(
-    "zero",
-    lambda facts: "nan" if math.isnan(facts.options.zero_division) else None,
-    lambda value, fields: {"zero_division": read_number("zero", value)},
 )

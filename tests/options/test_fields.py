@@ -8,7 +8,7 @@ from rougekit.options import fields
 @pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (0.1, "0.1"), (1.2, "1.2"), (float("inf"), "inf")])
 def test_numbers_are_short_and_exact(value, text):
     assert fields.decimals(value) == text
-    assert fields.read_number("beta", text) == value
+    assert fields.converted("beta", text, float) == value
 
 
 @pytest.mark.parametrize(
