@@ -9,9 +9,9 @@ from pathlib import Path
 
 @contextmanager
 def atomic_write(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path` to write to, which replaces `path` at the end.
+    """Yield a temporary path beside `path`, which replaces `path` at the end.
 
-    After an error or an interrupt, a full disk for example, `path` is unchanged and the temporary file is gone. What is
+    After an error or an interrupt, such as a full disk, `path` is unchanged and the temporary file is deleted. What is
     not a regular file, such as /dev/stdout, is written directly.
 
     Raises OSError if the folder does not exist or is not writable.

@@ -1,4 +1,4 @@
-"""Which columns of a file are predictions and which are references: by name, the same for the command and the page."""
+"""Guess from their names which columns of a file are predictions and which are references."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,14 +21,13 @@ _NEITHER = re.compile(
 
 
 _LABELS = ("system", "model")
-"""Columns of texts only if there is no other; beside one, they name the author."""
+"""Columns that hold predictions only if no other column does; else they name the system."""
 
 
 def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Columns of predictions and columns of references, by their names, in the order of the file.
+    """The columns of predictions and of references, in the order of the file; empty lists if names do not tell.
 
-    The lists are empty where names say nothing. Beside references, where no name says "prediction", all columns are
-    predictions whose names do not say that they are something else.
+    If there are references but no name of a prediction, all columns without a name of something else are predictions.
     """
     every = list(names)
     references = [name for name in every if _REFERENCE.search(name) and not _PREDICTION.search(name)]
@@ -41,9 +40,9 @@ def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
 def pick_columns(
     path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
 ) -> list[str]:
-    """The chosen columns, else the one with the first of the usual names, else the guessed ones.
+    """The chosen columns; by default the one with the first of the usual names, or else the guessed ones.
 
-    Raises FileError with the columns, and the flag that chooses one, if there are none.
+    Raises FileError if there are none; the message lists the columns and names the flag that chooses one.
     """
     every = list(names)
     if missing := [name for name in chosen if name not in every]:

@@ -105,9 +105,7 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
     file = open_binary(path)
     try:
         with errors_named(path):
-            name = encoding or _encoding_of(path, file, detect)
-            if encoding and (wrong := _first_undecodable(file, encoding)):
-                raise FileError(f"{path}: line {wrong[0]} is not {encoding} (byte {wrong[1]:#04x})")
+            name = _encoding_of(path, file, encoding, detect)
             file.seek(0)
         return io.TextIOWrapper(file, name, newline="\n")
     except BaseException:
@@ -115,14 +113,16 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
         raise
 
 
-def _encoding_of(path: str, file: BinaryIO, detect: bool) -> str:
+def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
+    """The encoding in which the whole file can be decoded. Raises FileError if there is none."""
     head = file.read(4)
-    name = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
+    name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
     if not (wrong := _first_undecodable(file, name)):
         return name
     line, byte, sample = wrong
-    shown = name.upper().removesuffix("-SIG")
-    problem = f"{path}: line {line} is not {shown} (byte {byte:#04x})"
+    problem = f"{path}: line {line} is not {declared or name.upper().removesuffix('-SIG')} (byte {byte:#04x})"
+    if declared:
+        raise FileError(problem)
     if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
         raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
     warn(f"{problem}, so it is read as {detected}, which was detected; if that is wrong, name the encoding of the file")

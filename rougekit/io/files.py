@@ -1,4 +1,4 @@
-"""Texts from files, row by row: lines, JSON, CSV, Parquet, sheets and saved datasets; errors name file and line."""
+"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets; errors name the file and the line."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ from rougekit.io.printable import listed
 
 SHEETS = (".xlsx", ".xls", ".ods")
 ENDINGS = (".jsonl", ".json", ".ndjson", ".csv", ".tsv", ".parquet", *SHEETS)
-"""Endings of files with columns, which .gz may follow."""
+"""File name endings of files with columns; .gz may follow."""
 
 Row = Sequence[Any]
 
@@ -26,7 +26,7 @@ _RECORD_CHARACTERS = 1 << 20
 
 
 def kind_of(path: str) -> str:
-    """The ending of a file's name that says its format, without .gz, in lower case.
+    """The file name ending that determines the format, in lower case, without .gz.
 
     >>> kind_of("Results.CSV.gz"), kind_of("-")
     ('.csv', '')
@@ -35,19 +35,19 @@ def kind_of(path: str) -> str:
 
 
 def has_columns(path: str) -> bool:
-    """Whether a path is that of a file with columns or of a saved dataset, not of lines of text."""
+    """Whether a path is a file with columns or a folder (such as a saved dataset), not a text file."""
     return kind_of(path) in ENDINGS or Path(path).is_dir()
 
 
 class DataFile(NamedTuple):
-    """A file with columns whose head has been read."""
+    """A file with columns whose header has been read."""
 
     names: list[str]
     texts: list[str]
-    """Those of columns that may hold texts: not of numbers, where the format has numbers."""
+    """The columns that may hold texts: all but those of numbers, if the format has numbers."""
     rows: Callable[[list[str]], Iterator[Row]]
-    """The cells of one or more columns in each row, one row in memory at a time; to be called once. Raises FileError at
-    a row that is wrong."""
+    """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
+    FileError at an invalid row."""
 
 
 def open_data(
@@ -58,17 +58,16 @@ def open_data(
     most_rows: float = math.inf,
     most_bytes: float = math.inf,
 ) -> DataFile:
-    """Open a data file and read its columns' names; rows are read later.
+    """Open a data file and read the names of its columns; rows are read later.
 
-    path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; of sheets the first), a
-        folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from standard input
-    split : of a folder with several
+    path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; spreadsheets: the first
+        sheet), a folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from stdin
+    split : the split of a folder with several
     encoding : of JSON, CSV and TSV, as of `open_text`
-    most_rows, most_bytes : a Parquet file with more rows, or that takes more memory, is refused before it is unpacked
+    most_rows, most_bytes : limits on the rows and memory of a Parquet file, checked before it is read
 
-    Raises FileError if there is no such file, its format is unknown, it has no columns or a wrong first line,
-    Exceeded if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not
-    installed.
+    Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line, Exceeded
+    if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not installed.
     """
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
@@ -86,7 +85,7 @@ def open_data(
 
 
 def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
-    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError, Exceeded as it does."""
+    """All columns of a data file by name. Takes the arguments of `open_data`, and raises as it does."""
     file = open_data(path, most_rows=most_rows, **options)
     columns: list[list[Any]] = [[] for _ in file.names]
     rows = file.rows(file.names)
@@ -99,7 +98,7 @@ def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> d
 
 
 def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
-    """The records of a text file, or of standard input ("-"), of which the last may lack its delimiter.
+    """The records of a text file, or of standard input ("-"); the last one may lack its delimiter.
 
     Raises ValueError if the delimiter is empty, FileError if the file can't be read.
     """
@@ -115,24 +114,24 @@ def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) ->
 
 
 def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
-    """All of `records`."""
+    """The list of `records`."""
     return list(records(path, delimiter, encoding=encoding))
 
 
 def place_of(path: str, row: int, column: str) -> str:
-    """How errors name a cell: row 0 is the first here, and row 1 there."""
+    """The name of a cell in errors, where rows are counted from 1; `row` counts from 0."""
     return f"{path}, row {row + 1}, column {column!r}"
 
 
 def text_of(cell: object, place: str) -> str:
-    """The text in a cell. Raises FileError if it is something else."""
+    """Check that a cell is a text, and return it. Raises FileError."""
     if not isinstance(cell, str):
         raise _wrong_cell(cell, place, "text")
     return cell
 
 
 def texts_of(cell: object, place: str) -> list[str]:
-    """The list of texts in a cell. Raises FileError if it is something else."""
+    """Check that a cell is a list of texts, and return it. Raises FileError."""
     if not isinstance(cell, list):
         raise _wrong_cell(cell, place, "a list of texts, as in row 1")
     return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]
@@ -167,17 +166,16 @@ def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Each object with its unit, "line" or "item", and its number; an array is read as a whole."""
+    """Objects with their unit, "line" or "item" (of an array, which is read as a whole), and number."""
     with open_text(path, encoding, detect=False) as file, errors_named(path):
         lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
         head = list(islice(lines, 1))
-        unit = "line"
-        items: Iterable[tuple[int, Any]] = (
-            (number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines)
-        )
-        if head and head[0][1].lstrip().startswith("["):
+        if is_array := bool(head) and head[0][1].lstrip().startswith("["):
             number, line = head[0]
-            unit, items = "item", enumerate(_parsed(path, line + file.read(), number), 1)
+            items: Iterable[tuple[int, Any]] = enumerate(_parsed(path, line + file.read(), number), 1)
+        else:
+            items = ((number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines))
+        unit = "item" if is_array else "line"
         for number, item in items:
             if not isinstance(item, dict):
                 raise FileError(
@@ -196,7 +194,7 @@ def _parsed(path: str, text: str, line: int) -> Any:
 
 
 def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose fields have different names. Raises ValueError."""
+    """The fields of an object by name. Raises ValueError if two have the same name."""
     record = dict(fields)
     if len(record) < len(fields):
         times = Counter(name for name, _ in fields)
@@ -245,7 +243,7 @@ def _csv_errors(path: str, reader: Any) -> Iterator[None]:
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
-    """Names that are there and differ; pandas writes its index first, without a name. Raises FileError."""
+    """The names, where the first may be missing, as pandas writes its index; refuses missing and equal names."""
     if len(names) > 1 and not names[0].strip() and "index" not in names:
         names = ["index", *names[1:]]
     for number, name in enumerate(names, 1):
@@ -299,13 +297,13 @@ _PARQUET_ROWS = 4096
 """Rows decompressed at a time."""
 _PYARROW_BYTES = 120_000_000
 _CELL_BYTES = 64
-"""What Python needs for a text besides its characters."""
+"""The memory of a Python string besides its characters."""
 
 
 def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
-    """Refuse a file whose texts take too much memory: once as Python's, once on their way to whoever asked.
+    """Refuse a file whose texts take too much memory as Python's, and once more when they are sent to another process.
 
-    Each different text is unpacked once, however often rows repeat it. Raises Exceeded.
+    Each distinct text is decompressed once, however often rows repeat it. Raises Exceeded.
     """
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
     needed = _PYARROW_BYTES
@@ -320,7 +318,7 @@ def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
 
 
 def _unpacked(column: Any) -> int:
-    """Bytes of an Arrow column's values as Python keeps them."""
+    """Bytes that the values of an Arrow column take in Python."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -333,7 +331,7 @@ def _unpacked(column: Any) -> int:
 
 
 def _cells(column: Any) -> list[Any]:
-    """An Arrow column's values; times beyond the range of Python's are numpy's."""
+    """The values of an Arrow column; times beyond the range of Python's datetime are numpy's."""
     try:
         cells: list[Any] = column.to_pylist()
     except UnicodeDecodeError:
@@ -345,7 +343,7 @@ def _cells(column: Any) -> list[Any]:
 
 @contextmanager
 def _arrow_errors(path: str) -> Iterator[None]:
-    """Raises errors of a Parquet file as FileError; pyarrow's are of these classes, too."""
+    """Raise the errors of reading a Parquet file, which include pyarrow's, as FileError."""
     try:
         yield
     except (FileError, Exceeded, MemoryError):
@@ -361,12 +359,12 @@ def _first_line(failure: Exception) -> str:
 
 
 def _rouge2(path: str) -> DataFile:
-    """The folders `system` and `reference`, as `read_rouge2` reads them."""
+    """The columns name, prediction and references of ROUGE 2.0's folders."""
     with errors_named(path):
         try:
             columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
-        except ValueError as wrong:
-            raise FileError(str(wrong)) from None
+        except ValueError as failure:
+            raise FileError(str(failure)) from None
     return DataFile([*columns], [*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
 
 
@@ -383,7 +381,7 @@ def _dataset(path: str, split: str | None) -> DataFile:
             raise FileError(f"{path}: split {split!r} is not there; choose one of {', '.join(data)} with --split")
         data = data[split]
     try:
-        data.data.validate(full=True)  # Arrow trusts a file's offsets, whatever they are
+        data.data.validate(full=True)  # Arrow does not check the offsets in a file otherwise
     except (ValueError, IndexError) as invalid:
         raise FileError(f"{path}: a damaged data set ({_first_line(invalid)})") from None
     if not data.column_names:

@@ -1,4 +1,4 @@
-"""Summaries in two folders, matched by file name patterns as in pyrouge or by ROUGE 2.0's names."""
+"""Read summaries from two folders, matched by pyrouge's file name patterns or by ROUGE 2.0's file names."""
 
 import os
 import re
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class Folders(NamedTuple):
-    """Where pyrouge finds summaries: four of its settings, in its order."""
+    """Four settings of pyrouge, which say where its summaries are, in its order."""
 
     system_dir: str
     system_filename_pattern: str
-    """A regular expression for the start of a file name; its first group is the summary's ID."""
+    """A regular expression that file names begin with; its first group is the summary's ID."""
     model_dir: str
     model_filename_pattern: str
-    """The same for the models of one summary: `#ID#` is replaced by its ID, which is not escaped."""
+    """The same for the models of a summary: `#ID#` is replaced by its ID, which is not escaped."""
 
 
 class NamedPair(NamedTuple):
@@ -124,7 +124,7 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
 
 
 def _text(path: str, otherwise: str | None = None) -> str:
-    """A file's text; if it is not UTF-8, in the other encoding and lower-cased, if there is one."""
+    """A file's text; if it is not UTF-8, it is decoded by `otherwise`, if that is given, and lower-cased."""
     content = Path(path).read_bytes()
     try:
         return content.decode("utf-8")

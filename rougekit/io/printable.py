@@ -1,13 +1,13 @@
-"""Names from files and command lines, made safe for a terminal."""
+"""Make names from files and command lines safe for a terminal."""
 
 import re
 from collections.abc import Iterable
 
 MOST_NAMES, LONGEST = 20, 60
-"""Names that a message lists, and characters of each."""
+"""The most names that a message lists, and the most characters of each."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, some of which a terminal obeys; marks of writing direction; lone surrogates"""
+"""Control characters, which terminals execute; marks of writing direction; lone surrogates."""
 
 
 def printable(text: str, *, keep: str = "") -> str:
@@ -20,7 +20,7 @@ def printable(text: str, *, keep: str = "") -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """The names with commas between; many, or long ones, are truncated.
+    """The names separated by commas; long lists and long names are truncated.
 
     >>> listed(["a", "b"]), listed(map(str, range(1000)))[-24:]
     ('a, b', '17, 18, 19, and 980 more')

@@ -1,7 +1,7 @@
-"""Read an untrusted file in a separate process with limits of memory and time.
+"""Run a function on untrusted input in a separate process, with limits on memory and time.
 
 Six kilobytes of Parquet can decompress to gigabytes before a library returns them, and input can crash a C library. The
-process is started, not forked, so it holds no lock of this one.
+process is started, not forked, so it inherits no lock.
 """
 
 import os
@@ -53,9 +53,9 @@ def run_sandboxed(
     """function(*arguments), computed in a new process, which takes about 0.1 s to start.
 
     function : a function of a module, which is pickled by name; arguments and result must be picklable, too
-    memory : bytes of data of the process, Python and libraries included; pyarrow takes 120 million
-    seconds : from its start to its end
-    cancelled : ends the process soon after it is set
+    memory : limit on the data of the process in bytes, Python and libraries included; pyarrow takes 120 million
+    seconds : limit on the time of the process
+    cancelled : an event that ends the process when it is set
 
     Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), crashed or was
     cancelled, and whatever `function` raised. Its RougeWarnings are repeated here.
@@ -83,35 +83,35 @@ def run_sandboxed(
 
 
 def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -> bytes:
-    """What the process writes until it ends. Raises Exceeded if it was cancelled."""
-    sent: bytes | None = task
+    """The output of the process until it ends. Raises Exceeded if it was cancelled."""
+    unsent: bytes | None = task
     try:
         while not cancelled.is_set():
             with suppress(subprocess.TimeoutExpired):
-                return process.communicate(sent, timeout=_LOOK_SECONDS)[0]
-            sent = None
+                return process.communicate(unsent, timeout=_POLL_SECONDS)[0]
+            unsent = None
         raise Exceeded("was cancelled")
     finally:
-        process.kill()  # does nothing where it has ended
+        process.kill()  # does nothing if it has ended
 
 
-_LOOK_SECONDS = 0.2
-"""Between looks whether a process was cancelled."""
+_POLL_SECONDS = 0.2
+"""Time between checks whether a process was cancelled."""
 
-_SIGNS = {
+_SYMPTOMS = {
     "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory", re.I),
     "depth": re.compile(rb"stack overflow|recursi", re.I),
 }
-"""Messages of libraries and Python on stderr before they abort."""
+"""What libraries and Python print on stderr before they abort."""
 
 
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
-    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SIGNS["memory"].search(errors):
+    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SYMPTOMS["memory"].search(errors):
         return f"takes more than {memory / 1e6:g} MB of memory to read"
-    if _SIGNS["depth"].search(errors):
+    if _SYMPTOMS["depth"].search(errors):
         return "is nested too deeply to read"
     if code < 0:
         return (
@@ -125,30 +125,7 @@ def _work() -> None:
     """In the other process: read the rest of the task from standard input, reply to the former standard output."""
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _limit(*pickle.load(task))
-    try:
-        reply.write(pickle.dumps(_outcome(*pickle.load(task))))  # pickled completely before anything is sent
-        reply.flush()
-        os._exit(0)  # without waiting for libraries to shut down
-    except MemoryError:
-        os._exit(OUT_OF_MEMORY)
-
-
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any, list[str]]:
-    """Whether the function failed, its result or error, and its warnings."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", RougeWarning)
-        try:
-            failed, result = False, function(*arguments)
-        except MemoryError:
-            raise
-        except Exception as failure:
-            failed, result = True, failure
-    return failed, result, [str(entry.message) for entry in caught if issubclass(entry.category, RougeWarning)]
-
-
-def _limit(memory: int, seconds: float) -> None:
-    """Let the system end this process at its limits."""
+    memory, seconds = pickle.load(task)
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
     if sys.platform == "linux":
@@ -156,3 +133,19 @@ def _limit(memory: int, seconds: float) -> None:
 
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        function, arguments = pickle.load(task)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", RougeWarning)
+            try:
+                failed, result = False, function(*arguments)
+            except MemoryError:
+                raise
+            except Exception as failure:
+                failed, result = True, failure
+        messages = [str(entry.message) for entry in caught if issubclass(entry.category, RougeWarning)]
+        reply.write(pickle.dumps((failed, result, messages)))  # pickled completely before anything is sent
+        reply.flush()
+        os._exit(0)  # without waiting for libraries to shut down
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)

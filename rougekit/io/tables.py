@@ -1,4 +1,4 @@
-"""Tables as aligned text, Markdown, LaTeX, CSV or TSV: the writer of every table of the package."""
+"""Render tables as aligned text, Markdown, LaTeX, CSV or TSV."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ MARK = "†"
 
 
 class Marked(NamedTuple):
-    """A number as text, bold where it is the best of its column, marked where it is significant."""
+    """A number as text, which is bold if it is the best of its column, and marked if it is significant."""
 
     text: str
     is_best: bool = False
@@ -115,7 +115,7 @@ _FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋�
 
 
 def harmless(cell: str) -> str:
-    """A cell of CSV that no spreadsheet takes for a formula.
+    """A cell that no spreadsheet takes for a formula when it opens the CSV.
 
     >>> harmless("=1+1"), harmless("two words")
     ("'=1+1", 'two words')
