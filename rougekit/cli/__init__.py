@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
-from rougekit.cli.commands import COMMANDS
+from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.errors import RougeWarning
 from rougekit.io.printable import printable
 from rougekit.version import __version__
@@ -19,87 +19,85 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0, 1 for input that can't be scored, 2 for wrong usage."""
-    from rougekit.cli.flags import UsageError
-
-    line = sys.argv[1:] if arguments is None else list(arguments)
     try:
         if sys.stdout is None:
-            return _refused("standard output is closed", 1)
-        with _warnings_in_lines():
-            code = _run(line)
+            return _fail("standard output is closed")
+        with _one_line_warnings():
+            code = _run(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
         return code
-    except UsageError as wrong:
-        return _refused(wrong, 2)
+    except UsageError as failure:
+        return _fail(str(failure), 2)
     except BrokenPipeError:  # the reader has seen enough, as `head` does
-        _write_no_more()
+        _discard_output()
         return 1
     except OSError as failure:
-        return _refused(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))), 1)
+        return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError) as failure:
-        return _refused(failure, 1)
+        return _fail(str(failure))
     except MemoryError:
-        return _refused("the memory of this machine does not suffice for these texts and options", 1)
+        return _fail("the memory of this machine does not suffice for these texts and options")
 
 
-def _run(line: Sequence[str]) -> int:
-    from rougekit.cli.flags import UsageError, help_of
-
-    named = bool(line) and line[0] in COMMANDS
-    command, rest = (line[0], line[1:]) if named else ("score", line)
+def _run(line: list[str]) -> int:
+    is_named = bool(line) and line[0] in COMMANDS
+    command, rest = (line[0], line[1:]) if is_named else ("score", line)
     flags = set(rest[: rest.index("--")] if "--" in rest else rest)
     if flags & {"-h", "--help", "-help"} or not line:
-        print(help_of(command if named else None))
+        from rougekit.cli.flags import help_of
+
+        print(help_of(command if is_named else None))
         return 0 if line else 2
     if "--version" in flags:
         print(f"rougekit {__version__}")
         return 0
-    if not named and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
+    if not is_named and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
-        meant = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
+        hint = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
         if close or len(line) == 1:
-            raise UsageError(f"unknown command {line[0]!r}; {meant}")
+            raise UsageError(f"unknown command {line[0]!r}; {hint}")
     module = import_module(f"rougekit.cli.{COMMANDS[command].module or command}")
     code: int = module.run(command, rest)
     return code
 
 
 @contextmanager
-def _warnings_in_lines() -> Iterator[None]:
-    """Show each RougeWarning in one line, once: a place in the code means nothing to a user of the command."""
+def _one_line_warnings() -> Iterator[None]:
+    """Show each RougeWarning once, in one line: users of a command have no code for the line number to point into."""
     shown = set()
     with warnings.catch_warnings():
-        usual = warnings.showwarning
+        show_usual = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *place: Any, **rest: Any) -> None:
             if not issubclass(category, RougeWarning):
-                usual(message, category, *place, **rest)
+                show_usual(message, category, *place, **rest)
             elif str(message) not in shown:
                 shown.add(str(message))
-                _complain(f"warning: {message}")
+                _print_error(f"warning: {message}")
 
         warnings.showwarning = show
         yield
 
 
-def _complain(text: str) -> None:
-    """To stderr, or nowhere if that is closed."""
+def _print_error(text: str) -> None:
+    """Print to stderr, unless that is closed."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"rougekit: {printable(text)}", file=sys.stderr)
 
 
-def _refused(why: object, code: int) -> int:
+def _fail(reason: str, code: int = 1) -> int:
+    """Print why the command failed, after what it has printed so far. Returns the exit code."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError:  # a full disk, which Python would complain of once more at its end
-        _write_no_more()
-    _complain(str(why))
+    except OSError:  # a full disk, which Python would report again when it exits
+        _discard_output()
+    _print_error(reason)
     return code
 
 
-def _write_no_more() -> None:
-    """Let nothing be left to write when Python ends."""
+def _discard_output() -> None:
+    """Drop the output that is not written yet, so that Python's exit does not try to write it."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`rougekit adopt [FOLDER]`: an unchanged `evaluate.load("rouge")` in a folder is rougekit's."""
+"""`rougekit adopt [FOLDER]`: an unchanged `evaluate.load("rouge")` in that folder loads rougekit's metric."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from rougekit.plugin import adopt, unadopt
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Write the metric, or remove it, and say so; the folder is the present one if none is given."""
+    """Write the metric into the folder, by default the current one, or remove it with --undo."""
     switched_on, folders = switches(command, arguments)
     folder = Path(*folders)
     if "undo" in switched_on:

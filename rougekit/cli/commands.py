@@ -1,26 +1,30 @@
-"""The commands: what each is for, what it takes, and the module that does it. Light to import: no flags, no numpy."""
+"""The subcommands: what each does, the arguments and flags it takes, and its module. Imports no numpy."""
 
 from typing import NamedTuple
 
 
+class UsageError(Exception):
+    """A wrong flag, or an unexpected positional argument."""
+
+
 class Command(NamedTuple):
-    """A word that may come first."""
+    """A subcommand."""
 
     usage: str
-    """What follows it on the line, besides flags."""
+    """Its positional arguments, as help shows them."""
     about: str
     flags: tuple[str, ...] = ()
     """Names of groups of flags, see `rougekit.cli.flags.GROUPS`."""
     positional: tuple[int, int] = (0, 0)
-    """The fewest and the most words it takes besides flags."""
+    """The fewest and the most positional arguments."""
     module: str = ""
-    """Of `rougekit.cli`, if it is not the command's own name."""
+    """The module of `rougekit.cli`, if it does not have the command's name."""
     ignored: tuple[str, ...] = ()
-    """Groups of flags that have no effect here: scripts may have them, as every command once took those of score."""
+    """Groups of flags that are accepted without effect, as every command once took the flags of score."""
 
 
 _MANY = 1000
-"""The most words that a line may have."""
+"""The most positional arguments that any command takes."""
 _FILES = ("text files", "files with columns")
 _TEXTS = (*_FILES, "words", "measures")
 _SCORES = (*_TEXTS, "averages and intervals", "systems", "tests of systems", "output", "further output")
@@ -33,7 +37,7 @@ COMMANDS = {
     "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
     "explain": Command(_EITHER, "which words of a pair match", ("pair", *_FILES, "words", "explanation"), (0, 2)),
     "identify": Command(
-        "TYPE=NUMBER ... FILES", "which tool and options gave published numbers?", (*_FILES, "output"), (0, _MANY)
+        "TYPE=NUMBER ... FILES", "which tool and options gave these published numbers?", (*_FILES, "output"), (0, _MANY)
     ),
     "correlate": Command(
         "DATA",
@@ -49,20 +53,18 @@ COMMANDS = {
         (0, _MANY),
         ignored=("tests of systems", "further output"),
     ),
-    "nearest": Command(
-        "QUERIES POOL", "the texts of a pool that are most like each query", ("nearest texts", *_PAIRS), (2, 2)
-    ),
-    "novel": Command("TEXTS", "the texts that are like none before them", ("novel texts", *_PAIRS), (1, 1)),
+    "nearest": Command("QUERIES POOL", "for each query the most similar texts", ("nearest texts", *_PAIRS), (2, 2)),
+    "novel": Command("TEXTS", "the texts that are similar to none before them", ("novel texts", *_PAIRS), (1, 1)),
     "report": Command(
         "SYSTEM ... REFERENCES | DATA",
-        "one HTML file to read a scored test set in",
+        "a scored test set as one HTML file",
         ("report", *_TEXTS, "averages and intervals", "systems"),
         (0, _MANY),
     ),
     "warmup": Command("", "compile all kernels now", ("warmup",)),
-    "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder give rougekit', ("adopt",), (0, 1)),
+    "adopt": Command("[FOLDER]", 'let evaluate.load("rouge") in that folder load rougekit', ("adopt",), (0, 1)),
     "bug-report": Command("", "versions and platform, to paste into an issue", module="bug_report"),
-    "completion": Command("bash | zsh | fish", "what a shell needs to complete these lines", (), (1, 1)),
+    "completion": Command("bash | zsh | fish", "a script for the shell that completes these commands", (), (1, 1)),
 }
 
 EXAMPLES = """\
@@ -73,8 +75,8 @@ EXAMPLES = """\
   rougekit identify --data=results.jsonl rouge1=41.2 rougeL=38.5               which tool gave these numbers?
   rougekit correlate judged.jsonl --human_column=score                         does the metric agree with humans?
   rougekit power a.txt b.txt ref.txt                                           what difference can this test set show?
-  rougekit nearest queries.txt pool.txt -k 5                                   the texts of a pool most like each query
-  rougekit report results.csv --output=report.html                             one HTML file to read them in
-  rougekit novel texts.txt --threshold=0.7                                     texts that are like none before them
+  rougekit nearest queries.txt pool.txt -k 5                                   for each query the most similar in a pool
+  rougekit report results.csv --output=report.html                             a scored test set as one HTML file
+  rougekit novel texts.txt --threshold=0.7                                     texts that are similar to none before
   rougekit completion bash                                                     >> ~/.bashrc
 """

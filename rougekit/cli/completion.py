@@ -1,9 +1,9 @@
-"""`rougekit completion SHELL`: a script by which a shell completes commands, flags, their values, and files."""
+"""`rougekit completion SHELL`: a script that completes commands, flags, values of flags, and files."""
 
 from collections.abc import Sequence
 
-from rougekit.cli.commands import COMMANDS
-from rougekit.cli.flags import UsageError, flags_of, switches
+from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.cli.flags import flags_of, switches
 
 _BASH = """\
 # rougekit completion bash >> ~/.bashrc
@@ -35,16 +35,16 @@ _ZSH = """\
 #compdef rougekit
 # rougekit completion zsh > a folder of $fpath, as _rougekit
 autoload -U +X bashcompinit && bashcompinit
-{bash}"""
+"""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the script. Raises UsageError for a shell that is not known."""
+    """Print the script. Raises UsageError for an unknown shell."""
     _, (shell,) = switches(command, arguments)
-    scripts = {"bash": _bash, "zsh": lambda: _ZSH.format(bash=_bash()), "fish": _fish}
+    scripts = {"bash": _bash(), "zsh": _ZSH + _bash(), "fish": _fish()}
     if shell not in scripts:
         raise UsageError(f"completion {shell}; expected {' or '.join(scripts)}")
-    print(scripts[shell](), end="")
+    print(scripts[shell], end="")
     return 0
 
 

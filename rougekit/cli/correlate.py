@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
 INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source")
-"""Usual names of columns, the most telling first."""
+"""Usual names of columns, the most specific first."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -62,8 +62,8 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
         rows.append([*row, correlations.kendall.p_value, agreed.accuracy, agreed.threshold, trusted.difference])
     header = ["type"]
     for name in ("pearson", "spearman", "kendall"):
-        looked_up = values.format in ("csv", "tsv", "json")  # by the names of columns, which differ then
-        header += [name, *(f"{name}_{bound}" if looked_up else bound for bound in ("low", "high"))]
+        for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
+        header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high"))]
     header += [f"p (against {first})", "accuracy", "tie", "trusted"]
     n_systems, n_inputs = (len(set(labels[name])) for name in ("systems", "inputs"))
     best = "" if values.top is None else f", best {values.top} systems"

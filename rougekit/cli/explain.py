@@ -1,4 +1,4 @@
-"""`rougekit explain`: which words of a prediction and its reference match, and how that gives the score."""
+"""`rougekit explain`: which words of a prediction and its reference match, and how the score follows from them."""
 
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the explanation of one pair. Raises ValueError for a missing row, several systems or half of a pair."""
+    """Print the explanation of one pair. Raises ValueError for a missing row or text, or several systems."""
     values, words = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
     explanation = explain(*_pair(values, words), values.rouge_type, **options)

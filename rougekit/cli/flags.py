@@ -1,6 +1,6 @@
-"""The flags: a row each, of which parsing, help and completion are made; those of options come from their own rows.
+"""The flags of all commands, from which parser, help and completion are made; those of options come from their rows.
 
-absl-py parses them, as in rouge_score's command. Help and completion need numpy alone.
+absl-py parses them, as in rouge_score's command. Help and completion work without it.
 """
 
 import re
@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.cli.commands import COMMANDS, EXAMPLES
+from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
 from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.results import PARTS
 from rougekit.suggestions import meant_name
@@ -17,48 +17,41 @@ if TYPE_CHECKING:
     from absl import flags
 
 
-FILES = ("predictions", "references")
-
-
-class UsageError(Exception):
-    """A wrong flag, or an unexpected word."""
-
-
 class Flag(NamedTuple):
-    """One row."""
+    """A flag of the command line."""
 
     name: str
     kind: str
-    """one of _VALUES, or boolean"""
+    """One of PLACEHOLDERS, enum or boolean."""
     default: Any
     about: str
     choices: tuple[str, ...] = ()
 
     @property
-    def shape(self) -> str:
-        """As help shows it."""
+    def usage(self) -> str:
+        """The flag as help shows it."""
         if self.kind == "boolean":
             return f"--[no]{self.name}" if self.default else f"--{self.name}"
         if len(self.name) == 1:
             return f"-{self.name} N"
-        return f"--{self.name}={'|'.join(self.choices) if self.kind == 'enum' else _VALUES[self.kind]}"
+        return f"--{self.name}={PLACEHOLDERS.get(self.kind) or '|'.join(self.choices)}"
 
     @property
     def expected(self) -> str:
-        """As errors say it."""
+        """The allowed values, for errors."""
         numbers = {"integer": "a whole number", "float": "a number", "boolean": "true or false"}
         return numbers.get(self.kind, f"one of {', '.join(self.choices)}")
 
 
-_VALUES = {"string": "TEXT", "strings": "TEXT", "list": "A,B,...", "integer": "N", "float": "X", "enum": ""}
-"""Kinds of values as help shows them: `strings` may be given several times, a `list` has commas between its items."""
+PLACEHOLDERS = {"string": "TEXT", "strings": "TEXT", "list": "A,B,...", "integer": "N", "float": "X"}
+"""How help shows values: `strings` may be given several times, a `list` has commas between its items."""
 
 
 def _option_flag(option: Option) -> Flag:
-    """The flag of an option's row."""
-    kind = {"strings": "list", "numbers": "list"}.get(option.kind.flag, option.kind.flag)
-    default = None if kind == "list" else option.default
-    return Flag(option.name, kind, default, option.help, tuple(option.kind.choices()))
+    """The flag that sets an option."""
+    if option.kind.flag in ("strings", "numbers"):
+        return Flag(option.name, "list", None, option.help)
+    return Flag(option.name, option.kind.flag, option.default, option.help, tuple(option.kind.choices()))
 
 
 def _text(name: str, about: str, default: str | None = None) -> Flag:
@@ -158,7 +151,7 @@ def flags_of(command: str) -> dict[str, Flag]:
 
 
 def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, list[str]]":
-    """The values of a command's flags, and the words between them. Raises UsageError, also without absl-py."""
+    """The values of a command's flags, and its positional arguments. Raises UsageError, also without absl-py."""
     try:
         from absl import flags
     except ModuleNotFoundError:
@@ -174,29 +167,30 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
     try:
         words = values(["rougekit", *(re.sub(r"^-k(\d+)\Z", r"-k=\1", word) for word in arguments)])  # as in -k5
-    except flags.UnrecognizedFlagError as wrong:
-        raise UsageError(_unknown(command, wrong.flagname)) from None
-    except flags.Error as wrong:
-        named = re.match(r"flag --(\w+)=(.*?): ", str(wrong), re.DOTALL)
-        known = flags_of(command).get(named[1]) if named else None
-        raise UsageError(f"--{named[1]}={named[2]}; expected {known.expected}" if named and known else wrong) from None
-    return values, checked_words(command, words[1:])
+    except flags.UnrecognizedFlagError as failure:
+        raise UsageError(_unknown_flag(command, failure.flagname)) from None
+    except flags.Error as failure:
+        bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
+        known = flags_of(command).get(bad[1]) if bad else None
+        raise UsageError(f"--{bad[1]}={bad[2]}; expected {known.expected}" if bad and known else failure) from None
+    return values, checked_positional(command, words[1:])
 
 
-def _unknown(command: str, name: str) -> str:
-    """What to say of a flag that a command does not have."""
-    if command == "score" and meant_name(name, FILES) in FILES:
+def _unknown_flag(command: str, name: str) -> str:
+    """The error message for a flag that a command does not have."""
+    files = ("predictions", "references")
+    if command == "score" and meant_name(name, files) in files:
         return f"score: no flag --{name}; files come as words: rougekit predictions.txt references.txt"
     close = meant_name(name, flags_of(command))
     others = [other for other in COMMANDS if name in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and close in name):
-        hint = f"; it is one of {' and '.join(others)}"
+        hint = f"; it is a flag of {' and '.join(others)}"
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
 
 
-def checked_words(command: str, words: list[str]) -> list[str]:
-    """The words of a line that are not flags. Raises UsageError if there are too many or too few for the command."""
+def checked_positional(command: str, words: list[str]) -> list[str]:
+    """The positional arguments. Raises UsageError if there are too many or too few for the command."""
     fewest, most = COMMANDS[command].positional
     if not fewest <= len(words) <= most:
         expected = COMMANDS[command].usage or "nothing but flags"
@@ -206,11 +200,11 @@ def checked_words(command: str, words: list[str]) -> list[str]:
 
 
 def switches(command: str, arguments: Sequence[str]) -> tuple[set[str], list[str]]:
-    """The flags given to a command that has only switches, and the other words; needs no package. Raises UsageError."""
+    """The flags and positional arguments of a command with switches only. Needs no package. Raises UsageError."""
     switched_on = {word.lstrip("-") for word in arguments if word.startswith("-")}
     if unknown := switched_on - set(flags_of(command)):
-        raise UsageError(_unknown(command, min(unknown)))
-    return switched_on, checked_words(command, [word for word in arguments if not word.startswith("-")])
+        raise UsageError(_unknown_flag(command, min(unknown)))
+    return switched_on, checked_positional(command, [word for word in arguments if not word.startswith("-")])
 
 
 def help_of(command: str | None) -> str:
@@ -225,17 +219,18 @@ def help_of(command: str | None) -> str:
         lines += ["", f"{group.capitalize()}{'' if command else ' (score)'}:", ""]
         for flag in GROUPS[group]:
             default = "" if flag.default in (None, [], False, True) else f" (default: {flag.default!r})"
-            lines += [f"  {flag.shape}", textwrap.indent(textwrap.fill(flag.about + default, 94), " " * 6)]
+            lines += [f"  {flag.usage}", textwrap.indent(textwrap.fill(flag.about + default, 94), " " * 6)]
     return "\n".join([*lines, "", "  --help, --version", ""])
 
 
 def options_given(values: "flags.FlagValues", *groups: type[Options]) -> dict[str, Any]:
-    """The options of some groups that the command has flags for. Raises ValueError for no numbers."""
-    rows = [row for group in groups for row in group.rows() if row.name in values]
-    options = {row.name: getattr(values, row.name) for row in rows}
-    for name in (row.name for row in rows if row.kind.flag == "numbers" and options[row.name] is not None):
-        try:
-            options[name] = list(map(float, options[name]))
-        except ValueError:
-            raise ValueError(f"--{name}={','.join(options[name])}; expected numbers with commas between") from None
+    """The options of some groups, as far as the command has flags for them. Raises ValueError for wrong numbers."""
+    options = {}
+    for row in (row for group in groups for row in group.rows() if row.name in values):
+        value = options[row.name] = getattr(values, row.name)
+        if row.kind.flag == "numbers" and value is not None:
+            try:
+                options[row.name] = list(map(float, value))
+            except ValueError:
+                raise ValueError(f"--{row.name}={','.join(value)}; expected numbers separated by commas") from None
     return options

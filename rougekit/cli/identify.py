@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print what may have given the numbers; words with = are numbers, others name files. Raises ValueError."""
+    """Print the configurations that give the published numbers (TYPE=NUMBER) on these files. Raises ValueError."""
     values, words = parse(command, arguments)
     numbers = [word for word in words if "=" in word or (is_published(word) and not Path(word).exists())]
     name_files(values, [word for word in words if word not in numbers])
@@ -24,7 +24,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) -> int:
-    """Print what may have given these numbers, as `published` reads them, for one system's texts. Raises ValueError."""
+    """Print the configurations that give these numbers, as `published` reads them. Raises ValueError."""
     from rougekit.analysis.identification import identify
 
     if len(data.systems) > 1:

@@ -1,4 +1,4 @@
-"""`rougekit nearest`: for each text of a file the texts of another that are most like it."""
+"""`rougekit nearest`: for each text of one file, the most similar texts of another."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""`rougekit novel`: the texts of a file that are like no other before them."""
+"""`rougekit novel`: the texts of a file that are not similar to any earlier one."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,9 @@ from rougekit.cli.printing import to_stderr
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print the texts to keep: lines of a text file as they are, rows of a file with columns as JSON lines.
+    """Print the kept texts of a text file as they are, the kept rows of a file with columns as JSON lines.
 
-    A text is kept unless its score with one kept before it is above the threshold, as Self-Instruct filters
+    A text is dropped if its score with a text kept before it is above the threshold, as Self-Instruct filters
     instructions. Raises ValueError, OSError.
     """
     values, (path,) = parse(command, arguments)

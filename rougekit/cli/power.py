@@ -1,4 +1,4 @@
-"""`rougekit power`: how small a difference these examples can show, and how many examples a difference needs."""
+"""`rougekit power`: the smallest difference that a test set can show, and how many examples a difference needs."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from rougekit.scores.groups import Groups, checked_groups
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print a table of detectable differences of F-measures; of two systems or more. Raises ValueError."""
+    """Print a table of the smallest detectable differences of F-measures. Raises ValueError for a single system."""
     values = parse_files(command, arguments)
     data = read(values)
     if len(data.systems) < 2:
@@ -57,7 +57,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _units(gains: Floats, groups: Groups | None) -> Floats:
-    """Differences of examples, or mean ones of groups, NaN left out."""
+    """Differences by example, or their means by group, without NaN."""
     if groups is not None:
         n = groups.sums((~np.isnan(gains)).astype(np.float64))
         gains = groups.sums(np.nan_to_num(gains))[n > 0] / n[n > 0]

@@ -1,4 +1,4 @@
-"""Results on standard output, as tables or JSON."""
+"""Print results as tables or JSON."""
 
 import json
 import math
@@ -27,22 +27,22 @@ _SHORT = {"difference_low": "low", "difference_high": "high", "p_value": "p", "p
 _BOUNDS = ("low", "mid", "high")
 
 _ONE_TABLE = ("csv", "tsv")
-"""Formats of which standard output has one table and nothing else."""
+"""Formats in which standard output holds one table and nothing else."""
 
 _FRACTIONS = (
     *PARTS, *_BOUNDS, "score", "scores", "difference", "difference_low", "difference_high", "detectable",
 )  # fmt: skip
-"""Columns and fields of results that are scores or differences of scores."""
+"""Names of columns and fields that hold scores or differences of scores."""
 
 Table = tuple[list[str], list[list[Cell]]]
 """Header and rows."""
 
 
 class Results(NamedTuple):
-    """What there is to say of scored systems."""
+    """The results of scored systems."""
 
     averages: Mapping[str, Mapping[str, Any]]
-    """Scores by system and type; a single system may be named ""."""
+    """Aggregated scores by system and type; a single system may be named ""."""
     signature: str
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
@@ -50,7 +50,7 @@ class Results(NamedTuple):
 
 
 class Printer(NamedTuple):
-    """Prints in one format; with `percent`, scores and their differences are in points instead of fractions."""
+    """Prints in one format; with `percent`, scores and differences are printed as 41.20 instead of 0.4120."""
 
     format: Any
     percent: bool = False
@@ -88,7 +88,7 @@ class Printer(NamedTuple):
         signature: str,
         fractions: Collection[str],
     ) -> None:
-        """A table of another kind with its note: in JSON an object with rows, in CSV and TSV a column.
+        """A table with a note: in JSON a field beside the rows, in CSV and TSV a column.
 
         fractions : names of the columns that hold scores or differences of scores
         """
@@ -104,7 +104,7 @@ class Printer(NamedTuple):
         """P, R and F of every example. Raises ValueError for a type that has none."""
         rows: list[list[Cell]] = []
         for system, scores in scored.items():
-            scores.examples()  # which refuses such types
+            scores.examples()  # raises ValueError for such types
             columns = scores.named_columns()
             each = zip(*(column.tolist() for column in columns.values()), strict=True)
             rows += [[system, str(n), *values] for n, values in enumerate(each)]
@@ -164,13 +164,13 @@ class Printer(NamedTuple):
 
 
 def to_stderr(line: str) -> None:
-    """To stderr, if it is open."""
+    """Print to stderr, unless that is closed."""
     if sys.stderr is not None:
         print(line, file=sys.stderr)
 
 
 def _without_nameless_systems(header: list[str], rows: list[list[Cell]]) -> Table:
-    """Without the first column where the only system has no name."""
+    """The table without its column of systems if the only system has no name."""
     return (header, rows) if any(row[0] for row in rows) else (header[1:], [row[1:] for row in rows])
 
 
@@ -178,7 +178,7 @@ _SCORE_HEADER = ["system", "type", "part", *_BOUNDS]
 
 
 def _all_scores(results: Results) -> Iterator[list[Cell]]:
-    """Rows of systems, then of what humans and chance reach."""
+    """The scores of systems, then those that humans and chance reach."""
     levels = {
         f"{name} {level}".strip(): scores or {}
         for name, context in results.contexts.items()
@@ -198,7 +198,7 @@ def _all_scores(results: Results) -> Iterator[list[Cell]]:
 
 
 def _one_table(results: Results, comparison: "Comparison") -> Table:
-    """Scores of several systems, with the test of each against the baseline in the same row, and its facts."""
+    """One table of several systems: each row has a score, its test against the baseline, and the test's settings."""
     tested: dict[tuple[Cell, ...], Any] = {
         (system, name, "" if part == "bleu" else part): entry for system, name, part, entry in comparison.entries()
     }
@@ -232,7 +232,7 @@ def _comparison_rows(comparison: "Comparison") -> Table:
 
 
 def _ranking_rows(ranking: "Ranking") -> Table:
-    """By score: the cluster, and p against every other system, corrected."""
+    """Systems by score, with their clusters and the corrected p-value against every other system."""
     rows: list[list[Cell]] = []
     for name, score, p_values in zip(ranking.systems, ranking.scores, ranking.p_values.tolist(), strict=True):
         rows.append([ranking.cluster_of(name), name, score, *(None if math.isnan(p) else p for p in p_values)])

@@ -1,4 +1,4 @@
-"""From flags to texts, some examples at a time: every system's predictions, their references, columns beside them."""
+"""Read what the flags name, in batches of examples: predictions of every system, references, further columns."""
 
 import glob
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,17 +15,19 @@ if TYPE_CHECKING:
     from absl import flags
 
 BATCH_CHARACTERS = 2_000_000
-"""Characters of text held at a time, about."""
+"""Approximate number of characters in a batch."""
 
 _ROWS = 256
-"""Rows read before their characters are counted."""
+"""Rows read between two counts of characters."""
 
 
 class Label(NamedTuple):
-    """A column that a command needs in addition to the texts."""
+    """A column that a command needs besides the texts."""
 
     chosen: str | None
+    """The name that the user gave."""
     usual: Sequence[str]
+    """Names to look for otherwise."""
     flag: str
 
 
@@ -33,13 +35,13 @@ class Batch(NamedTuple):
     """Some examples."""
 
     systems: dict[str, list[str]]
-    """Predictions by system; of one without a name, ""."""
+    """Predictions by system; a single system may be named ""."""
     references: list[Any]
     labels: dict[str, list[Any]]
-    """Cells of columns beside the texts, by what they are to the command."""
+    """Cells of the further columns, by the command's name for each."""
 
     def extend(self, other: "Batch", *, labels_only: bool = False) -> None:
-        """Append the examples of another batch, or nothing but their labels."""
+        """Append the examples of another batch, or only their labels."""
         for name, cells in other.labels.items():
             self.labels.setdefault(name, []).extend(cells)
         if not labels_only:
@@ -52,10 +54,10 @@ class Input(NamedTuple):
     """What is to be scored."""
 
     path: str
-    """Of the references, for errors."""
+    """Path or pattern of the references, for errors."""
     systems: list[str]
     batches: Iterator[Batch]
-    """Can be read once. Raises FileError where a file is wrong, or files differ in their numbers of rows."""
+    """Can be read once. Raises FileError where a file is invalid, or files have different numbers of rows."""
 
     def load(self) -> Batch:
         """All examples at once."""
@@ -66,14 +68,14 @@ class Input(NamedTuple):
 
 
 def parse_files(command: str, arguments: Sequence[str]) -> "flags.FlagValues":
-    """The flags of a command whose words all name files, as `name_files` reads them. Raises UsageError, ValueError."""
+    """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
     values, words = parse(command, arguments)
     name_files(values, words)
     return values
 
 
 def name_files(values: Any, words: Sequence[str]) -> None:
-    """Read words as flags: DATA, or PREDICTIONS REFERENCES, or several systems and REFERENCES. Raises ValueError."""
+    """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError."""
     if not words:
         return
     *systems, last = words
@@ -90,20 +92,20 @@ def name_files(values: Any, words: Sequence[str]) -> None:
     elif len(systems) == 1 and not values.system:
         values.system = [f"={systems[0]}"]
     else:
-        names = [Path(path).stem for path in systems]
-        named = names if len(set(names)) == len(names) else systems
-        values.system = [*values.system, *(f"{name}={path}" for name, path in zip(named, systems, strict=True))]
+        stems = [Path(path).stem for path in systems]
+        names = stems if len(set(stems)) == len(stems) else systems
+        values.system = [*values.system, *(f"{name}={path}" for name, path in zip(names, systems, strict=True))]
 
 
 def _literal(path: str) -> str:
-    """A pattern for the file of that name, if there is one."""
+    """A pattern that matches the file of this name, if it exists."""
     return glob.escape(path) if Path(path).exists() else path
 
 
 def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) -> Input:
-    """Systems by name and their references; the heads of files are read at once, all else as it is asked for.
+    """The systems and their batches; headers of files are read now, rows when a batch is asked for.
 
-    Raises ValueError for files that are missing or do not go together, FileError for one that can't be read.
+    Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
     """
     checked_encoding(values.encoding)
     if not values.delimiter:
@@ -133,7 +135,7 @@ def _batches(
     path: str, systems: list[str], in_rows: list[str], labels: list[str], rows: Iterator[Row],
     files: Mapping[str, Iterator[str]],
 ) -> Iterator[Batch]:  # fmt: skip
-    """Batches of rows, which are predictions of some systems, the reference and labels, and of others' own files."""
+    """Join the rows (predictions of `in_rows`, reference, labels) with the predictions in `files`, in batches."""
     n = 0
     with_files = ((*row, *(next(file, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
@@ -158,13 +160,9 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
         batch += more
-        characters += sum(_characters(cell) for row in more for cell in row)
+        cells = (cell if isinstance(cell, list) else [cell] for row in more for cell in row)
+        characters += sum(len(text) for texts in cells for text in texts if isinstance(text, str))
     return batch
-
-
-def _characters(cell: Any) -> int:
-    """Of a text, or of a list of references."""
-    return sum(len(text) for text in (cell if isinstance(cell, list) else [cell]) if isinstance(text, str))
 
 
 def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
@@ -175,7 +173,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 def _lines(
     values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
 ) -> tuple[str, list[str], Iterator[Row]]:
-    """Text files: references, and predictions paired with them file by file."""
+    """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
@@ -184,10 +182,10 @@ def _lines(
         raise ValueError(f"--{label.flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
-    targets = _matching(target)
+    targets = _matching_files(target)
     if not predicted:
         return target, [], ((text,) for path in targets for text in _records(path, values))
-    predictions = _matching(predicted)
+    predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
@@ -197,7 +195,7 @@ def _lines(
 
 
 def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterator[Row]:
-    """The texts of a file of predictions and of its file of references."""
+    """Pairs of a prediction and a reference from two files. Raises FileError where one file has more texts."""
     left, right = _records(prediction, values), _records(target, values)
     for n, texts in enumerate(zip_longest(left, right)):
         if None in texts:
@@ -213,7 +211,7 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
 def _data(
     values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
 ) -> tuple[str, list[str], Iterator[Row]]:
-    """A file with columns; only those that are needed are converted."""
+    """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts)
@@ -230,37 +228,36 @@ def _data(
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
-    """Rows of predictions, the reference or list of references, and other cells; texts are checked to be str."""
+    """Rows of predictions, the reference or list of references, and labels, with texts checked to be str."""
     predictions, references, beside = at
     in_lists = False
     for number, row in enumerate(rows):
         if not number:
             in_lists = len(references) == 1 and isinstance(row[references[0]], list)
-        for k in predictions:
+        for k in predictions if in_lists else (*predictions, *references):
             if type(row[k]) is not str:
                 text_of(row[k], place_of(path, number, columns[k]))
-        for k in references:
-            if in_lists or type(row[k]) is not str:
-                (texts_of if in_lists else text_of)(row[k], place_of(path, number, columns[k]))
+        if in_lists:
+            texts_of(row[references[0]], place_of(path, number, columns[references[0]]))
         group = [row[k] for k in references]
         yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in beside)
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:
-    """Paths of systems by their names, each given once; a single one may have none."""
+    """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError."""
     paths: dict[str, str] = {}
     for system in systems:
         name, equals, path = system.partition("=")
         if not (equals and path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
         if name in paths:
-            raise ValueError(f"--system={system}: {paths[name]} has the name {name}; expected another one")
+            raise ValueError(f"--system={system}: {paths[name]} has the name {name}; expected another name")
         paths[name] = path
     return paths
 
 
 def _system(path: str, values: "flags.FlagValues") -> Iterator[str]:
-    """The predictions of a system in a file of its own."""
+    """The predictions in a system's own file."""
     if not has_columns(path):
         return _records(path, values)
     file = open_data(path, split=values.split, encoding=values.encoding)
@@ -276,8 +273,8 @@ def _records(path: str, values: "flags.FlagValues") -> Iterator[str]:
     return records(path, values.delimiter, encoding=values.encoding)
 
 
-def _matching(pattern: str) -> list[str]:
-    """The files that the pattern names, in the order of their names."""
+def _matching_files(pattern: str) -> list[str]:
+    """The files that match the pattern, sorted by name. Raises FileError if there are none."""
     paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
     if not paths:
         raise FileError(f"{pattern}: no such file")

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid", "idx", "index")
 SOURCES = ("source", "document", "article", "dialogue", "input", "text")
-"""Usual names of the columns with an example's ID, and with the text that was summarised."""
+"""Usual names of the columns with an example's ID, and with its source document."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Write the report; print where it is. Raises ValueError, OSError."""
+    """Write the report and print its path and size. Raises ValueError, OSError."""
     values = parse_files(command, arguments)
     beside = _columns_beside(values)
     data = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
@@ -50,7 +50,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _columns_beside(values: "flags.FlagValues") -> list[str]:
-    """The columns of --data that are neither predictions nor references; none of standard input, which is read once."""
+    """The columns of --data besides predictions and references; none of standard input, which can be read only once."""
     if not values.data or values.data == "-":
         return []
     names, texts, _ = open_data(values.data, split=values.split, encoding=values.encoding)

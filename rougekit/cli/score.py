@@ -15,11 +15,10 @@ from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOp
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 
-if TYPE_CHECKING:  # of several systems and --context alone
+if TYPE_CHECKING:
     from absl import flags
 
     from rougekit.analysis.comparison_results import Comparison
-    from rougekit.analysis.context import Context
     from rougekit.analysis.ranking import Ranking
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
@@ -27,17 +26,17 @@ ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 
 
 class Scored(NamedTuple):
-    """What was scored."""
+    """The scores of all systems."""
 
     scores: dict[str, Scores]
-    """By system; empty where there are totals."""
+    """Scores by system; empty if there are totals instead."""
     totals: Totals | None
     texts: Batch
-    """Labels of all examples; their texts if they were to be kept."""
+    """The labels of all examples, and their texts if `keeps_texts`."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Score as the flags say. Raises UsageError; ValueError, TypeError, ImportError, OSError for unusable input."""
+    """Print or write scores as the flags say. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse_files(command, arguments)
     data = read(values)
     if command == "compare" and len(data.systems) < 2:
@@ -65,7 +64,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
         Printer(values.format, values.percent).examples(scores, signature)
         return 0
     averages = {name: of_system.aggregate_by(options) for name, of_system in scores.items()}
-    contexts = _contexts(scorer, texts, options) if values.context else {}
+    contexts = {}
+    if values.context:
+        from rougekit.analysis.context import context
+
+        settings, groups = options.comparing(), texts.labels.get("groups")
+        for name, predictions in texts.systems.items():
+            contexts[name] = context(scorer, predictions, texts.references, groups=groups, **settings)
     return _print(values, Results(averages, signature, *_tests(values, scores, options), contexts))
 
 
@@ -80,7 +85,7 @@ def scorer_of(values: "flags.FlagValues") -> Scorer:
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> Scored:
-    """Every system's scores, or with `may_total` the totals of very many examples."""
+    """The scores of every system; with `may_total`, the totals if there are very many examples."""
     streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
@@ -137,19 +142,8 @@ def _tests(
 
 
 def comparing(values: "flags.FlagValues", options: AggregateOptions) -> Comparing:
-    """The options of a comparison, which has its own number of resamples where --n_resamples is not given."""
+    """Keyword arguments of `compare`, which has its own default of n_resamples."""
     settings = options.comparing()
     if not values["n_resamples"].present:
         del settings["n_resamples"]
     return settings
-
-
-def _contexts(scorer: Scorer, texts: Batch, options: AggregateOptions) -> "dict[str, Context]":
-    """What humans and chance reach, by system."""
-    from rougekit.analysis.context import context
-
-    settings, groups = options.comparing(), texts.labels.get("groups")
-    return {
-        name: context(scorer, predictions, texts.references, groups=groups, **settings)
-        for name, predictions in texts.systems.items()
-    }

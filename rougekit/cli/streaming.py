@@ -1,12 +1,11 @@
-"""Scores of examples that come in batches: texts are forgotten once they are scored.
+"""Scores of examples that come in batches, whose texts are dropped once they are scored.
 
-What stays is precision, recall and F of each example, 8 bytes each (of counted types also their counts): up to
-MOST_SCORES of them, and means and intervals are those of `Scorer.score` on all texts at once, to the bit. Of more
-examples only `Totals` stay, where they have the average and the interval that is asked for: means are the same to the
-bit, intervals are drawn by Poisson resamples keyed by the example's number, and the signature says so.
+Precision, recall and F of each example are kept (counts too, of types that are averaged by them) up to MOST_SCORES
+floats; means and intervals are then those of `Scorer.score` on all texts at once, to the bit. Beyond that only `Totals`
+are kept, if they support the requested average and interval: means are the same to the bit, intervals are drawn by
+Poisson resamples keyed by the example's number, and the signature says so.
 """
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -22,14 +21,14 @@ from rougekit.text.blocks import lengths
 from rougekit.text.reader import Reader
 
 MOST_SCORES = 1_200_000
-"""Floats that are kept: 10 MB, those of 100,000 examples of four types; resampling takes several times more."""
+"""Most floats to keep: 10 MB, or 100,000 examples of four types; resampling takes several times more."""
 
 
 class ScoreStream:
     """The scores of one system."""
 
     def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
-        """may_total: whether totals may replace the scores of all examples."""
+        """may_total: whether totals may replace the scores of examples."""
         self._scorer, self._options = scorer, options
         self._may_total = (
             may_total
@@ -54,7 +53,8 @@ class ScoreStream:
         if self._totals is not None:
             self._totals = self._totals.merge(self._total(scores, self._n - len(scores)))
             return
-        self._parts.append(_without_counts(scores, self._counted))
+        kept = {kind: table if kind in self._counted else table[:, :0].copy() for kind, table in scores.tables.items()}
+        self._parts.append(replace(scores, tables=kept))
         if self._may_total and self._n * 3 * len(scores.types) > MOST_SCORES:
             ends = np.cumsum([0, *map(len, self._parts)]).tolist()
             totals = (self._total(part, first) for part, first in zip(self._parts, ends, strict=False))
@@ -62,7 +62,7 @@ class ScoreStream:
             self._parts.clear()
 
     def result(self) -> Scores | Totals:
-        """The scores or totals of all examples; warns once of likely mistakes in their texts."""
+        """The scores or totals of all examples. Warns of likely mistakes in their texts."""
         no_examples = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._diagnostics)
         empty = self._scorer.scores_of([no_examples])
         return self._totals or (_joined(self._parts) if self._parts else empty)
@@ -74,20 +74,14 @@ class ScoreStream:
         return Totals.of_scores(scores, keys, **averaging)
 
     def _scored(self, examples: inputs.Examples) -> Scores:
-        """As `Scorer.score`, but diagnostics are kept, numbered by the examples among all."""
+        """The scores of a batch; its diagnostics are collected, with examples numbered over all batches."""
         parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
         self._diagnostics += [diagnostic for part in parts for diagnostic in part.diagnostics]
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 
-def _without_counts(scores: Scores, kept: Collection[str]) -> Scores:
-    """Without the counts of all types but those to be kept."""
-    tables = {name: table if name in kept else table[:, :0].copy() for name, table in scores.tables.items()}
-    return replace(scores, tables=tables)
-
-
 def _joined(parts: list[Scores]) -> Scores:
-    """The scores of all parts, joined and released type by type, so that there are never two copies of all."""
+    """The scores of all parts, which are joined and released type by type to save memory."""
     example_at = np.concatenate([[0], *(np.diff(part.example_at) for part in parts)]).cumsum()
     columns, tables = ([dict(getattr(part, name)) for part in parts] for name in ("columns", "tables"))
     first = parts[0]

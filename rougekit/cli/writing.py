@@ -1,4 +1,4 @@
-"""Scores to files: rouge_score's CSV, and the scores of every example."""
+"""Write scores to files: rouge_score's CSV, and the scores of every example."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from rougekit.results import Score
 from rougekit.scores.scores import Scores
 
 BLOCK_EXAMPLES = 10_000
-"""Whose scores are text at a time."""
+"""Examples formatted at a time."""
 
 
 def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:
@@ -52,7 +52,7 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
 
 
 def _blocks(scored: Mapping[str, Scores]) -> Iterator[dict[str, list[Any]]]:
-    """Columns of a block of examples; with several systems their names are the first."""
+    """Columns of scores by name, a block of examples at a time; with several systems, first a column of their names."""
     for system, scores in scored.items():
         for first in range(0, max(1, len(scores)), BLOCK_EXAMPLES):
             block = slice(first, first + BLOCK_EXAMPLES)

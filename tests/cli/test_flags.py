@@ -8,8 +8,8 @@ import pytest
 from absl import flags
 
 from rougekit.analysis.comparison_results import Method
-from rougekit.cli.commands import COMMANDS
-from rougekit.cli.flags import UsageError, flags_of, help_of, options_given, parse, switches
+from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.cli.flags import flags_of, help_of, options_given, parse, switches
 from rougekit.options import AggregateOptions, MeasureOptions, all_options
 from tests.helpers.fresh_python import run
 
@@ -22,7 +22,7 @@ def given(*arguments, command="score"):
 def test_help_shows_every_flag_that_a_command_takes(command):
     text = help_of(command)
     for flag in flags_of(command).values():
-        assert flag.shape in text
+        assert flag.usage in text
         assert " ".join(flag.about.split())[:40] in " ".join(text.split())
     assert f"  {command}" in help_of(None)
 
@@ -57,7 +57,7 @@ def test_every_test_of_a_difference_can_be_chosen():
     ("arguments", "message"),
     [
         (["--sed=3"], r"score: unknown flag --sed; did you mean --seed\? \(rougekit score --help\)"),
-        (["--threshold=1"], "score: unknown flag --threshold; it is one of novel"),
+        (["--threshold=1"], "score: unknown flag --threshold; it is a flag of novel"),
         (["--lang=de"], r"unknown flag --lang; did you mean --language\?"),
         (["--preds=a"], "^score: no flag --preds; files come as words: rougekit predictions.txt references.txt$"),
         (["--targets=b"], "^score: no flag --targets; files come as words"),
@@ -76,7 +76,7 @@ def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
 @pytest.mark.parametrize(
     ("command", "flag", "hint"),
     [
-        ("nearest", "--plot=x.png", "it is one of score and compare"),
+        ("nearest", "--plot=x.png", "it is a flag of score and compare"),
         ("explain", "--rouge_types=rouge2", "did you mean --rouge_type"),
     ],
 )
@@ -115,7 +115,7 @@ def test_options_come_group_by_group():
 
 def test_numbers_must_be_numbers():
     assert options_given(given("--bleu_weights=0.5,0.5"), MeasureOptions)["bleu_weights"] == [0.5, 0.5]
-    with pytest.raises(ValueError, match=r"--bleu_weights=0\.5,half; expected numbers with commas between"):
+    with pytest.raises(ValueError, match=r"--bleu_weights=0\.5,half; expected numbers separated by commas"):
         options_given(given("--bleu_weights=0.5,half"), MeasureOptions)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.cli.flags import UsageError
+from rougekit.cli.commands import UsageError
 from rougekit.cli.warmup import run
 
 
