@@ -20,7 +20,7 @@ Nothing is installed or changed: without `-m rougekit.compat` the program is as 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Hand this process over to Python with the arguments; returns only where the system can't, and for --help."""
+    """Replace this process by Python with the arguments. Returns an exit code on Windows, for --help and errors."""
     if not arguments or arguments[0] in ("-h", "--help"):
         print(USAGE)
         return 0 if arguments else 2
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _ignores_paths(arguments: Sequence[str]) -> str | None:
-    """The interpreter's own flag, before the program, under which it finds nothing by PYTHONPATH."""
+    """The interpreter's flag, before the program's name, with which it ignores PYTHONPATH, if there is one."""
     before = takewhile(lambda word: word.startswith("-") and word[:2] not in ("-c", "-m"), arguments)
     return next((word for word in before if word[1] != "-" and {"I", "E"} & set(word)), None)
 

@@ -1,5 +1,4 @@
-"""rougekit in place of rouge_score, rouge and rouge_chinese without installing a distribution: in this process, or in a
-program that it runs."""
+"""Let imports of rouge_score, rouge and rouge_chinese give rougekit, in this process or in a program that it starts."""
 
 import os
 import sys
@@ -11,23 +10,23 @@ from types import ModuleType
 from rougekit.errors import warn
 
 STANDIN = str(Path(__file__).resolve().parent / "standin")
-"""A folder whose only package is called rouge_score and is rougekit.compat."""
+"""A folder with a package named rouge_score, which is rougekit.compat."""
 
 STANDIN_ROUGE = f"{STANDIN}_rouge"
-"""A folder with packages called rouge and rouge_chinese. It comes after a user's folders, as theirs may have a `rouge`
-of their own, and before the installed packages."""
+"""A folder with packages named rouge and rouge_chinese. It comes before the installed packages, but after the user's
+folders, which may have a `rouge` of their own."""
 
 _OURS = str(Path(STANDIN).parent)
 
 
 class Installed:
-    """What `install` did; its repr says it, `undo` takes it back, and so does the end of a `with` block."""
+    """The result of `install`: `undo`, or the end of a `with` block, takes it back."""
 
     def __init__(self, replaced: dict[str, ModuleType]) -> None:
         self._replaced = replaced
 
     def undo(self) -> None:
-        """Let `import rouge_score` find again what it found before. What was imported meanwhile stays as it is."""
+        """Let `import rouge_score` find what it found before. Modules that imported it meanwhile keep rougekit."""
         sys.path[:] = [folder for folder in sys.path if folder not in (STANDIN, STANDIN_ROUGE)]
         _remove_modules()
         sys.modules.update(self._replaced)
@@ -75,14 +74,14 @@ def install() -> Installed:
 
 
 def environment() -> dict[str, str]:
-    """Variables under which a Python program and all that it starts find rougekit as rouge_score and the others."""
+    """Environment variables for a Python program that is to import rougekit as rouge_score and the others."""
     path = os.environ.get("PYTHONPATH")
     folders = [STANDIN, path, STANDIN_ROUGE] if path else [STANDIN, STANDIN_ROUGE]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
 
 
 def _remove_modules() -> dict[str, ModuleType]:
-    """The modules of whatever is imported as one of the packages, which then is not imported any more."""
+    """Remove the packages from sys.modules. Returns the removed modules by name."""
     packages = {"rouge_score"} | {name for name in ("rouge", "rouge_chinese") if f"{name}.rouge_score" in sys.modules}
     return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in packages}
 
@@ -92,20 +91,15 @@ def _packages(modules: Iterable[str]) -> list[str]:
 
 
 def _importers(modules: dict[str, ModuleType]) -> set[str]:
-    """Modules in which a name is bound to one of these modules, or to something defined there, that is not ours."""
+    """The modules that imported one of these modules, or something defined in one, unless it is rougekit's."""
     foreign = [module for module in modules.values() if not str(module.__file__).startswith(_OURS)]
-    theirs = set(map(id, foreign))
-    theirs |= {
-        id(value) for module in foreign for value in vars(module).values() if _defined_in(value, _packages(modules))
-    }
+    prefixes = tuple(f"{package}." for package in _packages(modules))
+    imported = set(map(id, foreign))
+    for module in foreign:
+        values = vars(module).values()
+        imported |= {id(value) for value in values if str(getattr(value, "__module__", "")).startswith(prefixes)}
     return {
         name
         for name, module in list(sys.modules.items())
-        for value in list(getattr(module, "__dict__", {}).values())
-        if id(value) in theirs
+        if not imported.isdisjoint(map(id, list(getattr(module, "__dict__", {}).values())))
     }
-
-
-def _defined_in(value: object, packages: list[str]) -> bool:
-    name, _, inner = str(getattr(value, "__module__", "")).partition(".")
-    return bool(inner) and name in packages

@@ -24,7 +24,7 @@ def compute_scores_and_write_to_csv(
     output_filename : where to write
     scorer : with .score(target, prediction)
     aggregator : with .add_scores and .aggregate, or None: a row for each pair
-    delimiter : what ends each text in a file
+    delimiter : the end of each text in a file
 
     Raises
     ------

@@ -24,9 +24,7 @@ class Rouge(rouge_pypi.Rouge):
         **rouge_pypi.Rouge.AVAILABLE_METRICS, "rouge-l": rouge_l_of_texts,
     }  # fmt: skip
     _standards: ClassVar[Mapping[bool, str]] = {True: "rouge_chinese"}
-
-    def _pieces(self, text: str) -> list[str]:
-        return at_chinese_marks(text)
+    _pieces = staticmethod(at_chinese_marks)
 
 
 class FilesRouge(rouge_pypi.FilesRouge):

@@ -20,7 +20,7 @@ from rougekit.compat.rouge_sentences import rouge_l_summary_level, rouge_n
 from rougekit.standards.rouge import at_full_stops
 
 MIN_BATCH_PAIRS, MIN_BATCH_CHARACTERS = 8, 20_000
-"""From either on a `Scorer` is faster than Python for each pair."""
+"""From either number on, a `Scorer` is faster than Python for each pair."""
 
 
 class Rouge:
@@ -32,7 +32,7 @@ class Rouge:
     stats : list of "r", "p", "f"; None: all
     return_lengths : add {"lengths": {"hyp": …, "ref": …}}, in words
     raw_results : counts "hyp", "ref", "overlap" in place of scores; not for averages
-    exclusive : count each n-gram and word once (sets); False: as often as it comes
+    exclusive : count each distinct n-gram and word once; False: as often as it occurs
 
     Raises
     ------
@@ -51,7 +51,9 @@ class Rouge:
     AVAILABLE_STATS: ClassVar[list[str]] = ["r", "p", "f"]
 
     _standards: ClassVar[Mapping[bool, str]] = {True: "rouge", False: "rouge_not_exclusive"}
-    """By `exclusive`."""
+    """Names of standards by the value of `exclusive`."""
+    _pieces = staticmethod(at_full_stops)
+    """Splits a text into sentences."""
 
     def __init__(
         self, metrics: Sequence[str] | None = None, stats: Sequence[str] | None = None, return_lengths: bool = False,
@@ -114,13 +116,12 @@ class Rouge:
         return {name: {stat: result[stat] for stat in self.stats} for name, result in results.items()}
 
     def _batch_scores(self, hyps: list[str], refs: list[str]) -> list[dict[str, dict[str, Any]]]:
-        """The scores of many texts; none of few, nor of texts at which a Scorer raises otherwise than the package."""
+        """Scores by a Scorer; an empty list for few texts, and for texts at which a Scorer raises another error."""
         types = {name: name.replace("-", "").replace("l", "L") for name in self.metrics}
         standard = self._standards.get(bool(self.exclusive))
         try:
-            if len(hyps) < MIN_BATCH_PAIRS and sum(map(len, hyps + refs)) < MIN_BATCH_CHARACTERS:
-                return []
-            if not types or standard is None:
+            is_small = len(hyps) < MIN_BATCH_PAIRS and sum(map(len, hyps + refs)) < MIN_BATCH_CHARACTERS
+            if is_small or not types or standard is None:
                 return []
             scores = OneWarningScorer(list(types.values()), standard=standard).score(hyps, refs)
         except (TypeError, ValueError):
@@ -146,9 +147,6 @@ class Rouge:
             added = [score[name] for score in scores for _ in range(max(1, self.metrics.count(name)))]
             averages[name] = {stat: reduce(add, (row[stat] for row in added), 0) / len(scores) for stat in of_name}
         return averages
-
-    def _pieces(self, text: str) -> list[str]:
-        return at_full_stops(text)
 
     def _sentences(self, text: str) -> list[str]:
         return [" ".join(piece.split()) for piece in self._pieces(text)]

@@ -33,11 +33,10 @@ __all__ = [
 
 
 class Examples(Sequence[dict[str, Score]]):
-    """Scores of many examples, seen as a list of what `RougeScorer.score` gives."""
+    """Scores of many examples as a sequence of dicts, which are created from columns when they are accessed."""
 
     def __init__(self, scores: Scores) -> None:
         self.scores = scores
-        """The columns."""
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -63,8 +62,8 @@ _score_of = partial(tuple.__new__, Score)
 """Score._make without a Python call for each."""
 
 TOKENIZER_VARIABLE = "ROUGEKIT_COMPAT_TOKENIZER"
-"""An environment variable with the name of the tokenizer of a RougeScorer without one: rouge_score's tokenizer
-finds no word in texts of most languages."""
+"""An environment variable that names the tokenizer of a RougeScorer without one, as rouge_score's default finds no
+word in texts of most languages."""
 
 _TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
@@ -105,40 +104,30 @@ class RougeScorer(BaseScorer):
         self._split_summaries = split_summaries
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
-    @property
-    def _tokenizer(self) -> Any:
-        """The tokenizer; callers of rouge_score use and replace it."""
-        return self._current_tokenizer
-
-    @_tokenizer.setter
-    def _tokenizer(self, tokenizer: Any) -> None:
-        self._current_tokenizer = tokenizer
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute, such as `_tokenizer`, which callers of rouge_score replace; `_scorer` is created anew."""
         vars(self).pop("_scorer", None)
+        super().__setattr__(name, value)
 
     @cached_property
     def _scorer(self) -> "OneWarningScorer":
-        """Created at the first score, where rouge_score checks types, too."""
+        """The scorer; created at the first score, as rouge_score checks types only then."""
         for name in self.rouge_types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
-        tokenizer = self._tokenizer
-        if type(tokenizer) is DefaultTokenizer:
-            return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
-        return _scorer_of(types, False, split_summaries, tokenizer)
+        if type(self._tokenizer) is DefaultTokenizer:
+            name = os.environ.get(TOKENIZER_VARIABLE)
+            return _cached_scorer(types, self._tokenizer.use_stemmer, split_summaries, name)
+        return _scorer_of(types, False, split_summaries, self._tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The arguments, from which the rest is created."""
+        """The arguments, from which `_scorer` is created again."""
         return {name: value for name, value in vars(self).items() if name != "_scorer"}
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        single = self._scorer.single
-        if single and (scores := single.scores(prediction, target, suspect=OneWarningScorer.has_warned)):
-            return scores
-        if isinstance(target, bytes) or isinstance(prediction, bytes):
-            return self._score_bytes([target], prediction)
-        return Examples(self._scorer.score([prediction], [target]))[0]
+        return self.score_multi([target], prediction)
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
@@ -150,7 +139,7 @@ class RougeScorer(BaseScorer):
         return Examples(self._scorer.score([prediction], [list(targets)]))[0]  # type: ignore[list-item, arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
-        """As there: rougeLsum decodes bytes to cut them into lines, the other types lower-case them first."""
+        """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
         texts = [_text(text) for text in (prediction, *targets)]
         lowered = [decoded(text) for text in (prediction, *targets)]
         scores = self.score_multi(texts[1:], texts[0])
@@ -161,10 +150,7 @@ class RougeScorer(BaseScorer):
         return scores
 
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
-        """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster.
-
-        The scores are columns; a dict of Score is made when an example is asked for.
-        """
+        """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster."""
         return Examples(self._scorer.score(predictions, targets))
 
 
@@ -173,7 +159,7 @@ def _text(text: str | bytes) -> str:
 
 
 class OneWarningScorer(Scorer):
-    """A scorer for loops over single pairs: one warning in the life of a process."""
+    """A scorer for loops over single pairs, which warns only once in a process."""
 
     has_warned = False
 
@@ -197,7 +183,7 @@ class OneWarningScorer(Scorer):
 
 
 def _scorer_of(types: tuple[str, ...], use_stemmer: bool, split_summaries: bool, tokenizer: Any) -> OneWarningScorer:
-    """A type that is asked for twice is scored once."""
+    """A scorer of the types, each of them once."""
     return OneWarningScorer(
         tuple(dict.fromkeys(types)), use_stemmer=use_stemmer, split_summaries=split_summaries, tokenizer=tokenizer
     )

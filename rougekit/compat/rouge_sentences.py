@@ -32,8 +32,8 @@ def rouge_n(
         raise ValueError("Hypothesis is empty.")
     if not reference_sentences:
         raise ValueError("Reference is empty.")
-    predicted, reference = (_units(ngrams(_words(side), n), exclusive)
-                            for side in (evaluated_sentences, reference_sentences))  # fmt: skip
+    sides = evaluated_sentences, reference_sentences
+    predicted, reference = (_units(ngrams(_words(side), n), exclusive) for side in sides)
     return _result((predicted & reference).total(), predicted.total(), reference.total(), raw_results)
 
 
@@ -51,7 +51,7 @@ def rouge_l_summary_level(
     predicted, reference = (
         [sentence.split(" ") for sentence in side] for side in (evaluated_sentences, reference_sentences)
     )
-    if exclusive:  # of equally long subsequences the package takes the one that the exchanged texts have here
+    if exclusive:  # swapped, so that of several longest common subsequences the package's is found
         overlap = len(set(union_tokens(reference, predicted)))
     else:
         overlap = sum(lcs_length(left, right) for left in predicted for right in reference)

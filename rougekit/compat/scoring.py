@@ -12,7 +12,7 @@ __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmea
 
 
 class BaseScorer(abc.ABC):
-    """What scores a prediction against a target."""
+    """The base class of scorers."""
 
     @abc.abstractmethod
     def score(self, target: str, prediction: str) -> dict[str, Score]:
@@ -20,7 +20,7 @@ class BaseScorer(abc.ABC):
 
 
 class AggregateScore(NamedTuple):
-    """Bounds and middle of the resampled means: scores of the class that was added."""
+    """Bounds and median of the resampled means, each of the type of the added scores."""
 
     low: Any
     mid: Any

@@ -1,4 +1,4 @@
-"""`rouge_score.tokenize`: one function, with a stemmer of the caller's, and the patterns by which it works."""
+"""`rouge_score.tokenize`: the function `tokenize`, and the patterns that define its tokens."""
 
 import re
 from typing import Any
@@ -30,9 +30,9 @@ def tokenize(text: str | bytes, stemmer: Any = None) -> list[str]:
 
 
 def decoded(text: str | bytes) -> str:
-    """Text with the tokens that rouge_score finds in bytes, which it lower-cases before it decodes them.
+    """Decode bytes so that their tokens are those of rouge_score, which lower-cases bytes before it decodes them.
 
-    There the two letters that only lower case makes ASCII, the Kelvin sign and the dotted I, are not tokens.
+    The Kelvin sign and the dotted I, whose lower case is ASCII, are then not parts of tokens.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""`rouge_score.tokenizers`: the base class for tokenisers of one's own, and the default."""
+"""`rouge_score.tokenizers`: the base class of tokenizers, and the default tokenizer."""
 
 import abc
 
@@ -7,7 +7,7 @@ from rougekit.text.ascii import AsciiWords
 
 
 class Tokenizer(abc.ABC):
-    """What RougeScorer takes as tokenizer: subclasses say how a text is cut."""
+    """The base class of tokenizers for RougeScorer."""
 
     @abc.abstractmethod
     def tokenize(self, text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Loaded by every Python that finds the stand-ins: finds rougekit, and warns of a started Python that will not."""
+"""Loaded by every Python that finds the stand-ins: makes rougekit importable, warns where a child can't find them."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from importlib.util import find_spec, module_from_spec
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _PYTHON = re.compile(r"python[0-9.]*(\.exe)?$")
 _STARTS = {"subprocess.Popen": 3, "os.posix_spawn": 2, "os.exec": 2}
-"""Events of starting a program, and which of their arguments is its environment."""
+"""Audit events of starting a program, and the position of the environment among their arguments."""
 
 
 def _watch(event: str, arguments: tuple[object, ...]) -> None:
