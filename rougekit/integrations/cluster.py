@@ -1,4 +1,4 @@
-"""What the adapters of Ray and Spark share: the work on a block of rows in a worker."""
+"""The work on a block of rows in a worker, shared by the adapters of Ray and Spark."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from rougekit.scorer import Scorer
 
 
 def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:
-    """A table or record batch of Arrow as a table with its scores; on one thread, as engines start a worker a core."""
+    """An Arrow table or record batch as a table with its scores, by one thread, as engines run one worker per core."""
     import pyarrow as pa
 
     from rougekit.arrow import score_columns
@@ -23,7 +23,7 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
 
 @dataclass(frozen=True)
 class PartialTotals:
-    """Totals of blocks that workers add up, in any order and as often as a block is tried again."""
+    """Makes the totals of blocks in workers; they can be merged in any order, whichever blocks are retried."""
 
     scorer: Scorer
     columns: tuple[str, str, str | None]
@@ -31,7 +31,7 @@ class PartialTotals:
     options: dict[str, Any]
     """average, n_resamples and seed, as of `Totals.of_table`"""
     empty: Totals
-    """Totals of no rows, which the driver made."""
+    """Totals of no rows, made by the driver."""
 
     @classmethod
     def of(
@@ -42,6 +42,6 @@ class PartialTotals:
         return cls(scorer, columns, totals, Totals.empty(scorer, **totals))
 
     def of_block(self, block: Any) -> Totals:
-        """Totals of a table or record batch of Arrow."""
+        """Totals of an Arrow table or record batch."""
         totals = Totals.of_table(self.scorer, block, *self.columns, threads=1, **self.options)
         return replace(totals, identity=self.empty.identity)  # a worker may see less of a callable's source

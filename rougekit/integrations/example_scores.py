@@ -1,4 +1,4 @@
-"""What adapters share that score one example at a time and leave it to their harness to collect the values."""
+"""Scores of single examples and intervals of their means, for adapters whose harness collects the values."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,9 +10,9 @@ from rougekit.scorer import Scorer
 
 
 def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
-    """A Scorer of types that have a score of a single example.
+    """A Scorer of types that have a score for each example.
 
-    Raises TypeError, ValueError for a wrong option, or a type such as bleu, which is a score of a corpus.
+    Raises TypeError, ValueError for a wrong option, or a type such as bleu, which is the score of a corpus.
     """
     scorer = Scorer(rouge_types, **options)
     for name, measure in scorer.options.measures.items():
@@ -24,7 +24,7 @@ def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
 def mean_interval(
     values: Sequence[float], *, confidence: float = 0.95, n_resamples: int = 1000, seed: int = 0
 ) -> tuple[float, float]:
-    """Bounds of the mean of some examples' scores: those that `Scores.aggregate` gives their mean, within [0, 1].
+    """Bounds of the mean of examples' scores, within [0, 1], as `Scores.aggregate` computes them.
 
     Raises ValueError for no value, and for confidence, n_resamples or seed out of range.
 

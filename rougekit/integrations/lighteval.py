@@ -1,4 +1,4 @@
-"""ROUGE as metrics of lighteval: of samples, averaged with a standard error, or of a whole corpus."""
+"""ROUGE as metrics of lighteval: scores of samples with mean and standard error, or the score of a corpus."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -65,7 +65,7 @@ class SampleScores(SampleLevelComputation):
 
 
 class SampleTexts(SampleLevelComputation):
-    """The texts of a sample as they are."""
+    """The texts of a sample, not scored."""
 
     def compute(self, doc: Any, model_response: Any, **_: Any) -> tuple[str, list[str]]:
         """The first generation and the golds."""
@@ -79,7 +79,7 @@ class CorpusScore(CorpusLevelComputation):
         self.scorer, self.average = scorer, average
 
     def compute_corpus(self, items: Sequence[tuple[str, list[str]]]) -> float:
-        """Score what `SampleTexts` gave of each sample."""
+        """Score the texts that `SampleTexts` returned for each sample."""
         predictions, golds = map(list, zip(*items, strict=True))
         scores = self.scorer.score(predictions, golds)
         (score,) = scores.aggregate(n_resamples=0, average=self.average).values()

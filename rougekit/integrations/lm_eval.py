@@ -1,4 +1,4 @@
-"""ROUGE in tasks of lm-evaluation-harness: what a task's YAML names as process_results, or in its metric_list."""
+"""ROUGE in tasks of lm-evaluation-harness: for process_results or metric_list of a task's YAML."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -47,7 +47,7 @@ class ProcessResults:
         return self.scores([results[0]], [reference])
 
     def scores(self, predictions: Sequence[str], references: Sequence[Any]) -> dict[str, float]:
-        """Scores of the first of some predictions."""
+        """Scores of the first prediction by type."""
         scores = self._scorer.score(predictions, references)
         return {name: float(getattr(scores[name], self._part)[0]) for name in scores.columns}
 

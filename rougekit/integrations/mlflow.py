@@ -1,6 +1,7 @@
 """ROUGE in MLflow: scorers of `mlflow.genai.evaluate`, and metrics of the classic `mlflow.models.evaluate`."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from rougekit.integrations.example_scores import mean_interval, per_example_scorer
@@ -32,11 +33,13 @@ def rouge_scorers(
     """
     from mlflow.genai.scorers import scorer as mlflow_scorer
 
+    interval = partial(mean_interval, confidence=confidence, n_resamples=n_resamples, seed=seed)
+
     def low(values: list[float]) -> float:
-        return mean_interval(values, confidence=confidence, n_resamples=n_resamples, seed=seed)[0]
+        return interval(values)[0]
 
     def high(values: list[float]) -> float:
-        return mean_interval(values, confidence=confidence, n_resamples=n_resamples, seed=seed)[1]
+        return interval(values)[1]
 
     aggregations = ["mean", low, high] if n_resamples else ["mean"]
     return [

@@ -6,7 +6,7 @@ from typing import Any
 from rougekit.integrations.rewards import rouge_reward
 
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
-"""End-of-turn tokens; OpenRLHF leaves them in responses, where their letters would count as words."""
+"""End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
 
 
 def make_reward_func(
@@ -17,7 +17,7 @@ def make_reward_func(
     Parameters
     ----------
     rouge_type, part, options : as of `rouge_reward`
-    ends : tokens at the first of which a response ends
+    ends : tokens that end a response
 
     Returns
     -------
@@ -34,16 +34,14 @@ def make_reward_func(
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
-        pairs = enumerate(zip(queries, prompts, strict=True))
-        responses = [_response(query, prompt, row, ends) for row, (query, prompt) in pairs]
+        responses = []
+        for row, (query, prompt) in enumerate(zip(queries, prompts, strict=True)):
+            if not query.startswith(prompt):
+                raise ValueError(f"queries[{row}] is {query!r:.60}; expected a text that begins with prompts[{row}]")
+            response = query.removeprefix(prompt)
+            first_end = min((response.find(end) for end in ends if end in response), default=len(response))
+            responses.append(response[:first_end])
         scores = torch.tensor(reward(responses, reference=labels), dtype=torch.float32)
         return {"rewards": scores, "scores": scores, "extra_logs": {reward.__name__: scores}}
 
     return reward_func
-
-
-def _response(query: str, prompt: str, row: int, ends: Sequence[str]) -> str:
-    if not query.startswith(prompt):
-        raise ValueError(f"queries[{row}] is {query!r:.60}; expected a text that begins with prompts[{row}]")
-    response = query[len(prompt) :]
-    return response[: min((response.find(end) for end in ends if end in response), default=len(response))]

@@ -1,7 +1,7 @@
 """ROUGE on Ray Data: a scored dataset, or the totals of a corpus, of any size in flat memory.
 
-Workers score blocks of Arrow columns and hand back integer sums (`rougekit.Totals`), so that no number of workers, no
-size of blocks and no worker that died and was tried again changes a bit of the result.
+Workers score blocks of Arrow columns and return integer sums (`rougekit.Totals`), so that the number of workers, the
+size of blocks and retries of failed workers change no bit of the result.
 """
 
 import os
@@ -23,13 +23,13 @@ BATCH_SIZE = 16_384
 MAX_RETRIES = 3
 
 BLOCK_BYTES = 16 * 2**20
-"""What a worker that reads gathers before it hands on rows; Ray's own 128 MiB make several times as much memory."""
+"""Size of the blocks of a reading worker, which takes several times as much memory with Ray's default of 128 MiB."""
 
 _OF_FILES = (
     "filesystem", "partitioning", "partition_filter", "include_paths", "ignore_missing_paths", "shuffle",
     "file_extensions",
 )  # fmt: skip
-"""Options of `read` that Ray's own readers have too."""
+"""Options of `read` that Ray's own readers have as well."""
 
 
 def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:

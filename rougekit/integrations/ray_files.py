@@ -1,7 +1,7 @@
-"""Files for Ray Data, a few thousand rows at a time.
+"""Read files for Ray Data, a few thousand rows at a time.
 
-Ray's own readers need more memory the larger files are: for parquet 128 MiB of files and whole row groups, for JSON a
-whole file. Here a worker holds a piece of one file, and what Ray gathers for a block.
+Ray's own readers need more memory for larger files: whole row groups of parquet, whole files of JSON. Here a worker
+holds a piece of one file, and the block that Ray collects.
 """
 
 import io
@@ -14,14 +14,14 @@ from ray.data.datasource import FileBasedDatasource
 _ROWS = 4096
 _BYTES = 4 * 2**20
 _PICKLED = "ray.data.arrow_pickled_object"
-"""A type of Ray's; Python objects, which run what code they like when they are looked at."""
+"""Ray's type of pickled Python objects, which can run any code when they are unpickled."""
 
 
 class Parquet(FileBasedDatasource):
     """Rows of parquet, in the order of the file."""
 
     def __init__(self, paths: list[str], columns: Sequence[str] | None = None, **options: Any) -> None:
-        """Columns: those to read, None for all. Options: as of FileBasedDatasource."""
+        """columns: those to read, None for all; options: as of FileBasedDatasource"""
         super().__init__(paths, **options)
         self._columns = None if columns is None else list(columns)
 
@@ -56,7 +56,7 @@ class JsonLines(FileBasedDatasource):
 
 
 def _lines(file: Any) -> Iterator[bytes]:
-    """Whole lines, as many as are in some megabytes."""
+    """Complete lines, some megabytes at a time."""
     rest = b""
     while read := file.read(_BYTES):
         lines, _, rest = (rest + read).rpartition(b"\n")
@@ -76,7 +76,7 @@ def _parsed(lines: bytes, path: str, options: Any = None) -> Any:
 
 
 def _texts(schema: Any) -> Any:
-    """The fields of strings or lists of strings, also where pyarrow has guessed dates from the first rows."""
+    """The fields of strings or lists of strings, including those that pyarrow took for dates."""
     fields = [pa.field(field.name, _without_dates(field.type)) for field in schema]
     return pa.schema([field for field in fields if field.type in (pa.string(), pa.list_(pa.string()))])
 

@@ -1,4 +1,4 @@
-"""ROUGE as a reward of reinforcement learning: a function of the form that TRL's GRPO takes."""
+"""ROUGE as a reward function for reinforcement learning, with the interface of TRL's GRPO."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +49,7 @@ def rouge_reward(
 
 
 class RougeReward:
-    """What `rouge_reward` makes."""
+    """What `rouge_reward` returns."""
 
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
@@ -57,10 +57,10 @@ class RougeReward:
         one_of("part", part, ("fmeasure", "precision", "recall"))
         self._scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
-        self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
+        self.__name__ = f"{rouge_type}_{part}"  # trainers log it under this name
 
     def of_one(self, completion: Any, **columns: Any) -> float:
-        """The score of one completion, for callers that want a number of every row. Raises TypeError without one."""
+        """The score of one completion. Raises TypeError if there is no reference."""
         (score,) = self([completion], **{name: [value] for name, value in columns.items()})
         if score is None:
             raise TypeError(f"{self._reference} is None; expected a str or a list of str")
@@ -79,10 +79,10 @@ class RougeReward:
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
-            predicted, rows = columns["completion_ids"], references
+            rows = columns["completion_ids"], references
             if len(scored) < len(references):
-                predicted, rows = ([column[row] for row in scored] for column in (predicted, rows))
-            scores = self._scorer.score_ids(predicted, rows, **self._ids)
+                rows = [rows[0][row] for row in scored], [references[row] for row in scored]
+            scores = self._scorer.score_ids(*rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
             texts = {row: text for row, text in contents.items() if text is not None}
@@ -95,7 +95,7 @@ class RougeReward:
 
 
 def _references(reference: Any, *position: str | int) -> list[str]:
-    """One reference or several as a list."""
+    """The references of a row as a list."""
     several = isinstance(reference, list | tuple) and reference and not isinstance(reference[0], dict)
     if not several:
         return [_text(reference, *position)]
@@ -103,7 +103,7 @@ def _references(reference: Any, *position: str | int) -> list[str]:
 
 
 def _text(message: Any, *position: str | int) -> str:
-    """A string, or the content of a conversation's last message, which must have one."""
+    """A string, or the text of a conversation's last message. Raises TypeError if it has none."""
     text = _content(message, *position)
     if text is None:
         raise _no_text(message, *position)
@@ -111,7 +111,7 @@ def _text(message: Any, *position: str | int) -> str:
 
 
 def _content(message: Any, *position: str | int) -> str | None:
-    """A string, or the content of a conversation's last message: None if it calls a tool, or is a tool's."""
+    """A string, or the text of a conversation's last message; None if that calls a tool or is from a tool."""
     if isinstance(message, str):
         return message
     if not isinstance(message, list | tuple) or not message or not isinstance(message[-1], dict):

@@ -1,7 +1,7 @@
 """ROUGE on Spark: a scored data frame, or the totals of a corpus, through `mapInArrow`.
 
-Each partition becomes one row of integer sums (`rougekit.Totals`), so that no partition, order or task that was tried
-again changes a bit of the result. How often a task is tried is Spark's own `spark.task.maxFailures`.
+Each partition becomes one row of integer sums (`rougekit.Totals`), so that partitions, their order and retries of tasks
+change no bit of the result. How often a task is retried is Spark's own `spark.task.maxFailures`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -66,12 +66,12 @@ class Rouge(Metric):
         return {name: torch.tensor(value, dtype=torch.float64) for name, value in results.items()}
 
     def _sync_dist(self, *arguments: Any, **options: Any) -> None:
-        """A rank without examples sends the totals of none, as all ranks must send bytes."""
+        """Give a rank without examples the totals of no examples, as all ranks must send bytes."""
         self.totals = self.totals or [self._packed(self._merged())]
         super()._sync_dist(*arguments, **options)
 
     def _merged(self) -> Totals:
-        """The totals in the state: one after the other, as many as were put together."""
+        """The merged totals of the state, which may be several tables of Arrow one after the other."""
         parts = [Totals.empty(self._scorer, **self._options)]
         states = self.totals if isinstance(self.totals, list) else [self.totals]
         for state in states:

@@ -14,7 +14,7 @@ from rougekit.results import AggregateScore
 from rougekit.scorer import Scorer
 
 IGNORED = -100
-"""What transformers writes where a label does not count, and where it pads arrays to a common width."""
+"""The label that transformers ignores, with which it also pads arrays to a common width."""
 
 REPORTS = ("fmeasure", "precision", "recall", "interval")
 
@@ -100,10 +100,14 @@ def make_compute_metrics(
         rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
     else:
         averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
+    ids = None
+    if not decode:
+        separators = {separator} if isinstance(separator, int) else set(separator)
+        special = _plain(tokenizer).all_special_ids  # left out as with skip_special_tokens=True
+        ids = {"ignore": {IGNORED, *special} - separators, "separator": separators}
     return ComputeMetrics(
-        tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded,
-        None if decode else _id_options(tokenizer, separator),
-    )  # fmt: skip
+        tokenizer, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded, ids
+    )
 
 
 @dataclass
@@ -120,19 +124,19 @@ class ComputeMetrics:
     scale: float
     rounded: int | None
     ids: dict[str, Any] | None
-    """Options of `Scorer.score_ids`; None: texts are scored."""
+    """Options of `Scorer.score_ids`; None to score texts."""
 
     def __post_init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Forget batches of an evaluation that was broken off; one that ends forgets them itself."""
+        """Drop the batches of an unfinished evaluation; they are dropped at the end of an evaluation, too."""
         self._predictions: list[Any] = []
         self._references: list[Any] = []
         self._lengths: list[int] = []
 
     def __call__(self, eval_prediction: Any, compute_result: bool = True) -> dict[str, float]:
-        """Names and values of the scores; nothing while more batches are to come."""
+        """Scores by name; an empty dict if more batches are to come."""
         try:
             self._keep(eval_prediction)
             results = self._results() if compute_result else {}
@@ -157,7 +161,7 @@ class ComputeMetrics:
             self._lengths += ((predicted != IGNORED) & (predicted != padding)).sum(axis=1).tolist()
 
     def _predicted(self, output: Any, labels: Ints) -> Ints:
-        """Ids as they are, or the likeliest ones where there is a label."""
+        """Generated ids as they are; of logits, the likeliest id wherever there is a label."""
         if output.ndim != 3:
             return _ids(output, "predictions")
         likeliest = _ids(output.argmax(-1), "predictions")
@@ -171,7 +175,7 @@ class ComputeMetrics:
         return np.where(labels == IGNORED, IGNORED, likeliest)
 
     def _decoded(self, ids: Ints) -> list[Any]:
-        """The texts of ids; or the ids, if these are scored."""
+        """The decoded texts, or the ids if ids are scored."""
         if self.ids is not None:
             return list(ids)
         rows = [row[row != IGNORED].tolist() for row in ids]
@@ -196,7 +200,7 @@ class ComputeMetrics:
         return metrics
 
     def _reported(self, score: Any) -> Iterator[tuple[str, float]]:
-        """What is reported of a score, by what its name ends in."""
+        """Suffixes of names, and the reported values."""
         if "fmeasure" in self.report:
             yield "", score
         for part in ("precision", "recall"):
@@ -209,27 +213,19 @@ class ComputeMetrics:
 
 
 def _plain(tokenizer: Any) -> Any:
-    """The tokenizer inside a processor, or itself."""
+    """The tokenizer of a processor, or the tokenizer itself."""
     return getattr(tokenizer, "tokenizer", tokenizer)
 
 
-def _id_options(tokenizer: Any, separator: int | Sequence[int]) -> dict[str, Any]:
-    """Options of `Scorer.score_ids`: special tokens are left out as `skip_special_tokens=True` would."""
-    separators = {separator} if isinstance(separator, int) else set(separator)
-    return {"ignore": {IGNORED, *_plain(tokenizer).all_special_ids} - separators, "separator": separators}
-
-
 def _batches(predictions: Any, labels: Any) -> Iterable[tuple[Any, Any]]:
-    """Arrays of predictions and labels: one pair, or a list of them under `eval_do_concat_batches=False`."""
-    if isinstance(predictions, list) and isinstance(labels, list):
-        for batch, batch_labels in zip(predictions, labels, strict=True):
-            yield _first(batch), _first(batch_labels)
-    else:
-        yield _first(predictions), _first(labels)
+    """Pairs of predictions and labels: one, or several with `eval_do_concat_batches=False`."""
+    if not (isinstance(predictions, list) and isinstance(labels, list)):
+        predictions, labels = [predictions], [labels]
+    return zip(map(_first, predictions), map(_first, labels), strict=True)
 
 
 def _first(output: Any) -> Any:
-    """Ids or logits: the first of what a model returns."""
+    """The ids or logits, which come first in the output of a model."""
     while isinstance(output, tuple):
         output = output[0]
     return output
