@@ -117,8 +117,8 @@ class RougeScorer(BaseScorer):
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
         if type(self._tokenizer) is DefaultTokenizer:
-            name = os.environ.get(TOKENIZER_VARIABLE)
-            return _cached_scorer(types, self._tokenizer.use_stemmer, split_summaries, name)
+            tokenizer_name = os.environ.get(TOKENIZER_VARIABLE)
+            return _cached_scorer(types, self._tokenizer.use_stemmer, split_summaries, tokenizer_name)
         return _scorer_of(types, False, split_summaries, self._tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -127,10 +127,13 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        return self.score_multi([target], prediction)
+        return self._scores([target], prediction)
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
+        return self._scores(targets, prediction)
+
+    def _scores(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         single = self._scorer.single
         if single and (scores := single.scores(prediction, *targets, suspect=OneWarningScorer.has_warned)):
             return scores
@@ -142,10 +145,10 @@ class RougeScorer(BaseScorer):
         """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
         texts = [_text(text) for text in (prediction, *targets)]
         lowered = [decoded(text) for text in (prediction, *targets)]
-        scores = self.score_multi(texts[1:], texts[0])
+        scores = self._scores(texts[1:], texts[0])
         if lowered != texts and type(self._tokenizer) is DefaultTokenizer:
             lines = scores.get("rougeLsum")
-            scores = self.score_multi(lowered[1:], lowered[0])
+            scores = self._scores(lowered[1:], lowered[0])
             scores |= {} if lines is None else {"rougeLsum": lines}
         return scores
 
