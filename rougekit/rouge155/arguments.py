@@ -1,4 +1,4 @@
-"""The command line of ROUGE-1.5.5: single-letter options, read by the rules of Perl's Getopt::Std."""
+"""The command line of ROUGE-1.5.5: single-letter options, parsed by the rules of Perl's Getopt::Std."""
 
 import math
 import re
@@ -21,11 +21,11 @@ _NUMBER = re.compile(
 
 
 _REFUSED_INFINITIES = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
-"""Options that must not be nan, with the infinite values refused for each: the script would run for ever."""
+"""Options that must not be nan, and the infinite values for which the script would never end."""
 
 
 _MAX_VALUES = {"n": 10_000, "r": 10**7}
-"""Highest value of each option: beyond it the work would exhaust the machine before anything is printed."""
+"""Highest values of options; higher ones would exhaust the machine before anything is printed."""
 
 
 class UsageError(Exception):
@@ -39,7 +39,7 @@ class Report(NamedTuple):
     """As printed: ROUGE-2, ROUGE-SU4, ..."""
     measure: "Measure"
     mode: str | None = None
-    """Mode of Basic Elements, which are counted as ROUGE-1 counts words; None: words are counted."""
+    """Mode of Basic Elements, which are counted like the words of ROUGE-1; None: words are counted."""
 
     @property
     def kind(self) -> str:
@@ -49,7 +49,7 @@ class Report(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Arguments:
-    """What the options mean, numbers read as Perl reads them."""
+    """The options, with numbers converted as Perl converts them."""
 
     reports: tuple[Report, ...]
     """In the order of printing."""
@@ -72,14 +72,14 @@ class Arguments:
     list_format: str | None
     """-z: the format of the files of a list; None: the configuration is XML"""
     data_folder: str | None
-    """Where to read stop words and exceptions; None: those of the package"""
+    """The folder of stop words and exceptions; None: those of the package"""
     configuration: str
     system: str | None
     """None: all of them"""
     folders: Folders | None
-    """Where pyrouge finds summaries, in place of a configuration"""
+    """pyrouge's settings, in place of a configuration"""
     extra_arguments: bool
-    """More words than a configuration and a system"""
+    """Whether there are more words than a configuration and a system"""
 
 
 class RawOptions(NamedTuple):
@@ -93,7 +93,7 @@ class RawOptions(NamedTuple):
 
 
 def number(text: str) -> float:
-    """The longest numeric start of a text, 0 if there is none: the number Perl sees in a string.
+    """The number that Perl sees in a string: its longest numeric prefix, 0 if there is none.
 
     >>> number("4x"), number("0x10"), number(" -2.5e1"), number("abc")
     (4.0, 0.0, -25.0, 0.0)
@@ -103,11 +103,11 @@ def number(text: str) -> float:
 
 
 def split_options(arguments: Sequence[str]) -> RawOptions:
-    """Take a command line apart as Getopt::Std's getopts does.
+    """Split a command line as Getopt::Std's getopts does.
 
-    Options end at `--`, which is dropped, or before the first word that is not a dash and something. A value is the
-    rest of its word or else the whole next word; flags may share a word, also with one value option at the end. An
-    unknown option is reported and skipped.
+    Options end at `--`, which is dropped, or before the first word that is not a dash followed by something. A value is
+    the rest of its word, or else the whole next word; flags may share a word, also with one option with a value at its
+    end. An unknown option is reported and skipped.
     """
     values: dict[str, str] = {}
     messages: list[str] = []
@@ -133,9 +133,9 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
 
 
 def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
-    """Options from their letters. With `read_data`, -e names the folder of the word lists.
+    """Interpret the options. With `read_data`, -e names the folder of the word lists.
 
-    folders : pyrouge's, in place of a configuration and systems
+    folders : pyrouge's settings, in place of a configuration and systems
 
     Raises
     ------
@@ -197,7 +197,7 @@ def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None =
 
 
 def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Report]:
-    """The measures asked for, in the order in which they are printed; numbers: what the script reads in values."""
+    """The requested measures in the order of printing; numbers: the values as Perl converts them."""
     from rougekit.measures.ngram import NGram  # only now: the usage text needs no numpy
     from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 

@@ -15,7 +15,8 @@ from rougekit.rouge155.arguments import UsageError, parse, split_options
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the process's arguments and streams; returns the exit code.
 
-    The process is short: it turns garbage collection off, and hides SciPy, whose BLAS numba loads and no kernel needs.
+    It turns off garbage collection, as the process is short, and hides SciPy, as numba would load its BLAS, which no
+    kernel needs.
     """
     gc.disable()
     for name in ("SIGPIPE", "SIGINT"):  # a closed pipe or an interrupt ends the process, as it ends the script
@@ -35,12 +36,12 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     ----------
     arguments : as on the command line, in bytes. First may come `--read-data`, to use the word lists of -e, and then
         `--pyrouge` with its four words: see `rougekit.io.folders.Folders`
-    out : gets exactly the bytes that ROUGE-1.5.5.pl prints
-    err : gets messages and, if it is a terminal, what is being done
+    out : receives exactly the bytes that ROUGE-1.5.5.pl prints
+    err : receives messages and, if it is a terminal, the current step
 
     Returns
     -------
-    0, or 255 where ROUGE-1.5.5.pl ends with an error (its own code then depends on the platform)
+    0, or 255 if ROUGE-1.5.5.pl ends with an error (its own code then depends on the platform)
     """
     from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines

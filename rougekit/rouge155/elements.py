@@ -1,4 +1,4 @@
-"""Basic Elements: those of a SIMPLE file, which of them count in each mode, and by which key."""
+"""Basic Elements: read from SIMPLE files, and their keys in each mode."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ class Elements(NamedTuple):
 
     triples: Sequence[Element]
     wrong_line: bytes | None = None
-    """The first line without exactly three fields, empty ones at its end not counted; nothing after it is read."""
+    """The first line without exactly three fields (not counting empty ones at its end); reading stops there."""
 
 
 def elements(content: bytes) -> Elements:
@@ -35,10 +35,10 @@ def elements(content: bytes) -> Elements:
 
 
 def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] | None, side: str) -> list[str]:
-    """The keys of the elements that count, one for each unit of the total; those of an unknown mode: none.
+    """The keys of the elements that are counted in a mode, one for each unit of the total; none in an unknown mode.
 
-    stem : of one word, or None
-    side : the summary's side. The script keeps the total among the heads, as `_cn_`: a head of that name adds two to
+    stem : stems one word; None: no stemming
+    side : "peer" or "model". The script keeps the total among the heads, as `_cn_`: a head of that name adds two to
         the total and matches nothing
     """
     counted: list[bytes] = []
@@ -54,7 +54,7 @@ def keys(elements: Sequence[Element], mode: str, stem: Callable[[bytes], bytes] 
 
 
 def stemmed(part: bytes, stem: Callable[[bytes], bytes]) -> bytes:
-    """A head or modifier with its words in stems; one of up to three bytes stays as it is."""
+    """A head or modifier with stemmed words; up to three bytes stay as they are."""
     if len(part) <= 3:
         return part
     return b" ".join(stem(word) if _ALPHANUMERIC.search(word) else word for word in words(part))

@@ -1,4 +1,4 @@
-"""What a run has to score: each system's instances with the files they need, every file read once."""
+"""The instances of each system that a run scores, with their files, each of which is read once."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from rougekit.runtime.old_python import cached_property
 from rougekit.standards.rouge155.lines import TEXT_FORMATS
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")
-"""Of files that can be read as Basic Elements (ISI files hold none)."""
+"""Formats of files that can be read as Basic Elements (ISI files hold none)."""
 
 
 @dataclass
@@ -20,9 +20,9 @@ class Instance:
     name: str
     peer: int = -1
     models: list[int] = field(default_factory=list)
-    """Empty where a file can't be read"""
+    """Empty if a file can't be read"""
     faults: dict[str, str] = field(default_factory=dict)
-    """Why it can't be scored, by family of measures: "texts" or "elements"."""
+    """Why the instance can't be scored, by family of measures: "texts" or "elements"."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class SummaryFile:
 
     @cached_property
     def elements(self) -> Elements:
-        """Its Basic Elements; there are some in SIMPLE files only."""
+        """The Basic Elements of a SIMPLE file; other files have none."""
         return elements(self.content) if self.input_format == "SIMPLE" else Elements([])
 
 
@@ -77,8 +77,8 @@ def plan(
 ) -> list[list[Instance]]:
     """The instances of each system, in the order of the evaluations.
 
-    families : of the measures asked for, "texts" or "elements"; without any nothing is read
-    warn : gets a message for each evaluation that lacks a system
+    families : of the requested measures, "texts" or "elements"; if there are none, no file is read
+    warn : called with a message for each evaluation that lacks a system
     """
     groups: list[list[Instance]] = []
     for system in systems:
@@ -95,33 +95,27 @@ def plan(
 
 
 def _instance(system: str, evaluation: Evaluation, families: set[str], files: Files) -> Instance:
+    """Read the files of an instance. If one can't be read, that is the fault of all families."""
     instance = Instance(f"{evaluation.identity}.{system}")
-    fault = _read(instance, evaluation, evaluation.peers[system] or b"", files)
-    for family in families:
-        message = fault or _fault(instance, evaluation.input_format, family, files)
-        if message:
-            instance.faults[family] = message
-    return instance
-
-
-def _read(instance: Instance, evaluation: Evaluation, peer: bytes, files: Files) -> str | None:
-    """Read the instance's files; what is wrong if one of them can't be read."""
-    input_format = evaluation.input_format.upper()
+    peer = evaluation.peers[system] or b""
     numbers = []
     for path in (*evaluation.models, peer):
         try:
-            numbers.append(files.number(path, input_format))
+            numbers.append(files.number(path, evaluation.input_format.upper()))
         except OSError:
-            name = path.decode("latin-1")
-            if path is not peer and not os.path.exists(path):
-                return f"Cannot find model summary: {name}"
-            return f"Cannot open {name}"
+            is_missing_model = path is not peer and not os.path.exists(path)
+            problem = "Cannot find model summary:" if is_missing_model else "Cannot open"
+            instance.faults = dict.fromkeys(families, f"{problem} {path.decode('latin-1')}")
+            return instance
     *instance.models, instance.peer = numbers
-    return None
+    for family in families:
+        if fault := _fault(instance, evaluation.input_format, family, files):
+            instance.faults[family] = fault
+    return instance
 
 
 def _fault(instance: Instance, input_format: str, family: str, files: Files) -> str | None:
-    """What is wrong with the format, or with a line of a file of Basic Elements."""
+    """The error message for a wrong format, or for an invalid line of Basic Elements."""
     formats = TEXT_FORMATS if family == "texts" else ELEMENT_FORMATS
     if input_format.upper() not in formats:
         return f"Unknown input format: {input_format}"

@@ -1,4 +1,4 @@
-"""pyrouge's way to ROUGE-1.5.5: its folders as a configuration, its conversion of texts, its options."""
+"""How pyrouge calls ROUGE-1.5.5: its folders as a configuration, its conversion of texts, its options."""
 
 import os
 
@@ -6,15 +6,15 @@ from rougekit.io.folders import Folders, matched_files
 from rougekit.rouge155.settings import Evaluation, Settings, SettingsError
 
 DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")
-"""Where none are given. To these and to any others pyrouge appends `-m`."""
+"""pyrouge's default options. It appends `-m` to them, and to any others."""
 SYSTEM = "1"
-"""What it calls the system."""
+"""pyrouge's name of the system."""
 
 
 def from_folders(folders: Folders) -> Settings:
     """One evaluation for each summary file, numbered from 1 in the order of their names.
 
-    Raises SettingsError if a folder can't be listed, or nothing matches.
+    Raises SettingsError if a folder can't be listed, or no file matches.
     """
     try:
         files = matched_files(folders)

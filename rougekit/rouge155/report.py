@@ -43,7 +43,7 @@ def encoded(line: str) -> bytes:
 
 
 def decimals(value: float) -> str:
-    """C's %7.5f with Perl's names of infinity and nan."""
+    """Format a number as C's %7.5f, with Perl's names of infinity and nan."""
     return f"{value:7.5f}".replace("inf", "Inf").replace("nan", "NaN")
 
 
@@ -60,7 +60,7 @@ def truncated(value: Any) -> str:
 
 
 def _numbers_first(name: str) -> tuple[int, int, str]:
-    """Sorts names that start with a number by it, and all others as strings around them."""
+    """The sort key of a name: names that start with a number are sorted by it, the others around them as strings."""
     number = _DIGITS.match(name)
     if number:
         return (1, int(number[0]), name)

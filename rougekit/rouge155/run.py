@@ -1,4 +1,4 @@
-"""One run of the command, step by step: files are read once, counted together and reported one by one."""
+"""One run of the command: files are read once, counted together and reported one by one."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -23,12 +23,12 @@ class FatalError(Exception):
 
 
 class Result(NamedTuple):
-    """What there is to print of one system and one measure."""
+    """What is printed for one system and one measure."""
 
     system: str
     report: Report
     names: list[str]
-    """Instances, each its evaluation and its system, sorted as strings"""
+    """Names of the instances (evaluation and system), sorted as strings"""
     counts: Counts
     """shape (3, n_instances): matches, prediction total, reference total"""
     scores: Floats
@@ -38,10 +38,10 @@ class Result(NamedTuple):
 
 
 def results(options: Arguments, warn: Callable[[str], None], show_progress: Callable[[str], None]) -> Iterator[Result]:
-    """The reports of a run in their order.
+    """The results of a run in the order of printing.
 
-    warn : gets messages
-    show_progress : gets the name of each step, at the end an empty text
+    warn : called with messages
+    show_progress : called with the name of each step, at the end with an empty text
 
     Raises
     ------
@@ -62,16 +62,19 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     show_progress("")
     group_of = dict(zip(systems, groups, strict=True))
     for result in sorted_results:
-        for instance in group_of[result.system]:
+        group = group_of[result.system]
+        for instance in group:
             if fault := instance.faults.get(family(result.report)):
                 raise FatalError(fault)
-        if result.report.kind == "W" and _has_empty_model(counts[result.report], rows, group_of[result.system]):
-            raise ZeroDivisionError("Illegal division by zero")
+        if result.report.kind == "W":
+            empty = set(rows.model[counts[result.report][2] == 0].tolist())
+            if any(model in empty for instance in group for model in instance.models):
+                raise ZeroDivisionError("Illegal division by zero")  # ROUGE-W divides by the length of a model
         yield result._replace(intervals=next(bounds, None))
 
 
 def family(report: Report) -> str:
-    """Which files a measure reads: "texts" or "elements"."""
+    """The family of a measure, by what it counts: "texts" or "elements"."""
     return "elements" if report.kind == "BE" else "texts"
 
 
@@ -97,13 +100,10 @@ def _word_lists(options: Arguments) -> WordLists:
 
 
 def _sorted_results(
-    options: Arguments,
-    systems: Sequence[str],
-    groups: Sequence[Sequence[Instance]],
-    rows: FileRows,
+    options: Arguments, systems: Sequence[str], groups: Sequence[Sequence[Instance]], rows: FileRows,
     counts: dict[Report, Counts],
-) -> list[Result]:
-    """All results without their intervals, instances sorted by name."""
+) -> list[Result]:  # fmt: skip
+    """All results, without intervals, with instances sorted by name."""
     rules = {report: rule_of(report.measure) for report in options.reports}
     example_counts = {
         report: perl_example_counts(counts[report], rows.example_at, rule, best=options.best)
@@ -116,17 +116,10 @@ def _sorted_results(
         names = [instance.name for instance in group]
         order = sorted(range(len(group)), key=names.__getitem__)
         places = np.array(order, np.int64) + first
-        sorted_results += [
-            Result(
-                system,
-                report,
-                [names[i] for i in order],
-                example_counts[report][:3, places],
-                example_scores[report][:, places],
-                None,
-            )
-            for report in options.reports
-        ]
+        names = [names[i] for i in order]
+        for report in options.reports:
+            counted, scored = example_counts[report][:3, places], example_scores[report][:, places]
+            sorted_results.append(Result(system, report, names, counted, scored, None))
         first += len(group)
     return sorted_results
 
@@ -148,9 +141,3 @@ def _intervals(options: Arguments, sorted_results: Sequence[Result]) -> list[Int
         for place, number in enumerate(numbers):
             of_result[number] = Intervals(*(part[3 * place : 3 * place + 3] for part in together))
     return [of_result[number] for number in range(len(columns))]
-
-
-def _has_empty_model(counts: Counts, rows: FileRows, group: Sequence[Instance]) -> bool:
-    """Whether a system has a model without a token: ROUGE-W divides by its length."""
-    empty = {int(model) for model, total in zip(rows.model, counts[2], strict=True) if total == 0}
-    return any(model in empty for instance in group for model in instance.models)

@@ -15,11 +15,9 @@ from rougekit.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sente
 from rougekit.standards.rouge155.stemmer import stem_with
 from rougekit.text.ascii import AsciiWords
 
-Flags = Bools
-
 
 class FileRows:
-    """The files of each row, a peer's and a model's, and whether stemming is on when they are read."""
+    """The files of each row, one peer and one model, and whether they are stemmed."""
 
     def __init__(self, options: Arguments, groups: Sequence[Sequence[Instance]]) -> None:
         """groups: the instances of each system"""
@@ -28,7 +26,7 @@ class FileRows:
         self.peer = np.array([i.peer for i in instances for _ in i.models], np.int64)
         self.model = np.array([model for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
-        """For each measure: peers, model sentences and whole model texts in stems, shape (3, n_rows); only under -M"""
+        """For -M, by measure whether peers, model sentences and whole model texts are stemmed, shape (3, n_rows)"""
 
     def pairs(self, report: Report, readings: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
@@ -41,11 +39,11 @@ class FileRows:
         )
 
 
-def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[Report, Flags]:
-    """Where stemming is on under -M.
+def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[Report, Bools]:
+    """Which texts are stemmed under -M.
 
-    It is one switch, on at the start with -m. Every measure but ROUGE-N turns it on for a model and off afterwards, for
-    good; ROUGE-W reads a model's sentences before turning it on.
+    The script has one switch, which is on at the start with -m. Every measure but ROUGE-N turns it on for a model and
+    off afterwards, permanently; ROUGE-W reads a model's sentences before it turns the switch on.
     """
     switch = options.stem
     stemmed: dict[Report, list[tuple[bool, bool, bool]]] = {report: [] for report in options.reports}
@@ -65,7 +63,7 @@ def _stemming(options: Arguments, groups: Sequence[Sequence[Instance]]) -> dict[
 def count_rows(
     options: Arguments, rows: FileRows, files: Sequence[SummaryFile], lists: WordLists, warn: Callable[[str], None]
 ) -> dict[Report, Counts]:
-    """The counts of each measure, shape (3, n_rows). warn: gets a message for each file of which nothing is left."""
+    """The counts of each measure, shape (3, n_rows). warn: called with a message for each file without any text."""
     text_reports = [report for report in options.reports if report.kind != "BE"]
     element_reports = [report for report in options.reports if report.kind == "BE"]
     counts: dict[Report, Counts] = {}
@@ -106,7 +104,7 @@ def _text(file: SummaryFile, options: Arguments) -> Text:
     if file.input_format not in TEXT_FORMATS:
         return Text([], [])
     if file.input_format == "SPL" and not options.max_words and not options.max_bytes:
-        lines = [file.content]  # lines as they are: a tokeniser ends sentences at line ends
+        lines = [file.content]  # not split, as the tokenizer ends sentences at line ends
         return Text(lines, lines)
     return limited(sentences(file.content, file.input_format), options.max_words, options.max_bytes)
 
@@ -114,7 +112,7 @@ def _text(file: SummaryFile, options: Arguments) -> Text:
 def _count_elements(
     report: Report, options: Arguments, rows: FileRows, files: Sequence[SummaryFile], base_forms: Mapping[str, str]
 ) -> Counts:
-    """Elements are words of one sentence, and their overlap is that of ROUGE-1."""
+    """Count elements as the words of one sentence, whose overlap is that of ROUGE-1."""
     stem = stem_with(base_forms)
     stemming = (None, stem) if options.stem_models else (stem,) if options.stem else (None,)
     n = len(files)

@@ -1,4 +1,4 @@
-"""Summaries to ids: every text that a run needs, in one batch."""
+"""Convert summaries to ids: all texts of a run in one batch."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,25 +14,25 @@ from rougekit.text.ascii import AsciiWords
 
 @dataclass(frozen=True)
 class Readings:
-    """The readings of n texts, one block of n after the other: units, whole texts, and again both in stems."""
+    """A batch with blocks of n texts: their units, the whole texts, and again both with stemmed tokens."""
 
     batch: Batch
     n: int
     whole_block: int = 0
-    """0 where whole texts read as the units do"""
+    """0 if whole texts and units are the same"""
     stemmed_block: int = 0
-    """0 where there is but one way of stemming"""
+    """0 if there is only one way of stemming"""
 
     def number(self, texts: Ints, *, whole: bool, stemmed: Bools | bool) -> Ints:
-        """Numbers in the batch of one reading of each text."""
+        """The numbers of texts in the batch, as whole texts or units, stemmed or not."""
         return texts + self.n * (self.whole_block * whole + self.stemmed_block * np.asarray(stemmed, np.int64))
 
 
 def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = None) -> Readings:
-    """All readings of some texts.
+    """Tokenize texts.
 
-    words : the tokeniser of the run
-    stems : beside it, for `-M`, one that stems: then each text is read both ways, with equal ids for equal tokens
+    words : the tokenizer of the run
+    stems : for `-M`, a second tokenizer that stems; each text is read by both, with equal ids for equal tokens
     """
     readings: list[Sequence[Sequence[bytes]]] = [[text.units for text in texts]]
     if any(text.whole is not text.units for text in texts):
