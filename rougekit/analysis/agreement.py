@@ -11,11 +11,11 @@ from rougekit.arrays.types import Bools, Floats
 from rougekit.checks import one_of
 
 _DIGITS = 12
-"""After the point of a metric's differences; what follows is rounding."""
+"""Decimals of a metric's differences; later ones are rounding errors."""
 
 
 class Agreement(NamedTuple):
-    """Pairwise accuracy: see `pairwise_accuracy`."""
+    """What `pairwise_accuracy` returns."""
 
     accuracy: float
     """share of pairs that the metric orders as people do, ties included; NaN without a pair"""
@@ -25,14 +25,14 @@ class Agreement(NamedTuple):
 
 
 class Trusted(NamedTuple):
-    """From which difference on a metric is right: see `trusted_difference`."""
+    """What `trusted_difference` returns."""
 
     difference: float | None
-    """None: at no difference do metric and people agree so often"""
+    """None: metric and people agree so often at no difference"""
     agreement: float
     """share of pairs with at least this difference that people order the same way; of all pairs if there is none"""
     n_pairs: int
-    """that differ by so much"""
+    """number of pairs with at least this difference"""
 
 
 def pairwise_accuracy(
@@ -46,17 +46,16 @@ def pairwise_accuracy(
 ) -> Agreement:
     """How often the metric orders a pair as people do.
 
-    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": a pair
-    that people find equal is right if the metric's difference is within a threshold, and a pair that they do not find
-    equal is wrong then.
+    Kocmi et al. (2021), "To ship or not to ship"; with ties, Deutsch, Foster & Freitag (2023), "Ties matter": if the
+    metric's difference is within a threshold, a pair is right that people find equal, and all others are wrong.
 
     Parameters
     ----------
     metric_scores, human_scores, systems, inputs : as for `correlate`
     level : "system" or "summary"
-        Pairs of systems by their mean scores; or pairs of texts for one input, the mean of the inputs' accuracies.
+        system: pairs of systems, by their mean scores. summary: pairs of texts for one input; mean over inputs.
     calibrate : bool
-        Choose the threshold with the highest accuracy, the smallest of equals; else it is 0.
+        Choose the threshold with the highest accuracy, the smallest of equals; otherwise it is 0.
 
     Raises
     ------
@@ -89,11 +88,11 @@ def trusted_difference(
     inputs: Iterable[Hashable],
     agreement: float = 0.95,
 ) -> Trusted:
-    """Which difference of two systems' mean metric scores predicts a difference that people see.
+    """The difference of two systems' mean metric scores that predicts a difference that people see.
 
-    The smallest one for which, of all pairs of systems that differ by at least so much, people order the asked share
-    the same way (as Kocmi et al. 2024, "Navigating the metrics maze", tabulate it). Pairs that people find equal count
-    as not agreed.
+    It is the smallest one for which people agree with the metric on the given share of all pairs of systems that differ
+    by at least as much (as tabulated by Kocmi et al. 2024, "Navigating the metrics maze"). Pairs that people find equal
+    count as disagreement.
 
     Parameters
     ----------
@@ -133,7 +132,7 @@ def _two_tables(
 def _pairs(metric: Floats, human: Floats, present: Bools, level: str) -> tuple[Floats, Floats, Floats]:
     """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1.
 
-    Pairs are all those of systems, by their means; or of the texts for one input, where there is more than one.
+    Pairs are those of systems, by their means; or those of the texts for each input that has several.
     """
     if level == "system":
         columns = [tuple(system_means([metric, human], present))]

@@ -1,4 +1,4 @@
-"""Why do two systems differ? Phrases that one has and the other misses."""
+"""Why do two systems differ? Phrases of the references that only one of them has."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ class Phrase(NamedTuple):
     words: str
     """its tokens, as they are compared"""
     n: int
-    """examples whose reference has it where one system has it too and the other does not"""
+    """number of examples whose reference and one system have it, and the other system does not"""
     of: int
-    """examples whose reference has it"""
+    """number of examples whose reference has it"""
 
 
 class Phrases(NamedTuple):
-    """What `phrases` returns, the most telling first."""
+    """What `phrases` returns, the most frequent first."""
 
     others: list[Phrase]
-    """that the other system has and the baseline misses"""
+    """those that the other system has and the baseline misses"""
     baselines: list[Phrase]
-    """that the baseline has and the other system misses"""
+    """those that the baseline has and the other system misses"""
 
 
 def phrases(
@@ -38,11 +38,11 @@ def phrases(
 ) -> Phrases:
     """The n-grams of references that one of two systems has and the other misses, by the number of examples.
 
-    scorer : whose options cut texts into tokens; limits, stop words and stemming count
+    scorer : its options tokenise the texts, limits, stop words and stemming included
     baselines, others : predictions of both systems, shape (n_examples,)
     references : the references of each example
-    order : words in a phrase, 1 or more
-    most : phrases to return of each kind
+    order : the number of words in a phrase, 1 or more
+    most : the number of phrases of each kind
 
     Raises ValueError where the lengths differ.
 
@@ -54,22 +54,24 @@ def phrases(
         raise ValueError(
             f"{len(baselines)} and {len(others)} predictions, {len(references)} references; expected equal numbers"
         )
-    reader = scorer.reader
 
     def grams(text: str) -> set[tuple[str, ...]]:
-        _, whole = reader.kept(text)
-        tokens = reader.words.tokens(whole)
+        _, whole = scorer.reader.kept(text)
+        tokens = scorer.reader.words.tokens(whole)
         return set(zip(*(tokens[k:] for k in range(order)), strict=False))
 
     in_references: Counter[tuple[str, ...]] = Counter()
-    only: tuple[Counter[tuple[str, ...]], ...] = (Counter(), Counter())
+    only_other: Counter[tuple[str, ...]] = Counter()
+    only_baseline: Counter[tuple[str, ...]] = Counter()
     for baseline, other, group in zip(baselines, others, references, strict=True):
         reference = set().union(*map(grams, group))
         of_baseline, of_other = grams(baseline), grams(other)
         in_references.update(reference)
-        only[0].update(reference & of_other - of_baseline)
-        only[1].update(reference & of_baseline - of_other)
-    ranked = (sorted(counter.items(), key=lambda item: (-item[1], in_references[item[0]], item[0])) for counter in only)
-    return Phrases(
-        *([Phrase(" ".join(words), n, in_references[words]) for words, n in first[:most]] for first in ranked)
-    )
+        only_other.update(reference & of_other - of_baseline)
+        only_baseline.update(reference & of_baseline - of_other)
+
+    def ranked(counter: Counter[tuple[str, ...]]) -> list[Phrase]:
+        order = sorted(counter.items(), key=lambda item: (-item[1], in_references[item[0]], item[0]))
+        return [Phrase(" ".join(words), n, in_references[words]) for words, n in order[:most]]
+
+    return Phrases(ranked(only_other), ranked(only_baseline))

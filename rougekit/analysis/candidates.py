@@ -1,36 +1,36 @@
-"""The ways to compute ROUGE that published numbers may have come from: each standard, and what its users choose."""
+"""The configurations of ROUGE that may have given published numbers: each standard, with its users' choices."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from rougekit.measures.names import parse_type, parse_types
 from rougekit.standards import registry
 from rougekit.standards.base import Standard, Usual
 
-AS_IT_IS = Usual("", {})
+DEFAULT = Usual("", {})
 SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"))
-"""Both go by the name of ROUGE-L."""
+"""Both are called ROUGE-L."""
 
 
 class Configuration(NamedTuple):
-    """Options of a scorer, which of its types stands for each published one, and the words for both."""
+    """Options of a scorer, the type that stands for each published one, and both in words."""
 
     options: Mapping[str, Any]
     type_of: Mapping[str, str]
     how: tuple[str, ...]
     choices: int
-    """How many things are not as the tool has them by itself."""
+    """number of departures from the tool's defaults"""
 
 
 def configurations(names: Sequence[str], *, several: bool, chinese: bool = False) -> list[Configuration]:
-    """What may have given numbers of these published types, the simplest first.
+    """The configurations that may have given numbers of these types, the simplest first.
 
     several : whether an example has several references
     chinese : whether some text is Chinese
     """
     standards = map(registry.standard_of, registry.names())
-    tried = [one for rules in standards for one in _of_standard(rules, names, several, chinese)]
+    tried = chain.from_iterable(_of_standard(standard, names, several, chinese) for standard in standards)
     return sorted(tried, key=lambda configuration: configuration.choices)
 
 
@@ -39,10 +39,10 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
         return
     groups = [_references(rules)] if several else []
     for group in rules.usual_choices:
-        groups.append([AS_IT_IS, *(choice for choice in group if chinese or not choice.for_chinese)])
+        groups.append([DEFAULT, *(choice for choice in group if chinese or not choice.for_chinese)])
     for type_of, meaning in _meanings(rules, names):
         by_sentence = any(_by_sentence(rules, name) for name in type_of.values())
-        sentences = (AS_IT_IS, *rules.usual_sentences) if by_sentence else (AS_IT_IS,)
+        sentences = (DEFAULT, *rules.usual_sentences) if by_sentence else (DEFAULT,)
         for choices in product(*groups, sentences):
             if choices[-1].options and any(choice.by_lines for choice in choices):
                 continue
@@ -55,7 +55,7 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
 
 
 def _references(rules: Standard) -> list[Usual]:
-    """How several references become one score; the standard's default is no choice."""
+    """The ways to reduce several references; the standard's default is no option."""
     names = rules.usual_multi_references
     return [
         Usual(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})
@@ -67,13 +67,13 @@ def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str,
     """The standard's types that may stand for the published ones."""
     as_named = {name: name for name in names}
     if _defines(rules, names):
-        yield as_named, AS_IT_IS
+        yield as_named, DEFAULT
     for name, other in SWAPS:
         swapped = {each: other if each == name else each for each in names}
-        if name in names and len(set(swapped.values())) == len(names) and _defines(rules, swapped.values()):
-            differ = not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other)
-            if differ:
-                yield swapped, Usual(f"{name} stands for {other}", {})
+        if name not in names or len(set(swapped.values())) < len(names) or not _defines(rules, swapped.values()):
+            continue
+        if not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other):
+            yield swapped, Usual(f"{name} stands for {other}", {})
 
 
 def _by_sentence(rules: Standard, name: str) -> bool:
@@ -81,7 +81,7 @@ def _by_sentence(rules: Standard, name: str) -> bool:
 
 
 def _defines(rules: Standard, types: Iterable[str]) -> bool:
-    """Whether the tools of a standard have all of some types."""
+    """Whether a standard defines all of these types."""
     try:
         return bool(parse_types(types, rules.type_names))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What to compare a corpus score with: what people reach, what chance reaches; and likely mistakes in the texts."""
+"""What to compare a corpus score with: the scores of people and of chance; and likely mistakes in the texts."""
 
 import re
 from collections import Counter
@@ -14,8 +14,8 @@ from rougekit.scorer import Scorer
 from rougekit.scores.groups import checked_groups
 from rougekit.scores.scores import Scores
 
-LEAST_ALIGNED = 10
-"""Examples below which none are called out of order with their references."""
+MISALIGNED_FROM = 10
+"""From this number of examples on, predictions and references may be called misaligned."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Doubt:
     kind: str
     """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
     count: int
-    """how many predictions show it"""
+    """the number of examples that show it"""
     first: int
     """the first of them"""
     message: str
@@ -44,7 +44,7 @@ class Context:
     """each prediction against the references of another example; None for a single example"""
     doubts: tuple[Doubt, ...]
     system: dict[str, Any] | None = None
-    """each prediction against all references but one, as people are scored: what `human` may be compared with"""
+    """each prediction against all references but one, as people are scored: to be compared with `human`"""
 
 
 def context(
@@ -55,7 +55,7 @@ def context(
     groups: Any = None,
     **options: Unpack[Comparing],
 ) -> Context:
-    """Ceiling, floor and data checks of a corpus.
+    """The human level, the chance level, and data checks of a corpus.
 
     Parameters
     ----------
@@ -66,8 +66,8 @@ def context(
 
     The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
     prediction against the same: a system that writes as people do reaches their level, neither more nor less. Examples
-    are resampled, not references. The chance level pairs no prediction with its own references; where the real pairs
-    score no higher than these, within twice the standard error, one of `doubts` says so.
+    are resampled, not references. The chance level pairs each prediction with the references of another example; if the
+    real pairs score no higher than these, within twice the standard error, one of `doubts` says so.
 
     Raises
     ------
@@ -98,8 +98,8 @@ def context(
 def misaligned(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int = 0
 ) -> list[Doubt]:
-    """A doubt if predictions match their own references no better than those of other examples; as in `context`."""
-    if len(predictions) < LEAST_ALIGNED:
+    """A doubt if predictions match their references no better than those of other examples, as in `context`."""
+    if len(predictions) < MISALIGNED_FROM:
         return []
     return _misaligned(scorer.score(predictions, references), _by_chance(scorer, predictions, references, seed))
 
@@ -109,13 +109,13 @@ def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[
 
 
 def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
-    """A doubt if predictions match their own references no better than others', by the first type that has scores."""
+    """The same, by the first type that has scores of examples."""
     name = next(iter(real.columns), None)
-    if name is None or len(real) < LEAST_ALIGNED:
+    if name is None or len(real) < MISALIGNED_FROM:
         return []
     gains = real.columns[name][2] - by_chance.columns[name][2]
     gains = gains[~np.isnan(gains)]
-    if len(gains) < LEAST_ALIGNED or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
+    if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
     matched, others = (100 * np.nanmean(scores.columns[name][2]) for scores in (real, by_chance))
     message = (
@@ -125,57 +125,57 @@ def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:
     return [Doubt("misaligned", len(real), 0, message)]
 
 
-def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
-    """What looks wrong with the texts, by rules that are few and simple.
+_MESSAGES = {
+    "empty": "{n} of {of} predictions are empty; the first is [{first}]",
+    "identical": "{n} of {of} predictions repeat another prediction word for word; the first is [{first}]",
+    "truncated": "{n} of {of} predictions stop at {words} words in mid-sentence; the first is [{first}]",
+    "copied": "{n} of {of} predictions equal one of their references; the first is [{first}]",
+    "empty_reference": "{n} of {of} references are empty; whatever is predicted for them scores 0 (the first is "
+    "references[{first}])",
+    "swapped": "predictions and references may be swapped: {n} of {of} references look like a system's (repeated or "
+    "cut off; the first is references[{first}]), and no prediction does",
+}
 
-    empty: no character but white space. identical: the same text, of at least three words, for several examples.
-    truncated: at least a twentieth of the texts, and three, have the same number of words, which is the largest of all,
-    and stop without a closing mark. copied: equal to one of its references. empty_reference: no reference of
-    an example has another character than white space. swapped: references are identical or truncated where no
-    prediction is.
+
+def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
+    """Likely mistakes in the texts, by a few simple rules.
+
+    empty: only white space. identical: the same text, of at least three words, for several examples. truncated: at
+    least a twentieth of the texts, and three, have the same number of words, the largest of all, and stop without a
+    closing mark. copied: equal to one of its references. empty_reference: all references of an example are white space.
+    swapped: references are identical or truncated, and no prediction is.
     """
-    pairs = enumerate(zip(predictions, references, strict=True))
-    suspects = {
-        "empty": ("are empty", [k for k, text in enumerate(predictions) if not text.strip()]),
-        "identical": ("repeat another prediction word for word", _identical(predictions)),
-        "truncated": ("stop at {words} words in mid-sentence", _truncated(predictions)),
-        "copied": ("equal one of their references", [k for k, (t, group) in pairs if t.strip() and t in group]),
-    }
-    raised = []
-    for kind, (what, rows) in suspects.items():
-        if rows:
-            what = what.format(words=len(predictions[rows[0]].split()))
-            message = f"{len(rows)} of {len(predictions)} predictions {what}; the first is [{rows[0]}]"
-            raised.append(Doubt(kind, len(rows), rows[0], message))
-    looks_like_references = {doubt.kind for doubt in raised} <= {"copied"}
     firsts = [group[0] for group in references]
-    empty = [k for k, group in enumerate(references) if not any(text.strip() for text in group)]
-    if empty:
-        message = (
-            f"{len(empty)} of {len(references)} references are empty; whatever is predicted for them scores 0 "
-            f"(the first is references[{empty[0]}])"
-        )
-        raised.append(Doubt("empty_reference", len(empty), empty[0], message))
-    signs = _identical(firsts) or _truncated(firsts)
-    if signs and looks_like_references:
-        message = (
-            f"predictions and references may be swapped: {len(signs)} of {len(firsts)} references look like a system's "
-            f"(repeated or cut off; the first is references[{signs[0]}]), and no prediction does"
-        )
-        raised.append(Doubt("swapped", len(signs), signs[0], message))
+    pairs = enumerate(zip(predictions, references, strict=True))
+    rows = {
+        "empty": [k for k, text in enumerate(predictions) if not text.strip()],
+        "identical": _identical(predictions),
+        "truncated": _truncated(predictions),
+        "copied": [k for k, (text, group) in pairs if text.strip() and text in group],
+        "empty_reference": [k for k, group in enumerate(references) if not any(text.strip() for text in group)],
+        "swapped": _identical(firsts) or _truncated(firsts),
+    }
+    if rows["empty"] or rows["identical"] or rows["truncated"]:
+        rows["swapped"] = []
+    raised = []
+    for kind, affected in rows.items():
+        if affected:
+            n, first, words = len(affected), affected[0], len(predictions[affected[0]].split())
+            message = _MESSAGES[kind].format(n=n, of=len(predictions), first=first, words=words)
+            raised.append(Doubt(kind, n, first, message))
     return raised
 
 
 def _others(n: int, seed: int) -> list[int]:
-    """For each example another one: all of them once, none itself."""
+    """A random permutation that leaves no example in its place."""
     order = np.random.Generator(np.random.Philox(seed)).permutation(n)
     other = np.empty(n, np.int64)
     other[order] = np.roll(order, 1)
-    return [int(k) for k in other]
+    return list(map(int, other))
 
 
 def _identical(texts: Sequence[str]) -> list[int]:
-    """Texts of at least three words that stood before."""
+    """Texts of at least three words that occur more than once."""
     repeated = {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= 3}
     return [k for k, text in enumerate(texts) if text in repeated]
 
@@ -184,7 +184,7 @@ _CLOSED = re.compile("""[.!?…。！？।]["'”’»」』)\\]]*\\s*$""")
 
 
 def _truncated(texts: Sequence[str]) -> list[int]:
-    """Texts that all end at the largest number of words, without a closing mark."""
+    """Texts of the largest number of words without a closing mark, if they are many."""
     lengths = [len(text.split()) for text in texts]
     longest = max(lengths, default=0)
     cut = [k for k, n in enumerate(lengths) if n == longest and not _CLOSED.search(texts[k])]

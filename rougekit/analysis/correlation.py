@@ -28,13 +28,13 @@ Resample = Literal["systems", "inputs", "both"]
 
 _LARGEST_DENOMINATOR = 1_000
 _LARGEST_UNIT = 10**12
-"""Of scores that are averaged as whole numbers: sums of thousands of them stay exact."""
+"""The largest common denominator of scores that are averaged as integers: sums of thousands of them stay exact."""
 
 _PAIRS_TOGETHER = 2_000_000
-"""Pairs of systems, of all inputs and resamples, that are correlated at a time."""
+"""Pairs of systems, over inputs and resamples, that are correlated at a time."""
 
 _TIE = 1e-12
-"""Correlations that differ by less are equal: rounding."""
+"""Correlations that differ by less are equal up to rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Correlation:
     low: float
     high: float
     other: float | None = None
-    """the other metric's correlation; this and what follows are None where no other metric was given"""
+    """the other metric's correlation; this and the following fields are None where no other metric was given"""
     difference: float | None = None
     """value - other"""
     difference_low: float | None = None
@@ -53,7 +53,7 @@ class Correlation:
     p_value: float | None = None
     """of the difference, two-sided; None at global level"""
     test: str | None = None
-    """what p_value is by, or why there is none"""
+    """the test of p_value, or why there is none"""
 
 
 class Correlations(NamedTuple):
@@ -65,12 +65,16 @@ class Correlations(NamedTuple):
 
 
 class DifferenceTest(NamedTuple):
-    """Of a difference of two correlations."""
+    """A test of a difference of two correlations."""
 
     p_value: float | None
-    by_test: Callable[[float], Bounds]
-    """Of a level: what the test does not exclude."""
+    inverted_test: Callable[[float], Bounds]
+    """the differences that it does not reject, by level"""
     name: str
+
+
+def _no_bounds(level: float) -> Bounds:
+    return -math.inf, math.inf
 
 
 def correlate(
@@ -92,30 +96,30 @@ def correlate(
     Parameters
     ----------
     metric_scores, human_scores : array-like of shape (n_texts,)
-        One number per text. A text that is NaN in any of the score arrays is left out; so are texts that do not exist.
+        One number per text. A text that is NaN in one of the score arrays is left out.
     systems, inputs : iterables of n_texts labels
-        Which system wrote the text, for which input (document); each pair at most once. The order of texts is free.
+        Which system wrote the text, for which input (document); each pair at most once, in any order.
     level : "system", "summary" or "global"
         system: correlation of the systems' mean scores. summary: the mean over inputs of the correlation between the
         systems' scores for that input; inputs without variation, where it is not defined, are left out. global:
-        correlation over all texts, of whatever system and input.
+        correlation over all texts of all systems and inputs.
     other_scores : array-like of shape (n_texts,), optional
         A second metric on the same texts, to be compared with the first.
     resample : "systems", "inputs" or "both"
-        What the texts are a sample of: these are drawn with replacement for the intervals.
+        What is drawn with replacement for the intervals: that of which the texts are a sample.
     n_resamples, seed, confidence : as in `rougekit.compare`
     top : int >= 2 or None
-        Only this many systems, those that people score highest: a metric is often worth less among good systems than
-        among all (Bhandari et al. 2020). None: all.
+        Only the systems with the highest human scores, this many: metrics are often worse among good systems than among
+        all (Bhandari et al. 2020). None: all.
 
     Two metrics may each favour some systems, so they are tested over systems. At system level Pearson's r is compared
-    by Williams' test, the other two by exchanging the metrics' means, both standardised, of random systems; at summary
-    level all three by exchanging all scores of random systems. At global level there is no p: texts of one system or
-    input depend on each other, and no test that was tried kept its level (docs/intervals.md). The interval of a
-    difference has 0 outside exactly where p is within 1 - confidence.
+    by Williams' test, the other two by exchanging the metrics' standardised means of random systems; at summary level
+    all three by exchanging all scores of random systems. At global level there is no p: texts of one system or input
+    depend on each other, and no test that was tried kept its level (docs/intervals.md). The interval of a difference
+    excludes 0 exactly where p <= 1 - confidence.
 
-    The values are SciPy's; resamples, many and weighted, go by one formula for all three (`general_correlations`).
-    Scores that are fractions of small whole numbers, as people give them, are averaged exactly: equal means are ties.
+    The values are SciPy's; weighted resamples use one formula for all three coefficients (`general_correlations`).
+    Scores that are fractions with small denominators, as humans give them, are averaged exactly: equal means are ties.
 
     Returns
     -------
@@ -164,12 +168,11 @@ def correlate(
 
 
 def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
-    """One coefficient of both metrics, the bounds of their difference made to agree with the test."""
-    value, low, high, other, difference, least, largest = row
-    bounds = least, largest
-    if test.p_value is not None and not math.isnan(test.p_value) and least < largest:
-        bounds = agreeing_bounds(bounds, difference, test.p_value, round(level, 12), test.by_test)
-    return Correlation(value, low, high, other, difference, *bounds, test.p_value, test.name)
+    """One coefficient of both metrics, with bounds of their difference that agree with the test."""
+    value, value_low, value_high, other, difference, low, high = row
+    if test.p_value is not None and not math.isnan(test.p_value) and low < high:
+        low, high = agreeing_bounds((low, high), difference, test.p_value, round(level, 12), test.inverted_test)
+    return Correlation(value, value_low, value_high, other, difference, low, high, test.p_value, test.name)
 
 
 def score_tables(
@@ -224,7 +227,7 @@ def whole_numbers(scores: Floats) -> Floats:
 
 
 def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Bools]:
-    """The rows of the systems whose mean human score is highest, in the order of rows."""
+    """The rows of the systems with the highest mean human scores, in their order."""
     if checks.count("top", top) < 2 or top > len(present):
         raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
     n_texts = present.sum(axis=1)
@@ -236,14 +239,14 @@ def _best_systems(tables: Floats, present: Bools, top: int) -> tuple[Floats, Boo
 def _multiplicities(
     shape: tuple[int, ...], resample: Resample, n_resamples: int, seed: int
 ) -> Iterator[tuple[Floats, Floats]]:
-    """How often each resample has each system, and how often each input."""
+    """How often each resample draws each system, and how often each input."""
     n_systems, n_inputs = shape
-    systems: Iterator[Floats] = repeat(np.ones(n_systems), n_resamples)
-    inputs: Iterator[Floats] = repeat(np.ones(n_inputs), n_resamples)
-    if resample != "inputs":
-        systems = drawn_counts(n_systems, range(n_resamples), seed)
-    if resample != "systems":  # resamples that the systems do not use: the two draws must not depend on each other
-        inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)
+    systems = drawn_counts(n_systems, range(n_resamples), seed)
+    inputs = drawn_counts(n_inputs, range(n_resamples, 2 * n_resamples), seed)  # other resamples, so independent
+    if resample == "inputs":
+        systems = repeat(np.ones(n_systems), n_resamples)
+    if resample == "systems":
+        inputs = repeat(np.ones(n_inputs), n_resamples)
     return zip(systems, inputs, strict=True)
 
 
@@ -253,9 +256,9 @@ _NO_TEST = "none: texts of one system or input depend on each other, and no test
 def difference_tests(
     metrics: Floats, human: Floats, present: Bools, level: Level, n_resamples: int, seed: int
 ) -> list[DifferenceTest]:
-    """Of each coefficient's difference between two metrics; see `correlate`."""
+    """A test of each coefficient's difference between two metrics; see `correlate`."""
     if level == "global":
-        return [DifferenceTest(None, lambda _: (-math.inf, math.inf), _NO_TEST)] * 3
+        return [DifferenceTest(None, _no_bounds, _NO_TEST)] * 3
     if level == "system":
         means = system_means([*metrics, human], present)
         all_written = np.ones((means.shape[1], 1), bool)
@@ -265,31 +268,29 @@ def difference_tests(
 
 
 def _williams(first: Floats, second: Floats, human: Floats) -> DifferenceTest:
-    """Of two dependent Pearson correlations (Williams 1959; Graham & Baldwin 2014): t with n - 3 degrees of freedom."""
+    """Williams' test of two dependent Pearson correlations (1959; Graham & Baldwin 2014), t with n - 3 degrees."""
     n, ones = len(human), np.ones(len(human))
     pairs = ((first, human), (second, human), (first, second))
     r1, r2, r12 = (float(general_correlations(x, y, ones)[0]) for x, y in pairs)
     difference = r1 - r2
     if n < 4 or math.isnan(difference + r12):
-        return DifferenceTest(
-            math.nan, lambda _: (-math.inf, math.inf), "Williams, of four systems or more that differ"
-        )
+        return DifferenceTest(math.nan, _no_bounds, "Williams, of four systems or more that differ")
     if abs(difference) < _TIE:
-        return DifferenceTest(1.0, lambda _: (-math.inf, math.inf), "Williams")
+        return DifferenceTest(1.0, _no_bounds, "Williams")
     determinant = max(0.0, 1 - r1**2 - r2**2 - r12**2 + 2 * r1 * r2 * r12)
     variance = 2 * determinant * (n - 1) / (n - 3) + ((r1 + r2) / 2) ** 2 * (1 - r12) ** 3
     error = math.sqrt(variance / ((n - 1) * (1 + r12))) if variance > 0 and r12 > -1 else 0.0
     p_value = min(1.0, 2 * t_tail(abs(difference) / error, n - 3)) if error else math.nan
 
-    def not_excluded(level: float) -> Bounds:
+    def inverted_test(level: float) -> Bounds:
         reach = t_quantile(1 - level / 2, n - 3) * error
         return difference - reach, difference + reach
 
-    return DifferenceTest(p_value, not_excluded, "Williams")
+    return DifferenceTest(p_value, inverted_test, "Williams")
 
 
 def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, seed: int) -> list[DifferenceTest]:
-    """How often two metrics, both standardised, differ as much after their scores of random systems are exchanged."""
+    """How often two standardised metrics differ as much after their scores of random systems are exchanged."""
     n_systems, n_inputs = present.shape
     values = metrics[:, present]
     spread = values.std(axis=1)
@@ -318,17 +319,20 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
 
 def _over_inputs(scores: Floats, human: Floats, present: Bools) -> Floats:
     """Means over inputs of the coefficients that are defined: scores (n, n_systems, n_inputs) to (3, n)."""
-    each = general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64))
-    defined = ~np.isnan(each)
-    with np.errstate(invalid="ignore"):  # 0 / 0: not defined
-        means: Floats = np.where(defined, each, 0.0).sum(axis=-1) / defined.sum(axis=-1)
+    return _means_of_defined(general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64)), -1)
+
+
+def _means_of_defined(coefficients: Floats, axis: int) -> Floats:
+    defined = ~np.isnan(coefficients)
+    with np.errstate(invalid="ignore"):  # 0 / 0: none is defined
+        means: Floats = np.where(defined, coefficients, 0.0).sum(axis=axis) / defined.sum(axis=axis)
     return means
 
 
 def _coefficients(
     metric: Floats, human: Floats, present: Bools, of_system: Floats, of_input: Floats, level: Level
 ) -> Floats:
-    """Pearson, Spearman and Kendall at a level, each system and each input counted as often as said: shape (3,)."""
+    """Pearson, Spearman and Kendall at a level, of systems and inputs with these multiplicities: shape (3,)."""
     if level == "global":
         times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
         return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
@@ -345,16 +349,14 @@ def _coefficients(
 
 
 def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Floats:
-    """Pearson, Spearman and Kendall at a level, of the texts as they are, by SciPy: shape (3,)."""
+    """Pearson, Spearman and Kendall at a level, by SciPy: shape (3,)."""
     if level == "global":
         return np.array(_scipys(metric[present], human[present]))
-    with np.errstate(invalid="ignore"):
-        if level == "system":
-            return np.array(_scipys(*system_means([metric, human], present)))
-        each = np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)])
-        valid = ~np.isnan(each)
-        mean: Floats = np.where(valid, each, 0.0).sum(axis=0) / valid.sum(axis=0)
-        return mean
+    if level == "system":
+        return np.array(_scipys(*system_means([metric, human], present)))
+    return _means_of_defined(
+        np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(present.T)]), axis=0
+    )
 
 
 def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
@@ -366,7 +368,7 @@ def system_means(tables: Iterable[Floats], present: Bools) -> Floats:
 
 
 def _scipys(x: Floats, y: Floats) -> list[float]:
-    """SciPy's three coefficients, NaN where they are not defined."""
+    """The three coefficients by SciPy, NaN where they are not defined."""
     stats = extras.load("scipy.stats", "correlate", "stats")
     if len(x) < 2:
         return [np.nan] * 3
@@ -379,9 +381,9 @@ def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
     """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
 
     All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
-    observations, where a is the difference of the pair's x, of their ranks (ties get the mean rank), or its sign, and b
-    the same of y. An observation of weight w counts as w equal ones, which SciPy's functions do not offer and resamples
-    of systems need. NaN where x or y does not vary.
+    observations, where a is the difference of the pair's x, the difference of their ranks (ties get the mean rank), or
+    its sign, and b the same for y. An observation of weight w counts as w equal ones, which resamples of systems need
+    and SciPy's functions do not offer. NaN where x or y does not vary.
     """
     pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
     scores = []

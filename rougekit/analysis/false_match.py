@@ -1,7 +1,6 @@
-"""How probable it is that numbers match by accident when many configurations are tried."""
+"""The probability that numbers match by accident when many configurations are tried."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -9,21 +8,21 @@ from rougekit.arrays.types import Floats
 from rougekit.scores.distributions import chi_square_quantile
 
 POINT = 0.01
-"""How far numbers of other texts or of another tool are off, in a type, at most: their standard deviation."""
+"""The largest standard deviation of a type's numbers for other texts or by another tool."""
 
 
 def chance(published: Floats, units: Floats, values: Floats, deviations: Floats, covariance: Floats) -> float:
-    """The chance that numbers which none of the configurations gave match one of them all the same.
+    """The probability that numbers which none of the configurations gave match one of them all the same.
 
-    Such numbers are assumed to be distributed about the published ones as those of other texts of this kind would be:
-    normally, the types varying together. Where configurations are dense a match means less. One of exact numbers is
-    matched by those that print the same; one of unseeded resamples by all that are no further from it, in standard
-    deviations, than the larger of 1 and the distance of the nearest such configuration from the published ones.
+    Such numbers are assumed to be distributed around the published ones as those of other texts of this kind: normally,
+    with correlated types. A match means less where configurations are dense. A configuration of exact numbers is
+    matched by numbers that print the same; one of unseeded resamples by all that are no further from it, in standard
+    deviations, than the larger of 1 and the distance of the nearest such configuration from the published numbers.
 
     published : fractions, as all numbers here; shape (n_types,)
     units : of their last printed digits; shape (n_types,)
-    values, deviations : what the configurations give, and its standard deviation between runs, 0 for exact numbers;
-        shape (n_configurations, n_types)
+    values, deviations : the numbers of the configurations, and their standard deviations between runs, 0 for exact
+        numbers; shape (n_configurations, n_types)
     covariance : of the means over texts; shape (n_types, n_types)
 
     Returns the sum over configurations that differ in their printed digits, at most 1; 1 without covariance (one text).
@@ -46,13 +45,13 @@ def chance(published: Floats, units: Floats, values: Floats, deviations: Floats,
 
 
 def noise_distance(off: Floats, units: Floats, deviations: Floats) -> Floats:
-    """Length of differences of shape (..., n_types) in standard deviations of a run and of its printing."""
+    """The length of differences of shape (..., n_types), in standard deviations between runs and of rounding."""
     length: Floats = np.sqrt(((off / _sigma(units, deviations)) ** 2).sum(axis=-1))
     return length
 
 
 def is_within_noise(off: Floats, units: Floats, deviations: Floats) -> bool:
-    """Whether a run of unseeded resamples gives numbers as far off, or further, in one of 1,000 runs or more."""
+    """Whether at least one in 1,000 runs of unseeded resamples gives numbers that are as far off."""
     return bool(noise_distance(off, units, deviations) ** 2 <= chi_square_quantile(0.999, len(units)))
 
 
@@ -61,8 +60,7 @@ def _sigma(units: Floats, deviations: Floats) -> Floats:
     return sigma
 
 
-def covariance_of_means(columns: Any) -> Floats:
-    """Of the means of some columns over the same examples, shape (n_types, n_types); columns: (n_types, n_examples)."""
-    table = np.asarray(columns, np.float64)
-    covariance: Floats = np.atleast_2d(np.cov(table, bias=True)) / table.shape[1]
+def covariance_of_means(columns: Floats) -> Floats:
+    """The covariance of the means of columns over the same examples: (n_types, n_examples) to (n_types, n_types)."""
+    covariance: Floats = np.atleast_2d(np.cov(columns, bias=True)) / columns.shape[1]
     return covariance

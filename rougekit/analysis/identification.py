@@ -1,4 +1,4 @@
-"""Which ROUGE is this? Published numbers against what the tools and options of the field give on the same texts."""
+"""Which ROUGE is this? Published numbers are compared with those of the field's tools and options on the same texts."""
 
 import math
 import re
@@ -30,15 +30,15 @@ from rougekit.standards.base import NamedAverage
 from rougekit.standards.registry import standard_of
 
 CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
-"""The highest chance of an accident at which a match to the printed digits, and one within the noise of unseeded
-resamples, is said to be what happened."""
+"""The highest chance of a false match at which a match to the printed digits, and one within the noise of unseeded
+resamples, is claimed."""
 SAMPLE = 256
-"""Examples that a way is tried on first, where there are many more."""
+"""Examples that a configuration is tried on first, if there are many more."""
 LIMITS = "max_words", "max_bytes"
 OF_SENTENCES = "split_summaries", "sentences"
-"""Options on which n-grams do not depend."""
+"""Options that n-grams do not depend on."""
 FINEST = 4e-7
-"""Digits beyond this one are not compared: some tools compute in 32 bits."""
+"""Smaller differences are not compared, as some tools compute in 32 bits."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
@@ -47,33 +47,33 @@ class Candidate:
     """One way to compute ROUGE, and how near its numbers come to the published ones."""
 
     matches: bool
-    """all published numbers to their printed digits or, of a median of unseeded resamples, within its noise"""
+    """all published numbers match to their printed digits or, for medians of unseeded resamples, within their noise"""
     exact: bool
-    """to their printed digits, without chance"""
+    """they match to their printed digits, and nothing is random"""
     error: float
     """largest difference of a number from the published one, on the published scale (percent or fraction)"""
     values: dict[str, float]
     """its numbers by published type, on the published scale, not rounded"""
     tool: str
-    """whose way it is: a standard and the packages that follow it"""
+    """the standard and the packages that follow it"""
     how: str
     """what differs from that tool's defaults, in words"""
     signature: str
     code: str
-    """the line that gives the numbers again"""
+    """the line that repeats the numbers"""
     choices: int
-    """how many things are not as the tool has them by itself: options, the part and the average that are printed"""
+    """number of departures from the tool's defaults: options, and the part and the average that are printed"""
     chance: float = 1.0
-    """about how probable it is that numbers which none of the ways gave match one of them, as exactly as this one"""
+    """the probability that numbers which no configuration gave match one of them, as exactly as this one"""
 
     @property
     def claimed(self) -> bool:
-        """Whether it matches, and an accident is so improbable (at most 2 %; within noise, 1 %) that one may say so."""
+        """Whether it matches, and a false match is improbable: at most 2 %, or 1 % within noise."""
         return self.matches and self.chance <= (CLAIMED if self.exact else CLAIMED_OF_NOISE)
 
     @property
     def verdict(self) -> str:
-        """What may be said of it, in words."""
+        """What may be claimed about it, in words."""
         if not self.matches:
             return f"does not match: off by up to {self.error:.4g}"
         claim = "matches to the printed digits"
@@ -109,28 +109,15 @@ class _Texts(NamedTuple):
         return _Texts([self.predictions[k] for k in examples], [self.references[k] for k in examples])
 
 
-class _Averaged(NamedTuple):
-    """What an average gives: shapes (3, n_types), P, R and F."""
-
-    average: NamedAverage
-    place: int
-    values: Floats
-    deviations: Floats
-    """Standard deviations between runs of unseeded resamples; 0 where there are none."""
-
-
 class _Evaluated(NamedTuple):
-    """A candidate, and what the chance of an accident is made of."""
+    """A candidate, and what its chance of a false match is computed from."""
 
     candidate: Candidate
     values: Floats
     deviations: Floats
+    """standard deviations between runs of unseeded resamples; 0 for exact numbers"""
     covariance: Floats
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether no resamples are unseeded."""
-        return not self.deviations.any()
+    """of the means over texts"""
 
 
 def identify(
@@ -138,14 +125,14 @@ def identify(
 ) -> list[Candidate]:
     """The configurations of ROUGE that give published numbers, the simplest first; then those that come near.
 
-    Tried: every standard, with what its users choose: stemming, stop words, other words, the limits of DUC; for ROUGE-L
-    the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to take
-    several references; the mean over examples, the micro average, the median of rouge_score's resamples and
+    Every standard is tried, with the options that its users choose: stemming, stop words, tokenisers, DUC's limits; for
+    ROUGE-L the whole text or sentences (by newline, by Punkt, by files2rouge's marks); precision, recall and F; ways to
+    reduce several references; the mean over examples, the micro average, the median of rouge_score's resamples and
     ROUGE-1.5.5's average of its resamples, of texts in their order and in that of file names.
 
     With so many configurations some may match by accident, one number to two decimals easily: `Candidate.chance` is the
     probability, and `Candidate.claimed` is False above 2 %, or 1 % for unseeded resamples. More types, or more digits,
-    make it smaller; what differs from a median by less than its noise can't be distinguished from it.
+    make it smaller; numbers within the noise of a median can't be distinguished from it.
 
     Parameters
     ----------
@@ -153,8 +140,8 @@ def identify(
     published : numbers by type, as printed: "41.20" (a str keeps its last zero) or 0.412; or one str as papers print
         them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If one is above 1, all are
         percent. Decimals of a fraction beyond the sixth are not compared.
-    most : how many candidates to return at most; None for all. Where there are many texts, only configurations that may
-        match on a sample of them are tried on all, and the nearest of the others until there are enough.
+    most : the largest number of candidates; None for all. With many texts, only configurations that may match on a
+        sample of them are tried on all texts, and the nearest others until there are enough.
 
     Raises
     ------
@@ -181,31 +168,29 @@ def identify(
         evaluated += _evaluated(configuration, texts, target)
     if not evaluated:
         return []
-    nearest = min(evaluated, key=lambda one: one.candidate.error)
-    exact, by_noise = (
-        _false_match(tried, target, nearest) for tried in ([one for one in evaluated if one.is_exact], evaluated)
-    )
-    candidates = [replace(one.candidate, chance=exact if one.is_exact else by_noise) for one in evaluated]
+    nearest = min(evaluated, key=lambda each: each.candidate.error)
+    exact = [each for each in evaluated if not each.deviations.any()]
+    chances = {
+        is_random: chance(
+            target.values, target.units, np.array([each.values for each in among]),
+            np.array([each.deviations for each in among]), nearest.covariance,
+        )
+        for is_random, among in ((False, exact), (True, evaluated))
+    }  # fmt: skip
+    candidates = [replace(each.candidate, chance=chances[bool(each.deviations.any())]) for each in evaluated]
     place_of = {standard_of(name).tool: place for place, name in enumerate(registry.names())}
     return sorted(candidates, key=lambda candidate: _rank(candidate, place_of[candidate.tool]))[:most]
 
 
 def _rank(candidate: Candidate, place: int) -> tuple[bool, bool, int, bool, int, float]:
-    """First what can't well be an accident, the simplest first, exact before others as simple; then the nearest.
+    """Claimed matches first, the simplest of them first, and exact ones before others as simple; then the nearest.
 
-    Which of several simple matches is nearest says nothing, within the last printed digit: the more usual tool, by its
-    standard's `place` in the list, comes first.
+    Which of several simple matches is nearest, within the last printed digit, means nothing: the more usual tool, by
+    its standard's `place` in the list, comes first.
     """
     if not candidate.matches:
         return True, True, 0, False, 0, candidate.error
     return False, not candidate.claimed, candidate.choices, not candidate.exact, place, candidate.error
-
-
-def _false_match(tried: list[_Evaluated], target: _Target, nearest: _Evaluated) -> float:
-    """The chance that one of these matches; the texts vary as under the nearest."""
-    values = np.array([one.values for one in tried])
-    deviations = np.array([one.deviations for one in tried])
-    return chance(target.values, target.units, values, deviations, nearest.covariance)
 
 
 def _target(published: Mapping[str, float | str] | str) -> _Target:
@@ -222,7 +207,7 @@ def _target(published: Mapping[str, float | str] | str) -> _Target:
 
 
 def _number(name: str, value: float | str) -> tuple[float, float]:
-    """A published number and the unit of its last digit."""
+    """A published number, and the unit of its last digit."""
     measure = parse_type(name)
     if not measure.per_example:
         raise ValueError(f"published has {name!r}; expected types with precision, recall and F")
@@ -237,26 +222,26 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
 
 
 def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Iterator[tuple[float, Configuration]]:
-    """Each configuration, and by how much it is too far off on a sample (0: it may match), the nearest first.
+    """Each configuration, with its distance from the target on a sample (0: it may match), the nearest first.
 
-    What differs in types or in sentences only is scored together, without sentences. N-grams don't depend on them, and
-    are off by no more than all types together are: so a way to split sentences is tried when its turn comes by its
-    n-grams, which for most is never.
+    Configurations that differ only in types or in sentences are scored together, without sentences. N-grams don't
+    depend on these, and are off by no more than all types together: so a way to split sentences is tried when its turn
+    comes by its n-grams, which for most is never.
     """
-    highest = _highest(texts)
-    cutting = [configuration for configuration in tried if _matters(configuration.options, highest)]
-    whole = _scored(cutting[0], texts) if cutting and len(texts.predictions) > 1.5 * SAMPLE else None
+    maxima = _maxima(texts)
+    effective = [configuration for configuration in tried if _has_effect(configuration.options, maxima)]
+    whole = _scored(effective[0], texts) if effective and len(texts.predictions) > 1.5 * SAMPLE else None
     if whole is None:
-        yield from ((0.0, configuration) for configuration in cutting)
+        yield from ((0.0, configuration) for configuration in effective)
         return
     examples = np.random.default_rng(0).permutation(len(texts.predictions))[:SAMPLE]
     sample = texts.chosen(examples)
 
     @cache
     def known(*limit: int | None) -> Floats:
-        """Scores of all texts within a limit, which go with those of other configurations within it."""
+        """Scores of all texts under a limit, which are correlated with those of other configurations under it."""
         options = {name: value for name, value in zip(LIMITS, limit, strict=True) if value is not None}
-        control = cutting[0]._replace(options={**cutting[0].options, **options})
+        control = effective[0]._replace(options={**effective[0].options, **options})
         return _columns(control, (options and _scored(control, texts)) or whole)
 
     def off(configuration: Configuration, scores: Scores) -> float:
@@ -265,52 +250,52 @@ def _screened(tried: list[Configuration], texts: _Texts, target: _Target) -> Ite
         control = known(*map(configuration.options.get, LIMITS))[:, places]
         return _too_far(configuration, scores, control, examples, some)
 
-    together: dict[str, list[tuple[int, Configuration]]] = {}
-    for rank, configuration in enumerate(cutting):
-        together.setdefault(repr(_without_sentences(configuration.options)), []).append((rank, configuration))
+    scored_together: dict[str, list[tuple[int, Configuration]]] = {}
+    for rank, configuration in enumerate(effective):
+        scored_together.setdefault(repr(_without_sentences(configuration.options)), []).append((rank, configuration))
     queue: list[tuple[float, int, bool]] = []
-    for group in together.values():
+    for group in scored_together.values():
         types = {type_: type_ for _, configuration in group for type_ in configuration.type_of.values()}
         options = _without_sentences(group[0][1].options)
         scores = _scored(group[0][1]._replace(options=options, type_of=types), sample)
         if scores is None:
             continue
         for rank, configuration in group:
-            is_all = configuration.options.keys().isdisjoint(OF_SENTENCES)
-            held = configuration if is_all else _of_ngrams(configuration)
-            queue.append((off(held, scores) if held.type_of else 0.0, rank, is_all))
+            is_complete = configuration.options.keys().isdisjoint(OF_SENTENCES)
+            compared = configuration if is_complete else _ngrams_of(configuration)
+            queue.append((off(compared, scores) if compared.type_of else 0.0, rank, is_complete))
     heapify(queue)
     while queue:
-        distance, rank, is_all = heappop(queue)
-        if is_all:
-            yield distance, cutting[rank]
-        elif (scores := _scored(cutting[rank], sample)) is not None:
-            heappush(queue, (off(cutting[rank], scores), rank, True))
+        distance, rank, is_complete = heappop(queue)
+        if is_complete:
+            yield distance, effective[rank]
+        elif (scores := _scored(effective[rank], sample)) is not None:
+            heappush(queue, (off(effective[rank], scores), rank, True))
 
 
 def _without_sentences(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in OF_SENTENCES}
 
 
-def _of_ngrams(configuration: Configuration) -> Configuration:
-    """With those of its types alone that don't depend on sentences in any standard."""
+def _ngrams_of(configuration: Configuration) -> Configuration:
+    """The configuration with its n-gram types alone, which don't depend on sentences in any standard."""
     names = standard_of(configuration.options["standard"]).type_names
     types = {name: type_ for name, type_ in configuration.type_of.items() if parse_type(type_, names).kind == "N"}
     return configuration._replace(type_of=types)
 
 
 def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: _Target) -> float:
-    """How far beyond the noise of a sample the nearest part of the nearest average is.
+    """The distance of the nearest part of the nearest average from the target, beyond the noise of the sample.
 
-    The noise is small: what the sample is off in another configuration, `known` of all texts, it is off in this one.
+    The noise is small, as another configuration, `known` for all texts, is a control variate.
     """
     columns, control = _columns(configuration, scores), known[:, :, examples]
-    from_mean, control_from_mean = (one - one.mean(axis=2, keepdims=True) for one in (columns, control))
+    from_mean, control_from_mean = (table - table.mean(axis=2, keepdims=True) for table in (columns, control))
     variance = (control_from_mean**2).mean(axis=2)
-    together = (from_mean * control_from_mean).mean(axis=2)
-    slope = np.divide(together, variance, out=np.zeros_like(variance), where=variance > 0)
-    left = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
-    tolerance = 4 * left / math.sqrt(SAMPLE) + 1 / SAMPLE  # and of one example that is like none of the sample
+    covariance = (from_mean * control_from_mean).mean(axis=2)
+    slope = np.divide(covariance, variance, out=np.zeros_like(variance), where=variance > 0)
+    residual = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
+    tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # and of one example that is like none of the sample
     expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - target.values
     off = [
         np.abs(_table(configuration, scores, average) + expected)
@@ -322,8 +307,8 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
     return max(0.0, min(float(table.max(axis=1).min()) for table in off))
 
 
-def _highest(texts: _Texts) -> dict[str, int]:
-    """By option: words and bytes of the longest text (a standard may count a line's start as a word); empty texts."""
+def _maxima(texts: _Texts) -> dict[str, int]:
+    """By option, the words and bytes of the longest text (a standard may count line starts as words); empty texts."""
     every = texts.every
     return {
         "max_words": max(len(text.split()) + text.count("\n") + 1 for text in every),
@@ -332,9 +317,9 @@ def _highest(texts: _Texts) -> dict[str, int]:
     }
 
 
-def _matters(options: Mapping[str, Any], highest: Mapping[str, int]) -> bool:
-    """Whether the scores are not those without the limit, or without a choice about empty texts."""
-    return all(highest[name] > (options[name] if name in LIMITS else 0) for name in highest.keys() & options.keys())
+def _has_effect(options: Mapping[str, Any], maxima: Mapping[str, int]) -> bool:
+    """Whether limits, and choices about empty texts, apply to any text."""
+    return all(maxima[name] > (options[name] if name in LIMITS else 0) for name in maxima.keys() & options.keys())
 
 
 def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> Iterator[_Evaluated]:
@@ -342,55 +327,57 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
     scores = _scored(configuration, texts)
     if scores is None:
         return
-    columns = _columns(configuration, scores)
-    for averaged in _averaged(configuration, scores, texts, target):
-        for part in reversed(range(3)):
-            values, deviations = averaged.values[part], averaged.deviations[part]
-            candidate = _candidate(configuration, scores, averaged, part, target)
-            yield _Evaluated(candidate, values, deviations, covariance_of_means(columns[part]))
-
-
-def _candidate(configuration: Configuration, scores: Scores, means: _Averaged, part: int, target: _Target) -> Candidate:
-    average, values, deviations = means.average, means.values[part], means.deviations[part]
-    errors = np.abs(values - target.values)
-    if average.is_random:
-        matches = is_within_noise(errors, target.units, deviations)
-    else:
-        matches = bool((errors <= 0.5 * target.units * (1 + 1e-9)).all())  # a tie may be rounded either way
-    return Candidate(
-        matches=matches,
-        exact=matches and not average.is_random,
-        error=target.scale * float(errors.max()),
-        values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
-        tool=standard_of(scores.options.standard).tool,
-        how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
-        signature=scores.signature_of(AggregateOptions(**average.options)),
-        code=_code(configuration, average, PARTS[part]),
-        choices=configuration.choices + (part != 2) + (means.place > 0),
-    )
+    covariances = [covariance_of_means(part) for part in _columns(configuration, scores)]
+    for place, average in enumerate(_averages(scores)):
+        averaged = _averaged(configuration, scores, texts, target, average)
+        if averaged is None:
+            continue
+        for part in (2, 1, 0):
+            values, deviations = averaged[0][part], averaged[1][part]
+            errors = np.abs(values - target.values)
+            if average.is_random:
+                matches = is_within_noise(errors, target.units, deviations)
+            else:
+                matches = bool((errors <= 0.5 * target.units * (1 + 1e-9)).all())  # a tie may be rounded either way
+            candidate = Candidate(
+                matches=matches,
+                exact=matches and not average.is_random,
+                error=target.scale * float(errors.max()),
+                values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
+                tool=standard_of(scores.options.standard).tool,
+                how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
+                signature=scores.signature_of(AggregateOptions(**average.options)),
+                code=_code(configuration, average, PARTS[part]),
+                choices=configuration.choices + (part != 2) + (place > 0),
+            )
+            yield _Evaluated(candidate, values, deviations, covariances[part])
 
 
 def _averages(scores: Scores) -> list[NamedAverage]:
-    """Those that there are of such scores."""
+    """The averages of these scores' standard that are defined for them."""
     has_counts = scores.options.references_by in ("best", "pooled")
     return [average for average in standard_of(scores.options.standard).averages if has_counts or not average.of_counts]
 
 
-def _averaged(configuration: Configuration, scores: Scores, texts: _Texts, target: _Target) -> Iterator[_Averaged]:
-    """What each average gives; one of resamples only where the mean is so near that it may be the published one."""
-    columns = _columns(configuration, scores)
-    mean, noise = columns.mean(axis=2), _noise(columns)
-    none = np.zeros_like(mean)
-    for place, average in enumerate(_averages(scores)):
-        if not average.of_resamples:
-            yield _Averaged(average, place, _table(configuration, scores, average), none)
-        elif (np.abs(mean + _skew(columns) - target.values) <= 6 * noise + target.units).all(axis=1).any():
-            if average.is_random:
-                yield _Averaged(average, place, mean + _skew(columns), noise)
-            elif not average.in_file_name_order:
-                yield _Averaged(average, place, _table(configuration, scores, average), none)
-            elif len(scores) > 10 and (other := _scored(configuration, _Texts(*map(in_file_name_order, texts)))):
-                yield _Averaged(average, place, _table(configuration, other, average), none)
+def _averaged(
+    configuration: Configuration, scores: Scores, texts: _Texts, target: _Target, average: NamedAverage
+) -> tuple[Floats, Floats] | None:
+    """P, R and F by type, and their standard deviations between runs: shape (3, n_types) each.
+
+    None for an average of resamples that is too far from the target, or can't be computed.
+    """
+    deviations = np.zeros((3, len(target.names)))
+    if average.of_resamples:
+        columns = _columns(configuration, scores)
+        median, noise = columns.mean(axis=2) + _skew(columns), _noise(columns)
+        if not (np.abs(median - target.values) <= 6 * noise + target.units).all(axis=1).any():
+            return None
+        if average.is_random:
+            return median, noise
+    if average.in_file_name_order:
+        reordered = _scored(configuration, _Texts(*map(in_file_name_order, texts))) if len(scores) > 10 else None
+        return None if reordered is None else (_table(configuration, reordered, average), deviations)
+    return _table(configuration, scores, average), deviations
 
 
 def _columns(configuration: Configuration, scores: Scores) -> Floats:
@@ -399,7 +386,7 @@ def _columns(configuration: Configuration, scores: Scores) -> Floats:
 
 
 def _table(configuration: Configuration, scores: Scores, average: NamedAverage) -> Floats:
-    """P, R and F by type, shape (3, n_types)."""
+    """The average of P, R and F by type, shape (3, n_types)."""
     options = dict(average.options) if average.of_resamples else {**average.options, "n_resamples": 0}
     aggregates = scores.aggregate(**options)
     return np.array([aggregates[type_].mid for type_ in configuration.type_of.values()]).T
@@ -412,7 +399,7 @@ def _noise(columns: Floats) -> Floats:
 
 
 def _skew(columns: Floats) -> Floats:
-    """How far the median of resampled means is from their mean: a sixth of their skewness (Cornish and Fisher)."""
+    """The median of resampled means minus their mean: a sixth of their skewness (Cornish and Fisher)."""
     off = columns - columns.mean(axis=2, keepdims=True)
     variance = (off**2).mean(axis=2)
     third = -(off**3).mean(axis=2) / (6 * columns.shape[2])
@@ -421,7 +408,7 @@ def _skew(columns: Floats) -> Floats:
 
 
 def _scored(configuration: Configuration, texts: _Texts) -> Scores | None:
-    """The scores; None where a tool does not score such texts, or needs a library that is not here."""
+    """The scores; None if the tool does not score such texts, or needs a library that is not installed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RougeWarning)
         try:

@@ -1,9 +1,9 @@
 """Paired tests and intervals: the same examples, or groups of them, are resampled or exchanged for all systems.
 
-An interval of a difference always agrees with its test: 0 lies outside exactly where p is within the level. It is the
-interval that was asked for, extended to 0 where the test shows no difference, and else, where 0 lies inside, bounded on
-the side of 0 by what the test itself excludes (Hartigan 1969). The level is the one that Holm's correction leaves to
-the difference, so intervals wait until all p-values of a family are known.
+The interval of a difference always agrees with its test: it excludes 0 exactly where p <= level. It is the interval
+that was asked for, extended to 0 where the difference is not significant; where it is, and the interval includes 0, the
+bound next to 0 is that of the inverted test (Hartigan 1969). Holm's correction sets the level of each difference, so
+intervals are computed after all p-values of a family.
 """
 
 import math
@@ -27,10 +27,10 @@ from rougekit.scores.statistics import interval_of_means, whole_range
 from rougekit.scores.student_hall import student_hall_interval, student_hall_p
 
 _TIE = 1e-12
-"""Statistics that differ by less than this share of the largest difference of one example count as equal: rounding."""
+"""Statistics that differ by less than this share of the largest difference of an example are equal up to rounding."""
 
 _ENUMERATED = 2**13
-"""So many exchanges are tried one by one, even if fewer resamples were asked for."""
+"""Up to this number of exchanges each is tried, even if fewer resamples were asked for."""
 
 
 class Trial(NamedTuple):
@@ -43,12 +43,12 @@ class Trial(NamedTuple):
 
     @property
     def level(self) -> float:
-        """The p-value up to which a difference is called significant, before any correction."""
+        """The largest p-value that is called significant, before any correction."""
         return round(1 - self.options.confidence, 12)
 
     @property
     def seed(self) -> int:
-        """Of all draws."""
+        """The seed of all draws."""
         return self.options.seed or 0
 
     def is_exact(self, n_units: int) -> bool:
@@ -57,61 +57,61 @@ class Trial(NamedTuple):
         return self.method != "bootstrap" and few
 
     def least_p(self, n_units: int, n_with_values: int) -> float:
-        """The smallest p-value that the test can give where this many of the units have values."""
+        """The smallest p-value that the test can give if this many of the units have values."""
         drawn = 0.0 if self.is_exact(n_units) else 1 / (self.options.n_resamples + 1)
         return min(1.0, max(2.0 ** (1 - n_with_values), drawn))
 
-    def draw(self, columns: Floats) -> Floats:
+    def resampled_sums(self, columns: Floats) -> Floats:
         """Sums over resampled units, shape (n_resamples, n_columns)."""
         return resampled_sums(columns, self.options.n_resamples, self.seed, self.threads)
 
-    def toss(self, columns: Numbers) -> Floats:
-        """Sums over the units to exchange, shape (n_resamples or 2^n, n_columns)."""
+    def exchanged_sums(self, columns: Numbers) -> Floats:
+        """Sums over the units that are exchanged, shape (n_resamples or 2^n, n_columns)."""
         n = columns.shape[1]
         return tossed_sums(columns, 2**n if self.is_exact(n) else self.options.n_resamples, self.seed, self.threads)
 
 
 Bounds = tuple[float, float]
-"""Of a difference, low and high."""
+"""Low and high of a difference."""
 
 
 _Counts = tuple[int, int | None, int | None, int | None]
-"""Examples that count, wins, ties and losses."""
+"""The number of examples that have a score, wins, ties and losses."""
 
 
 class _Difference(NamedTuple):
-    """A difference, what its test says, and what its interval is made of."""
+    """A difference, its p-value, and the functions that its interval is computed by."""
 
     value: float
     p_value: float
     n_units: int
     influences: Floats
-    """of the units on the difference, shape (n_units,)"""
+    """the influence of each unit on the difference, shape (n_units,)"""
     interval: Callable[[float], Bounds]
-    """of a confidence: the interval that was asked for"""
-    by_test: Callable[[float], Bounds]
-    """of a level: what the test does not exclude; -inf or inf where it excludes nothing"""
+    """the interval that was asked for, by confidence"""
+    inverted_test: Callable[[float], Bounds]
+    """what the test does not reject, by level; infinite where it rejects nothing"""
 
 
 class Tested(NamedTuple):
     """Systems after their tests, before the intervals of their differences."""
 
     scores: Floats
-    """with bounds, shape (n_systems, n_scores, 3); the first system is the baseline"""
+    """scores with their bounds, shape (n_systems, n_scores, 3); the first system is the baseline"""
     differences: list[_Difference]
     """of the other systems, one after the other"""
     counted: list[_Counts]
-    """for each difference"""
+    """of each difference"""
     n_units: int
     trial: Trial
 
     @property
     def p_values(self) -> Floats:
-        """Before any correction, shape (n_systems - 1, n_scores)."""
+        """The p-values before any correction, shape (n_systems - 1, n_scores)."""
         return np.array([difference.p_value for difference in self.differences]).reshape(len(self.scores) - 1, -1)
 
     def results(self, levels: Floats, corrected: Floats) -> list[list[Compared]]:
-        """By system and score; levels of differences and p-values after the correction have the shape of `p_values`."""
+        """By system and score; levels and corrected p-values of differences have the shape of `p_values`."""
         n_scores, rows = self.scores.shape[1], self.scores.reshape(-1, 3).tolist()
         results = [
             Compared(score, low, high, n_examples=counts[0])
@@ -121,7 +121,7 @@ class Tested(NamedTuple):
             rows[n_scores:], self.differences, self.counted, levels.ravel().tolist(), corrected.ravel().tolist(),
             strict=True,
         ):  # fmt: skip
-            least_p, bounds = self.trial.least_p(self.n_units, difference.n_units), _agreeing(difference, level)
+            least_p, bounds = self.trial.least_p(self.n_units, difference.n_units), _interval(difference, level)
             detectable = _detectable(difference, level, least_p)
             results.append(Compared(
                 score, low, high, difference.value, *bounds, difference.p_value, p_holm, detectable, *counts, level,
@@ -131,9 +131,9 @@ class Tested(NamedTuple):
 
 
 def compare_means(columns: Floats, trial: Trial) -> Tested:
-    """Compare means of columns with those of the first system.
+    """Compare the means of columns with those of the first system.
 
-    columns : shape (n_systems, n_columns, n_examples); an example that is NaN in a system is left out of all of them
+    columns : shape (n_systems, n_columns, n_examples); an example that is NaN in one system is left out of all
     """
     n_systems, n_columns, n = columns.shape
     columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)
@@ -147,14 +147,14 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
     if is_bootstrap and kind == "student-hall":
         tested = Means(changes, trial.groups, "bootstrap-t", DIFFERENCES)
     drawn = [means.columns, tested.columns]
-    sums = trial.draw(np.concatenate(drawn)) if sum(map(len, drawn)) else np.empty((0, 0))
+    sums = trial.resampled_sums(np.concatenate(drawn)) if sum(map(len, drawn)) else np.empty((0, 0))
     of_means, of_differences = sums[:, : len(means.columns)], sums[:, len(means.columns) :]
-    by_test: Callable[[int, float], Bounds]
+    inverted_test: Callable[[int, float], Bounds]
     if is_bootstrap:
-        p_values, by_test = _by_bootstrap(tested, of_differences, changes)
+        p_values, inverted_test = _by_bootstrap(tested, of_differences, changes)
     else:
-        p_values, by_test = _by_exchange(summed(np.nan_to_num(changes), trial.groups), differences, trial)
-    p_values = _floored(p_values, differences.n_with_values)
+        p_values, inverted_test = _by_exchange(summed(np.nan_to_num(changes), trial.groups), differences, trial)
+    p_values = _at_least(p_values, differences.n_with_values)
     p_values[np.isnan(differences.mid)] = np.nan
     of_all = cache(lambda confidence: differences.bounds(of_differences, confidence))
 
@@ -163,11 +163,11 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
         return float(low[column]), float(high[column])
 
     compared = [
-        _Difference(
-            float(differences.mid[k]), p, n_units, differences.influences(k), partial(bounds, k), partial(by_test, k)
+        _Difference(value, p, n, differences.influences(k), partial(bounds, k), partial(inverted_test, k))
+        for k, (value, p, n) in enumerate(
+            zip(differences.mid.tolist(), p_values.tolist(), differences.n_with_values.tolist(), strict=True)
         )
-        for k, (p, n_units) in enumerate(zip(p_values.tolist(), differences.n_with_values.tolist(), strict=True))
-    ]  # fmt: skip
+    ]
     compared = [_guarded(each) for each in compared] if trial.method == "guarded" else compared
     low, high = means.bounds(of_means, trial.options.confidence)
     scores = np.stack([means.mid, low, high], axis=1).reshape(n_systems, n_columns, 3)
@@ -177,10 +177,10 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
 
 
 def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Floats | None, trial: Trial) -> Tested:
-    """Compare what is made of counts summed over examples with that of the first system.
+    """Compare scores that are computed from counts summed over examples with those of the first system.
 
     counts : shape (n_systems, n_columns, n_examples)
-    score : sums of shape (n_columns, n) to scores of shape (n_scores, n), as `Measure.of_sums`
+    score : from sums of shape (n_columns, n) to scores of shape (n_scores, n), as `Measure.of_sums`
     values : the scores of examples, shape (n_systems, n_scores, n_examples), for wins and losses; None: there are none
     """
     n_systems, n_columns, n_examples = counts.shape
@@ -193,18 +193,18 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
 
     totals = counts.sum(axis=2)
     observed = scores(totals)
-    resampled = scores(trial.draw(counts.reshape(-1, n)).reshape(-1, n_systems, n_columns))
+    resampled = scores(trial.resampled_sums(counts.reshape(-1, n)).reshape(-1, n_systems, n_columns))
     changes = (resampled[:, 1:] - resampled[:, :1]).reshape(len(resampled), -1)
     difference = (observed[1:] - observed[0]).ravel()
     if trial.method == "bootstrap":
         chance = (changes - difference) * _widening(n)
     else:
-        moved = trial.toss((counts[1:] - counts[0]).reshape(-1, n)).reshape(-1, n_systems - 1, n_columns)
+        moved = trial.exchanged_sums((counts[1:] - counts[0]).reshape(-1, n)).reshape(-1, n_systems - 1, n_columns)
         chance = (scores(totals[1:] - moved) - scores(totals[0] + moved)).reshape(-1, len(difference))
-    p_values = _shares(chance, difference, np.ones_like(difference), exact=trial.is_exact(n))
-    p_values = _floored(p_values, np.full(len(difference), n))
-    left = scores(np.moveaxis(totals[..., np.newaxis] - counts, 1, 2))  # without each unit
-    influences = _jackknife((left[1:] - left[0]).transpose(0, 2, 1).reshape(-1, n))
+    p_values = _p_values(chance, difference, np.ones_like(difference), exact=trial.is_exact(n))
+    p_values = _at_least(p_values, np.full(len(difference), n))
+    without = scores(np.moveaxis(totals[..., np.newaxis] - counts, 1, 2))  # each unit
+    influences = _jackknife((without[1:] - without[0]).transpose(0, 2, 1).reshape(-1, n))
     n_different = np.count_nonzero((counts[1:] != counts[0]).any(axis=1), axis=1).repeat(len(observed[0]))
     percentiles = cache(lambda confidence: interval(changes, confidence))
     by_percentile = trial.options.interval == "percentile" or trial.method == "bootstrap"
@@ -236,37 +236,38 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
 
 
 def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Floats, Callable[[int, float], Bounds]]:
-    """p of each row of changes, and what the test does not exclude.
+    """p of each row of changes, and the inverted test, by column and level.
 
-    p: how often the outputs of random units, exchanged, make as large a difference. A difference is not excluded if the
-    test of the changes less that difference has p above the level, which is so between the k-th least and the k-th
-    largest of the means over the units of each side of all exchanges.
+    p is how often exchanging the outputs of random units gives as large a difference. A difference is not rejected if
+    the test of the changes minus that difference has p > level. Those lie between the k-th least and the k-th largest
+    mean over either the exchanged or the other units, of all exchanges.
     """
     n_columns, n = changes.shape
-    tossed = trial.toss(np.concatenate([changes, differences.sizes]))
-    turned, sizes = tossed[:, :n_columns], tossed[:, n_columns:]
+    sums = trial.exchanged_sums(np.concatenate([changes, differences.sizes]))
+    exchanged, sizes = sums[:, :n_columns], sums[:, n_columns:]
     totals, exact = changes.sum(axis=1), trial.is_exact(n)
-    p_values = _shares(totals - 2 * turned, totals, n * np.abs(changes).max(axis=1), exact=exact)
+    p_values = _p_values(totals - 2 * exchanged, totals, n * np.abs(changes).max(axis=1), exact=exact)
 
-    def not_excluded(column: int, level: float) -> Bounds:
-        if not (k := _rank(level, len(turned), exact=exact)):
+    def inverted_test(column: int, level: float) -> Bounds:
+        if not (k := _rank(level, len(exchanged), exact=exact)):
             return -math.inf, math.inf
-        heads, total = sizes[:, differences.size_of[column]], differences.sizes[differences.size_of[column]].sum()
-        sides = (turned[:, column], heads), (totals[column] - turned[:, column], total - heads)
+        row = differences.size_of[column]
+        size, total = sizes[:, row], differences.sizes[row].sum()
+        halves = (exchanged[:, column], size), (totals[column] - exchanged[:, column], total - size)
         low, high = (
-            [np.divide(side, size, out=np.full(len(side), empty), where=size > 0) for side, size in sides]
+            [np.divide(part, n, out=np.full(len(part), empty), where=n > 0) for part, n in halves]
             for empty in (-math.inf, math.inf)
         )
         least, largest = np.minimum(*low), np.maximum(*high)
         return float(np.partition(least, k - 1)[k - 1]), float(np.partition(largest, -k)[-k])
 
-    return p_values, not_excluded
+    return p_values, inverted_test
 
 
 def _by_bootstrap(differences: Means, sums: Floats, changes: Floats) -> tuple[Floats, Callable[[int, float], Bounds]]:
-    """p of each difference, and what the test does not exclude.
+    """p of each difference, and the inverted test, by column and level.
 
-    p: how often a resample is as far from the difference as that is from 0, both in standard errors for bootstrap-t.
+    p is how often a resample is as far from the difference as that is from 0, both in standard errors for bootstrap-t.
     """
     if differences.kind == "bootstrap-t":
         chance, errors, scales = differences.t(sums), differences.standard_errors(), np.ones(len(changes))
@@ -276,16 +277,15 @@ def _by_bootstrap(differences: Means, sums: Floats, changes: Floats) -> tuple[Fl
         chance = (differences.of_sums(sums) - differences.mid) * _widening(differences.n_units)
         observed, scales = np.abs(differences.mid), np.abs(np.nan_to_num(changes)).max(axis=1)
 
-    def not_excluded(column: int, level: float) -> Bounds:
-        return critical_bounds(
-            float(differences.mid[column]), float(observed[column]), chance[:, column], level, exact=False
-        )
+    def inverted_test(column: int, level: float) -> Bounds:
+        difference, statistic = float(differences.mid[column]), float(observed[column])
+        return critical_bounds(difference, statistic, chance[:, column], level, exact=False)
 
-    return _shares(chance, observed, scales, exact=False), not_excluded
+    return _p_values(chance, observed, scales, exact=False), inverted_test
 
 
 def critical_bounds(difference: float, observed: float, chance: Floats, level: float, *, exact: bool) -> Bounds:
-    """The difference and as much to either side as the statistic, `observed`, must reach to be within the level."""
+    """The difference plus and minus the least one whose statistic, proportional to `observed`, is significant."""
     valid = np.abs(chance[~np.isnan(chance)])
     k = _rank(level, len(valid), exact=exact)
     if not k or not observed:
@@ -295,92 +295,89 @@ def critical_bounds(difference: float, observed: float, chance: Floats, level: f
 
 
 def _rank(level: float, n_resamples: int, *, exact: bool) -> int:
-    """One more than the largest number of cases that has p within the level; 0 if no number has."""
-    return (
-        math.floor(level * n_resamples * (1 + _TIE)) + 1
-        if exact
-        else math.floor(level * (n_resamples + 1) * (1 + _TIE))
-    )
+    """One more than the largest number of cases for which p <= level; 0 if there is no such number."""
+    tried = n_resamples if exact else n_resamples + 1
+    return math.floor(level * tried * (1 + _TIE)) + int(exact)
 
 
 def _guarded(difference: _Difference) -> _Difference:
-    """A difference whose test must also be shown by Student's and Hall's intervals, which allow for skewness."""
+    """The difference with the guarded test: p is also at least that of Student's and of Hall's intervals."""
 
     def hull(confidence: float) -> Bounds:
         low, high = difference.interval(confidence)
-        least, largest = difference.by_test(1 - confidence)
+        least, largest = difference.inverted_test(1 - confidence)
         return (min(low, least) if least > -math.inf else low), (max(high, largest) if largest < math.inf else high)
 
     p_value = max(difference.p_value, student_hall_p(difference.value, difference.influences))
     return difference._replace(p_value=p_value, interval=hull)
 
 
-def _agreeing(difference: _Difference, level: float) -> Bounds:
-    """The interval at a level, made to agree with the test."""
+def _interval(difference: _Difference, level: float) -> Bounds:
+    """The interval of a difference at a level, which agrees with the test."""
     d, n = difference.value, difference.n_units
     if math.isnan(difference.p_value):
         return math.nan, math.nan
     low, high = difference.interval(1 - level)
     if low >= high:
         low, high = DIFFERENCES if n == 1 else equal_bounds(d, n, DIFFERENCES, 1 - level)
-    bounds = min(max(low, DIFFERENCES.low), d), max(min(high, DIFFERENCES.high), d)  # sums of resamples round
-    return agreeing_bounds(bounds, d, difference.p_value, level, difference.by_test)
+    bounds = min(max(low, DIFFERENCES.low), d), max(min(high, DIFFERENCES.high), d)  # sums of resamples are rounded
+    return agreeing_bounds(bounds, d, difference.p_value, level, difference.inverted_test)
 
 
 def agreeing_bounds(
-    bounds: Bounds, difference: float, p_value: float, level: float, by_test: Callable[[float], Bounds]
+    bounds: Bounds, difference: float, p_value: float, level: float, inverted_test: Callable[[float], Bounds]
 ) -> Bounds:
-    """Bounds of a difference that have 0 outside exactly where p_value is within the level.
+    """Bounds of a difference that exclude 0 exactly where p_value <= level.
 
-    bounds : of an interval of another kind, to be changed no more than it takes
-    by_test : of a level, what the test of the p-value does not exclude
+    bounds : of another interval, changed no more than necessary
+    inverted_test : what the test does not reject, by level
     """
     low, high = bounds
     if p_value > level * (1 + _TIE):
         return min(low, 0.0), max(high, 0.0)
     if low <= 0 <= high:
-        least, largest = by_test(level)
+        least, largest = inverted_test(level)
         low, high = (min(least, difference), high) if difference > 0 else (low, max(largest, difference))
     return low, high
 
 
-def _shares(chance: Floats, observed: Floats, scales: Floats, *, exact: bool) -> Floats:
-    """Share of the differences that chance makes, shape (n_resamples, ...), that are as large as the observed ones."""
+def _p_values(chance: Floats, observed: Floats, scales: Floats, *, exact: bool) -> Floats:
+    """The share of resampled differences, shape (n_resamples, ...), that are as large as the observed ones."""
     cases = (np.abs(chance) >= np.abs(observed) - _TIE * scales).sum(axis=0)
     tried = np.count_nonzero(~np.isnan(chance), axis=0)
-    shares: Floats = cases / tried if exact else (cases + 1) / (tried + 1)
-    return shares
+    p_values: Floats = cases / tried if exact else (cases + 1) / (tried + 1)
+    return p_values
 
 
-def _floored(p_values: Floats, n_units: Ints) -> Floats:
-    """No paired test of n units has a two-sided p below 2 / 2^n, whatever resamples of so few may say."""
-    floored: Floats = np.maximum(p_values, np.minimum(1.0, 2.0 ** (1.0 - n_units)))
-    return floored
+def _at_least(p_values: Floats, n_units: Ints) -> Floats:
+    """p-values of at least 2 / 2^n, the smallest of a two-sided paired test of n units, whatever few resamples say."""
+    limited: Floats = np.maximum(p_values, np.minimum(1.0, 2.0 ** (1.0 - n_units)))
+    return limited
 
 
 def _widening(n_units: int) -> float:
-    """By how much percentiles are too close to the middle: Hesterberg (2015), "What teachers should know", 4.2."""
+    """The factor by which percentiles are too narrow: Hesterberg (2015), "What teachers should know", 4.2."""
     if n_units < 6:
-        return 1.0  # _floored decides
+        return 1.0  # where _at_least decides
     return t_quantile(0.975, n_units - 1) / t_quantile(0.975, math.inf) * math.sqrt(n_units / (n_units - 1))
 
 
-def _jackknife(left: Floats) -> Floats:
-    """Influences of units on statistics, of which `left` has the values without each unit, shape (n_statistics, n)."""
-    n = left.shape[1]
+def _jackknife(without: Floats) -> Floats:
+    """Influences of units on statistics, whose values without each unit have the shape (n_statistics, n_units)."""
+    n = without.shape[1]
     with np.errstate(invalid="ignore"):
-        influences: Floats = np.nan_to_num((n - 1) * (left.mean(axis=1, keepdims=True) - left))
+        influences = np.nan_to_num((n - 1) * (without.mean(axis=1, keepdims=True) - without))
     return np.where(np.abs(influences) > _TIE, influences, 0.0)
 
 
 def _counted(valid: Bools, better: Bools, worse: Bools) -> list[_Counts]:
-    """Examples that count, wins, ties and losses of each row."""
+    """`_Counts` of each row."""
     counts = (np.count_nonzero(which, axis=1).tolist() for which in (valid, better, worse))
     return [(n, wins, n - wins - losses, losses) for n, wins, losses in zip(*counts, strict=True)]
 
 
 def _detectable(difference: _Difference, level: float, least_p: float) -> float:
-    """What the test would have shown; see `Compared.detectable`."""
+    """See `Compared.detectable`."""
     n = difference.n_units
     if math.isnan(difference.p_value):
         return math.nan

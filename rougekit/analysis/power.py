@@ -1,4 +1,4 @@
-"""How much can this test set show? Before a comparison, or after one that showed nothing."""
+"""Statistical power: which difference can this test set show, and how many examples does a difference need?"""
 
 import math
 from functools import cache
@@ -11,24 +11,24 @@ from rougekit.arrays.types import Floats
 from rougekit.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
 
 _FEW_P_VALUES = 30
-"""Below this number of examples the level is taken down to the next p-value that an exact test can have."""
+"""Below this number of examples the level is lowered to the next p-value that an exact test can have."""
 
 _CONFIDENCE = 0.95
-"""Of the bounds of `examples_needed`."""
+"""The confidence of the bounds of `examples_needed`."""
 
 
 class _Answer(NamedTuple):
     smallest_difference: float
-    """of the means, that this number of examples shows with the probability asked for; inf: no difference"""
+    """the smallest difference of means that these examples show with the given probability; inf: none"""
     examples_needed: int | None
-    """to show the `difference` asked about; None if none was"""
+    """the number of examples that show the given `difference`; None without one"""
 
 
 class Power(_Answer):
-    """What a number of examples can show: a pair of numbers, with bounds of the second one; see `power`."""
+    """What `power` returns: a pair of numbers, with bounds of the second one."""
 
     examples_needed_low: int | None = None
-    """95 % lower bound of `examples_needed`: the differences vary less than they seemed to"""
+    """95 % lower bound of `examples_needed`, as the standard deviation is an estimate"""
     examples_needed_high: int | None = None
     """95 % upper bound"""
 
@@ -38,26 +38,26 @@ def power(
 ) -> Power:
     """Say how small a difference a paired test on these examples can show, and how many examples a difference needs.
 
-    With s the standard deviation (n - 1) of the differences of the n examples, the smallest difference is k s and a
-    difference d needs the least n for which that is no more than d. k allows for s being an estimate, and for the few
-    p-values that the exact permutation test of few examples has: it is (t(1 - level / 2) + t(probability)) / sqrt(n),
-    quantiles of Student's t with n - 1 degrees of freedom, times a factor near 1 that was fitted to simulated tests
-    (docs/intervals.md). The test shows no difference, and the smallest one is infinite, if its least p-value,
-    2 / 2^n, is above the level: at 5 %, with fewer than 6 examples. If the differences are all equal s says nothing of
-    others: the smallest difference is NaN, and the number of examples needed is not known.
+    With s the standard deviation (n - 1) of the differences of the n examples, the smallest difference is k s, and a
+    difference d needs the least n for which k s <= d. k is (t(1 - level / 2) + t(probability)) / sqrt(n), quantiles of
+    Student's t with n - 1 degrees of freedom, times a factor near 1 that allows for the estimated s and for the few
+    p-values of an exact permutation test, and was fitted to simulated tests (docs/intervals.md). If the smallest
+    p-value, 2 / 2^n, is above the level, at 5 % with fewer than 6 examples, the test can't show any difference, and the
+    smallest one is infinite. If all differences are equal, the smallest difference is NaN, and the number of examples
+    needed is None.
 
     Parameters
     ----------
     differences : array-like of shape (n_examples,)
         Score of one system minus that of the other, example by example:
-        `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left. Of
+        `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left. For
         examples in groups, the mean of each group.
     level : float, 0 < level < 1
-        The p-value up to which a difference counts as shown.
+        The largest p-value at which a difference counts as shown.
     probability : float, level < probability < 1
         How likely the test is to show a difference that is there: its power.
     difference : float or None
-        The difference of the means that `examples_needed` is about, not 0.
+        The difference of means for `examples_needed`, not 0.
 
     Returns
     -------
@@ -79,7 +79,8 @@ def power(
     values = np.asarray(differences, np.float64)
     if values.ndim != 1 or np.isinf(values).any():
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
-    if (n := int(np.count_nonzero(~np.isnan(values)))) < 2:
+    valid = values[~np.isnan(values)]
+    if (n := len(valid)) < 2:
         raise ValueError(f"differences of {n} example{'s' * (n != 1)}; expected two or more that are not NaN")
     if not 0 < level < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
@@ -87,20 +88,21 @@ def power(
         raise ValueError(f"probability={probability!r}; expected level < probability < 1, level={level!r}")
     if difference is not None and (not math.isfinite(difference) or difference == 0):
         raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
-    valid = values[~np.isnan(values)]
     deviation = float(np.std(valid, ddof=1))
-    smallest = smallest_difference(deviation, len(valid), level, probability)
+    smallest = smallest_difference(deviation, n, level, probability)
     if difference is None or deviation == 0:
         return Power(smallest, None)
-    low, high = _bounds_of_deviation(valid, deviation)
-    result = Power(smallest, _needed(deviation / abs(difference), level, probability))
-    result.examples_needed_low = _needed(low / abs(difference), level, probability)
-    result.examples_needed_high = _needed(high / abs(difference), level, probability)
+    needed, low, high = (
+        _needed(value / abs(difference), level, probability)
+        for value in (deviation, *_bounds_of_deviation(valid, deviation))
+    )
+    result = Power(smallest, needed)
+    result.examples_needed_low, result.examples_needed_high = low, high
     return result
 
 
 def smallest_difference(deviation: float, n: int, level: float, probability: float) -> float:
-    """The smallest difference of means that n examples, differing with this standard deviation, show: see `power`."""
+    """The smallest difference of means that n examples show whose differences have this standard deviation."""
     effect = _effect(n, level, probability)
     if not math.isfinite(effect):
         return math.inf
@@ -109,9 +111,9 @@ def smallest_difference(deviation: float, n: int, level: float, probability: flo
 
 @cache
 def _effect(n: int, level: float, probability: float) -> float:
-    """The smallest difference that is shown, in standard deviations estimated from the n examples; inf: none is.
+    """The smallest difference that n examples show, in standard deviations estimated from them; inf: none.
 
-    The fit is to `benchmarks.power`: n from 4 to 30, levels from 1/2 to 1/8192; its residuals are those of simulation.
+    The factor was fitted to `benchmarks.power`, n from 4 to 30 and levels from 1/2 to 1/8192, up to simulation error.
     """
     if n < 2 or 2.0 ** (1 - n) > level:
         return math.inf
@@ -122,7 +124,7 @@ def _effect(n: int, level: float, probability: float) -> float:
 
 
 def _needed(deviations: float, level: float, probability: float) -> int:
-    """The least number of examples that show a difference, given its standard deviation as a multiple of it."""
+    """The least number of examples that show a difference; deviations : the standard deviation, divided by it."""
     reach = normal_quantile(1 - level / 2) + normal_quantile(probability)
     n = max(2, math.ceil((reach * deviations) ** 2) - 1)
     if n < _FEW_P_VALUES:
@@ -133,10 +135,10 @@ def _needed(deviations: float, level: float, probability: float) -> int:
 
 
 def _bounds_of_deviation(values: Floats, deviation: float) -> tuple[float, float]:
-    """Of the standard deviation of what the values are a sample of, if its square is distributed as a chi-square."""
+    """Bounds of the population's standard deviation: chi-square, with degrees of freedom corrected for kurtosis."""
     n = len(values)
     centred = values - values.mean()
-    excess = max(0.0, float((centred**4).mean() / (centred**2).mean() ** 2) - 3)  # of few, a sample's is too small
+    excess = max(0.0, float((centred**4).mean() / (centred**2).mean() ** 2) - 3)  # samples underestimate it
     degrees = 2 * n / (excess + 2 * n / (n - 1))
     tail = (1 - _CONFIDENCE) / 2
     low, high = (deviation * math.sqrt(degrees / chi_square_quantile(p, degrees)) for p in (1 - tail, tail))

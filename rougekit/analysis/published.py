@@ -1,9 +1,9 @@
-"""Scores as papers print them, read: "41.2/19.1/38.4", "R-1 42.03", "ROUGE-L: 38.5"."""
+"""Reads scores as papers print them: "41.2/19.1/38.4", "R-1 42.03", "ROUGE-L: 38.5"."""
 
 import re
 
 BY_PLACE = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
-"""Types of numbers without names, by how many there are: the order in which papers print them."""
+"""Types of numbers without names, by how many there are, in the order in which papers print them."""
 
 _NUMBER = r"(\d+(?:\.\d+)?|\.\d+)\s*%?"
 _BARE = re.compile(rf"{_NUMBER}(?:\s*[/,;|&\s]\s*{_NUMBER})*")
@@ -17,8 +17,8 @@ def published(text: str) -> dict[str, str]:
 
     Numbers without names are, in this order, ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum; one alone is ROUGE-1.
 
-    Raises ValueError for what is neither a number nor a type with its number, for two numbers without names, which
-    papers use for different pairs of types, and for a type that comes twice.
+    Raises ValueError for something that is neither a number nor a type with its number, for two numbers without names,
+    which papers use for different pairs of types, and for a type that comes twice.
 
     >>> published("41.2/19.1/38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}

@@ -1,4 +1,4 @@
-"""All pairs of systems: which is better than which, and the clusters that follow from it, as WMT reports them."""
+"""Ranking: tests of all pairs of systems, and the clusters that follow from them, as WMT reports them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class Ranking:
     scores: tuple[float, ...]
     """F-measure or BLEU, fractions, in the order of systems"""
     p_values: Floats
-    """of each pair, shape (n_systems, n_systems), corrected by Holm (1979) over all pairs; NaN on the diagonal"""
+    """of each pair, corrected by Holm (1979) over all pairs, shape (n_systems, n_systems); NaN on the diagonal"""
     clusters: tuple[tuple[str, ...], ...]
-    """the best first: every system of a cluster differs from every system of the others"""
+    """the best first; each system differs significantly from all systems of other clusters"""
     test: str
     """in words"""
     level: float
@@ -37,7 +37,7 @@ class Ranking:
 
     @property
     def about(self) -> str:
-        """One line of what a table of these numbers must say."""
+        """The facts that every table of these numbers must state, in one line."""
         return ranking_facts(self.rouge_type, self.n_examples, self.test, self.level, self.systems)
 
     def cluster_of(self, system: str) -> int:
@@ -54,7 +54,7 @@ class Ranking:
 
 
 class RankOptions(Comparing, total=False):
-    """What `rank` takes besides, as `rougekit.compare` does."""
+    """The options of `rank`, as of `rougekit.compare`."""
 
     method: Method
     threads: int | None
@@ -69,7 +69,7 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     Parameters
     ----------
     systems : as for `rougekit.compare`
-    rouge_type : of the scores; None: their first one
+    rouge_type : the type to rank by; None: the first one that was scored
     options : method, n_resamples, seed, confidence, threads, average, interval, groups, as for `rougekit.compare`
 
     Raises
@@ -88,19 +88,20 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
         raise ValueError(f"rouge_type={kind!r}; expected one of {', '.join(map(repr, first[names[0]]))}")
     scores = {name: main_part(first[name][kind]).score for name in names}
     order = sorted(names, key=lambda name: -scores[name])
-    p_values = _corrected({name: k for k, name in enumerate(order)}, comparisons, kind)
+    p_values = _corrected(order, comparisons, kind)
     return Ranking(
         kind, tuple(order), tuple(scores[name] for name in order), p_values, _clusters(order, p_values, first.level),
         first.test, first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
     )  # fmt: skip
 
 
-def _corrected(place: Mapping[str, int], comparisons: list[Comparison], kind: str) -> Floats:
-    pairs = [(c.baseline, other, main_part(c[other][kind]).p_value) for c in comparisons for other in c.others]
-    p_values = np.full((len(place), len(place)), np.nan)
-    corrected = holm(np.array([p for _, _, p in pairs], np.float64))
-    for (a, b, _), p in zip(pairs, corrected.tolist(), strict=True):
-        p_values[place[a], place[b]] = p_values[place[b], place[a]] = p
+def _corrected(order: list[str], comparisons: list[Comparison], kind: str) -> Floats:
+    """`Ranking.p_values` for systems in this order."""
+    pairs = [(order.index(c.baseline), order.index(name), c[name][kind]) for c in comparisons for name in c.others]
+    corrected = holm(np.array([main_part(entry).p_value for _, _, entry in pairs], np.float64))
+    p_values = np.full((len(order), len(order)), np.nan)
+    for (a, b, _), p in zip(pairs, corrected, strict=True):
+        p_values[a, b] = p_values[b, a] = p
     return p_values
 
 
