@@ -1,4 +1,4 @@
-"""The scorer: the one file that knows the order of steps, from texts to columns."""
+"""The scorer: the order of steps from texts to columns, which no other file knows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -18,15 +18,7 @@ from rougekit.diagnostics import Diagnostic, Place
 from rougekit.errors import warn
 from rougekit.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import (
-    AggregateOptions,
-    MeasureOptions,
-    Splitter,
-    StopWords,
-    TextOptions,
-    Tokenizer,
-    split,
-)
+from rougekit.options import AggregateOptions, MeasureOptions, Splitter, StopWords, TextOptions, Tokenizer, split
 from rougekit.runtime.progress import bar
 from rougekit.runtime.threads import in_threads, thread_count
 from rougekit.scores.groups import Groups
@@ -43,13 +35,13 @@ from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, l
 from rougekit.text.callables import ResultError
 from rougekit.text.reader import Reader, TextRefused
 
-_USUAL = AggregateOptions()
+_DEFAULT_AVERAGING = AggregateOptions()
 
 WORTH_A_THREAD = 200_000
 """Characters that are scored in about the time that a thread takes to start."""
 
-CHARACTERS_AN_ID = 5
-"""Of text, which take as long to score as a token's id."""
+CHARACTERS_PER_ID = 5
+"""A token's id takes as long to score as this many characters of text."""
 
 WORTH_A_BAR = 40_000_000
 """Characters from which on a call takes so long that a terminal gets a progress bar."""
@@ -169,7 +161,7 @@ class Scorer:
         progress: bool | None = None,
         averaging: AggregateOptions | None = None,
     ) -> "Scorer":
-        """The scorer of checked options; `scorer.text` and `scorer.options` are its own."""
+        """The scorer of options that were checked, such as another scorer's `text` and `options`."""
         scorer = cls.__new__(cls)
         scorer._prepare(text, options, progress)
         scorer.averaging = averaging or scorer.averaging
@@ -181,14 +173,15 @@ class Scorer:
         self.text = text
         self.options = options
         self.progress = progress
-        self.averaging = _USUAL
+        self.averaging = _DEFAULT_AVERAGING
         """What `Scores.aggregate` does by default; `parse_signature` sets it."""
-        self._plan = _plan_of(text, options)
+        has_callable = callable(text.sentences) or not isinstance(text.tokenizer, str | None)
+        self._plan = (_new_plan if has_callable else _cached_plan)(text, options)  # a cache would keep callables alive
         self.rules, self.reader = self._plan.rules, self._plan.reader
         self.single = self._plan.single
 
     def __reduce__(self) -> Any:
-        """Pickle the options; the rest is made of them."""
+        """Pickle the options, from which the rest is created."""
         return Scorer.of_options, (self.text, self.options, self.progress, self.averaging)
 
     @property
@@ -198,7 +191,7 @@ class Scorer:
 
     @property
     def signature(self) -> str:
-        """One line that says how this scorer scores; the references' number is not known yet (`refs:?`)."""
+        """One line that says how this scorer scores; the number of references is not known yet (`refs:?`)."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
@@ -226,10 +219,10 @@ class Scorer:
             with suppress(NotText):
                 return self._score(examples, threads)
             predictions, references, _ = examples
-        return self._score(inputs.checked_texts(predictions, references), threads)  # which names what is not a str
+        return self._score(inputs.checked_texts(predictions, references), threads)  # names what is not a str
 
     def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
-        """Score each reference against the others of its example: what a human reaches (Lin 2004, section 2.1).
+        """Score each reference against the others of its example: the human level (Lin 2004, section 2.1).
 
         Parameters
         ----------
@@ -237,8 +230,8 @@ class Scorer:
 
         Returns
         -------
-        Scores with one row per reference, in the order given. Those of one example are a group: `aggregate` resamples
-        examples. To hold a system against them, score it by `score_leaving_one_out`.
+        Scores with one row per reference, in their order. Those of one example are a group: `aggregate` resamples
+        examples. To compare a system with them, score it by `score_leaving_one_out`.
 
         Raises
         ------
@@ -250,9 +243,9 @@ class Scorer:
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
     ) -> Scores:
-        """Score each prediction as `score_references` scores references: against all but one, for each in turn.
+        """Score each prediction as `score_references` scores references: against all but one, in turn.
 
-        Against all of them it would be scored with one reference more than a person, and higher by that alone.
+        Scored against all of them it would have one reference more than a person, and score higher by that alone.
 
         Parameters
         ----------
@@ -261,7 +254,7 @@ class Scorer:
 
         Returns
         -------
-        Scores with one row per reference, the one left out, in the order given; those of one example are a group.
+        Scores with one row per reference, the one left out, in their order; those of one example are a group.
 
         Raises
         ------
@@ -276,29 +269,30 @@ class Scorer:
         self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
         separator: int | Iterable[int] = (), threads: int | None = None,
     ) -> Scores:  # fmt: skip
-        """Score token ids as they are, without decoding them: a word is an id.
+        """Score token ids without decoding them: each id is a word.
 
-        Scores of subwords are higher than those of words, and of another tokenizer's ids not comparable.
+        Scores of subwords are higher than those of words, and not comparable with those of another tokenizer's ids.
 
         Parameters
         ----------
         predictions : sequence of sequences of int, or int array or tensor of shape (n, width)
-            Lists, arrays of numpy or tensors of torch, whose rows may have different lengths.
+            Lists, numpy arrays or torch tensors, whose rows may have different lengths.
         references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width);
-            lists may have one reference here and several there
-        ignore : ids that are left out wherever they are, such as (-100, tokenizer.pad_token_id)
-        separator : ids that end a sentence for rougeLsum, and are not tokens: a line break's; none: rougeLsum is rougeL
+            in lists the number of references may differ between examples
+        ignore : ids that are left out everywhere, such as (-100, tokenizer.pad_token_id)
+        separator : ids that end a sentence for rougeLsum and are not tokens, such as a line break's; without any,
+            rougeLsum equals rougeL
         threads : as of `score`
 
         Returns
         -------
-        Scores with one row per example; their signature has `tok:ids` and what was ignored, and no scorer repeats it.
+        Scores with one row per example; their signature has `tok:ids` and the ignored ids, and names no scorer.
 
         Raises
         ------
         TypeError : something that is not a sequence of ints, with its position.
-        ValueError : a scorer with options of texts, such as use_stemmer, or of a standard with a reading of its own;
-            not as many references as predictions; a negative id that is not ignored.
+        ValueError : a scorer with options for texts, such as use_stemmer, or of a standard with its own rules for
+            reading; not as many references as predictions; a negative id that is not ignored.
 
         >>> scorer = Scorer(["rouge1"])
         >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall
@@ -308,7 +302,7 @@ class Scorer:
         ignored, separators = (frozenset({ids} if isinstance(ids, int) else ids) for ids in (ignore, separator))
         sequences = token_ids.checked_ids(predictions, references, ignored)
         n_ids = np.diff(sequences.predictions.at) + np.diff(sequences.references.at[sequences.example_at])
-        characters = CHARACTERS_AN_ID * int(n_ids.sum())
+        characters = CHARACTERS_PER_ID * int(n_ids.sum())
         threads = thread_count(threads, characters // WORTH_A_THREAD)
         tiers.expect(characters)
         measures = self.options.measures
@@ -323,13 +317,13 @@ class Scorer:
             tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
-        lengths = Lengths(len(n_ids), 1, (CHARACTERS_AN_ID * n_ids).tolist())
+        lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
         parts = tiers.in_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 
     def _refuse_text_options(self) -> None:
-        """Token ids are words already."""
+        """Refuse options that have no meaning for token ids."""
         for row in TextOptions.rows():
             value = getattr(self.text, row.name)
             if value != row.default:
@@ -340,7 +334,7 @@ class Scorer:
             )
 
     def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
-        """Row k of an example against its references but the k-th."""
+        """Score row k of each example against all its references but the k-th."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
         scores = self._score(inputs.Examples(predicted, others, "several"), threads)
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
@@ -362,9 +356,9 @@ class Scorer:
     ) -> list[Counted]:  # fmt: skip
         """Read and count examples in blocks, on threads.
 
-        readers : for several calls, which share what readers remember; missing ones are added
+        readers : one for each thread, which remember words from one call to the next; missing ones are added
         first : the number of the first example, for messages
-        done : gets the number of examples of each block
+        done : called with the number of examples of each block
         """
         useful = 1 if threads is None and not self._plan.takes_bytes else measured.characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
@@ -384,7 +378,7 @@ class Scorer:
         return run([partial(counted, reader) for reader in readers], cuts)
 
     def _score_one(self, examples: inputs.Examples) -> Scores | None:
-        """The scores of a single example where `Single` has them, else None."""
+        """The scores of a single example if `Single` can compute them, else None."""
         (prediction,), (references,) = examples.predictions, examples.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
         result = self.single and self.single.columns(*texts)
@@ -403,11 +397,11 @@ class Scorer:
         return self._scores(example_at, tables, by_type, kept)
 
     def readers(self, n: int) -> list[Reader]:
-        """Readers of many blocks, one for each of n threads."""
+        """Readers for n threads, which remember words from one block to the next."""
         return [self.reader.remembering() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
-        """Read and count some examples; `scores_of` makes scores of the counts."""
+        """Read and count some examples; `scores_of` computes scores from the counts."""
         try:
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
@@ -447,7 +441,7 @@ class Scorer:
         )  # fmt: skip
 
     def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:
-        """Warn of likely mistakes in texts that were read; place says what the user calls them."""
+        """Warn of likely mistakes in texts that were read; place : the user's names for them."""
         self._warn_of(self._diagnose(texts, read, place))
 
     def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
@@ -463,7 +457,7 @@ class Scorer:
 
     @property
     def _hint(self) -> str:
-        """What else to say of texts without tokens."""
+        """What to add to the warning of texts without tokens."""
         return ""
 
     def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
@@ -481,24 +475,15 @@ class _Plan(NamedTuple):
     rules: Rules
     reader: Reader
     single: Single | None
-    """What scores one prediction at a time."""
+    """scores one prediction at a time"""
     reads_whole: bool
-    """Whether a measure takes a text as one sequence."""
+    """whether a measure takes a text as one sequence"""
     reads_sentences: bool
-    """Whether a measure compares sentences."""
+    """whether a measure compares sentences"""
     newline_ends: bool
-    """Whether newlines end those sentences."""
+    """whether newlines end those sentences"""
     takes_bytes: bool
-    """Whether the reader takes texts as bytes."""
-
-
-def _plan_of(text: TextOptions, options: MeasureOptions) -> _Plan:
-    """The plan of these options, cached for equal ones.
-
-    Callables are never equal, and a cache would keep them alive.
-    """
-    has_no_callable = not callable(text.sentences) and isinstance(text.tokenizer, str | None)
-    return (_cached_plan if has_no_callable else _new_plan)(text, options)
+    """whether the reader takes texts as bytes"""
 
 
 def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
@@ -509,19 +494,18 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
         check_splitter(text.sentences)
     reader = rules.make_reader(text)
     measures = options.measures.values()
+    by_sentence = {measure.by_sentence for measure in measures}
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
-    takes_single = rules.uses_default_scoring and text.sentences is None  # else a warning may be due on every call
+    takes_single = rules.uses_default_scoring and text.sentences is None  # otherwise each call may have to warn
     single = single_of(reader, options, newline_ends) if takes_single else None
-    reads_whole = not all(measure.by_sentence for measure in measures)
-    reads_sentences = any(measure.by_sentence for measure in measures)
-    return _Plan(rules, reader, single, reads_whole, reads_sentences, newline_ends, reader.takes_bytes)
+    return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends, reader.takes_bytes)
 
 
 _cached_plan = lru_cache(maxsize=16)(_new_plan)
 
 
 def _refuse_unknown(name: str) -> NoReturn:
-    """Say what an argument that Scorer does not have was meant to be."""
+    """Raise TypeError with a suggestion for an argument that Scorer does not have."""
     if name in {row.name for row in AggregateOptions.rows()}:
         raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
     names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
@@ -529,7 +513,7 @@ def _refuse_unknown(name: str) -> NoReturn:
 
 
 def _several_references(references: Any) -> list[list[str]]:
-    """Checked references, at least two for each example."""
+    """References that were checked, at least two for each example."""
     groups, layout = inputs.checked_references(references)
     for example, group in enumerate(groups):
         if layout == "one" or len(group) < 2:
@@ -538,21 +522,21 @@ def _several_references(references: Any) -> list[list[str]]:
 
 
 def parse_signature(signature: str) -> Scorer:
-    """The scorer that a signature names; `score(predictions, references).aggregate()` of it repeats the number.
+    """The scorer that a signature names; its `score(predictions, references).aggregate()` repeats the number.
 
-    Average, level, resamples, seed and kind of interval are the scorer's own then: `Scores.aggregate` has them as its
-    defaults. The scorer's `signature` is the same line, except for what depends on the data.
+    Average, level, resamples, seed and kind of interval become the defaults of `Scores.aggregate`. The scorer's
+    `signature` is the same line, except for fields that depend on the data.
 
     Raises
     ------
     TypeError : `signature` is not a str.
-    ValueError : it is not a signature, or has a field that is not known, or names a callable or a list of words, of
-        which it holds only the name and a hash; the message says which.
+    ValueError : it is not a signature, or has an unknown field, or names a callable or a list of words, of which it
+        has only the name and a hash; the message says which.
 
     Warns
     -----
     RougeWarning : it was written by another version of rougekit, or with another version of a library or of data that
-        decided tokens; or it has something that no line can repeat: groups, keys of totals, numpy's global generator.
+        decided tokens; or it depends on what no line can hold: groups, keys of totals, numpy's global generator.
 
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0

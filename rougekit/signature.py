@@ -1,7 +1,7 @@
-"""The signature: one line that names everything a reader needs to repeat a number; writing and parsing it.
+"""The signature, one line with all that is needed to repeat a number: writing and parsing it.
 
-An option's row has the field that records it (`rougekit.options.fields`). Fields that are always there come first,
-then those of unusual options, then versions of libraries and data that decided tokens.
+An option's row has the field that records it (`rougekit.options.fields`). Fields that are always present come first,
+then those of other options that are set, then versions of libraries and data that decided tokens.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rougekit.text.reader import TextNames
 
 _PLAIN = "#*,.:+-_ ()?"
-"""Characters that are not escaped in a value: neither `|` nor `%` nor a line break."""
+"""Characters that are not escaped in values, besides letters and digits."""
 
 
 @lru_cache(maxsize=64, typed=True)
@@ -45,7 +45,7 @@ def write(
 
 
 def options_of(signature: str) -> dict[str, Any]:
-    """The options of all three stages that a signature records. Raises and warns as `rougekit.parse_signature` does."""
+    """The options of all stages that a signature records. Raises and warns as `rougekit.parse_signature` does."""
     fields = _split(signature)
     for name, option in _CALLABLE.items():
         if "#" in fields.get(name, ""):
@@ -64,7 +64,7 @@ def options_of(signature: str) -> dict[str, Any]:
             options |= _BY_NAME[name].read(value, fields)
         elif name in INSTALLED:
             _compare_version(name, value)
-        elif name not in _OF_A_TEST:
+        elif name not in _TEST_FIELDS:
             raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
     _warn_of_the_unrepeatable(fields)
     return options
@@ -74,7 +74,7 @@ def _compare_version(name: str, recorded: str) -> None:
     try:
         here = INSTALLED[name]()
     except ImportError:
-        return  # the scorer that needs it says so
+        return  # the scorer raises an error if it needs it
     if recorded not in (here, EMULATED.get(name)):
         warn(f"the signature was written with {name} {recorded}, but {here} is installed: tokens may differ")
 
@@ -94,15 +94,15 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
 
 
-_OF_A_TEST = frozenset({"test", "draws", "base", "n", "holm", "primary"})
-"""Fields of a comparison's signature: what was done with the scores."""
+_TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary"})
+"""Fields that a comparison's signature adds to that of its scores."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
 """Fields that may hold the hash of a user's callable or list, and their options."""
 
 
 def _split(signature: str) -> dict[str, str]:
-    """Values by field."""
+    """Values by field. Raises TypeError, ValueError for something else than a signature."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
     head, *parts = signature.strip().split("|")
@@ -117,7 +117,7 @@ def _split(signature: str) -> dict[str, str]:
     return fields
 
 
-_OF_DATA = (
+_DATA_FIELDS = (
     Field("refs", lambda facts: facts.references),
     Field("v", lambda facts: __version__),
     Field("groups", lambda facts: facts.groups),
@@ -131,7 +131,7 @@ _ORDER = (
 )  # fmt: skip
 """The order of a signature's fields, which never changes; new fields follow in the order of their rows."""
 
-_BY_NAME = {field.name: field for field in (*_OF_DATA, *(row.field for row in all_options().values() if row.field))}
+_BY_NAME = {field.name: field for field in (*_DATA_FIELDS, *(row.field for row in all_options().values() if row.field))}
 
 FIELDS = tuple(sorted(_BY_NAME.values(), key=lambda field: [*_ORDER, *_BY_NAME].index(field.name)))
-"""In the order in which they are written."""
+"""All fields, in the order in which they are written."""

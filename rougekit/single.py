@@ -1,4 +1,4 @@
-"""One prediction at a time: what a loop over pairs calls, without the arrays and objects that many pairs are worth."""
+"""Scoring one prediction at a time, for loops over pairs, without the arrays and objects that pay for many pairs."""
 
 from collections.abc import Sequence
 from itertools import repeat
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from rougekit.kernels.pair import Workspace
 
 MOST_BYTES, MOST_TEXTS = 1 << 14, 64
-"""Bytes of texts, which gain nothing where they are longer, and how many texts the kernel takes."""
+"""The largest total bytes of texts, which gain nothing if they are longer, and the largest number of texts."""
 FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
-"""Words that a workspace is made for, at first and at most; when it is full they are forgotten."""
+"""The number of words that a workspace has room for, at first and at most; when it is full it starts anew."""
 
 _BETWEEN, _MARGIN = "\0", " " * MARGIN
 
 _new, _OF_SCORE = tuple.__new__, repeat(Score)
-"""`Score._make`, without a call of Python's for each."""
+"""`Score._make` without a Python call for each."""
 
 
 def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
-    """What scores one prediction at a time, or None where scoring it as a batch of one is the only way.
+    """The `Single` of these options; None if only batches can be scored under them.
 
     newline_ends : whether texts of one line that look like several sentences are suspect
     """
@@ -49,7 +49,7 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 class Single:
     """Scores of one prediction against its references, for each of some measures.
 
-    Threads may share it: each call takes a workspace off a list and puts it back. No lock is held over a fork.
+    Threads may share it: each call takes a workspace off a list and puts it back, so no lock is held over a fork.
     """
 
     def __init__(
@@ -70,8 +70,8 @@ class Single:
     def scores(self, *texts: Any, suspect: bool = False) -> dict[str, Score] | None:
         """Scores of each type, for a prediction (the first text) and its best reference.
 
-        None where the kernels of many texts are needed: for a text that is long or odd, or no text, and as long as the
-        plain tier works, which has no others; also, unless `suspect`, for one that the user may have to be warned of.
+        None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled; also,
+        unless `suspect`, if the user may have to be warned of a text.
         """
         scored = self._scored(texts)
         if scored is None:
@@ -84,7 +84,7 @@ class Single:
         return scores
 
     def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
-        """The same as arrays, and whether a text is suspect: `diagnostics.diagnose_unread` says of what.
+        """The same as arrays, and whether a text is suspect, see `diagnostics.diagnose_unread`.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
         """
@@ -100,7 +100,7 @@ class Single:
     def _scored(self, texts: tuple[Any, ...]) -> "tuple[Workspace, bool] | None":
         """The workspace that holds the results, taken off the list, and whether a text is suspect.
 
-        Suspect is one without tokens, with letters that are dropped, or with several sentences but no newline.
+        A text is suspect without tokens, with letters that are dropped, or with several sentences but no newline.
         """
         pair = kernels.pair
         if pair is None:

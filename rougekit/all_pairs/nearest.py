@@ -1,4 +1,4 @@
-"""The texts of a pool that are most like some queries."""
+"""The texts of a pool that are most similar to some queries."""
 
 from typing import Any, NamedTuple
 
@@ -10,9 +10,9 @@ from rougekit.checks import whole_number
 from rougekit.runtime.progress import bar
 
 WORTH_A_THREAD = 1 << 18
-"""Pairs whose bounds take about as long as a thread takes to start."""
+"""Pairs whose bounds take about as long to compute as a thread takes to start."""
 PER_BOUND = 200
-"""The cost of a pair that its bound leaves out."""
+"""The cost of a pair that is skipped by its bound."""
 
 
 class Nearest(NamedTuple):
@@ -34,10 +34,10 @@ def nearest(
     threads: int | None = None,
     **options: Any,
 ) -> Nearest:
-    """For each query, the prediction, the k texts of a pool, the references, with the highest scores.
+    """For each query (a prediction), the k texts of a pool (the references) with the highest scores.
 
-    Most pairs are left out because their words in common show that they can't be among them; the result is that of
-    scoring them all.
+    Most pairs are skipped as their words in common show that they can't be among them; the result is that of scoring
+    all pairs.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def nearest(
 
 
 FIRST_SCORED = 64
-"""Texts scored first, to know what the others must reach; then eight times as many at a time."""
+"""Texts that are scored first, to know what the others must reach; then eight times as many at a time."""
 
 
 def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
@@ -100,7 +100,7 @@ def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Int
 
 
 def _first(values: Floats, places: Ints, k: int) -> tuple[Floats, Ints]:
-    """The k highest, nan last; of equals the first in the pool."""
+    """The k highest values, NaN last; of equal ones those that come first in the pool."""
     ranked = _ranked(values)
     if len(values) > k:
         likely = ranked >= np.partition(ranked, -k)[-k]
@@ -110,5 +110,5 @@ def _first(values: Floats, places: Ints, k: int) -> tuple[Floats, Ints]:
 
 
 def _ranked(values: Floats) -> Floats:
-    """Numbers to compare: nan is lower than all others."""
+    """Values to sort by: NaN is below all others."""
     return np.where(np.isnan(values), -1.0, values)

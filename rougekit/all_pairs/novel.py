@@ -1,6 +1,5 @@
-"""Texts that are like no other before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
+"""Texts that are unlike all texts before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
 
-from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -8,12 +7,12 @@ import numpy as np
 from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Ints
 from rougekit.checks import number
-from rougekit.runtime.progress import Done, bar
+from rougekit.runtime.progress import bar
 
 CHUNK = 256
-"""Texts that are looked at together: their likely partners are scored at once."""
+"""Texts whose candidates are scored together."""
 PER_SIGNATURE = 15
-"""The cost of a pair whose signatures leave it out."""
+"""The cost of a pair that is skipped by its signatures."""
 
 
 def novel(
@@ -29,13 +28,13 @@ def novel(
     """Which texts to keep, in their order, so that none scores above the threshold against a text kept before it.
 
     Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one that they have is above 0.7:
-    this is their result, with most pairs left out because their words in common show that they can't be above it.
+    this is their result, but most pairs are skipped as their words in common show that they can't be above it.
 
     Parameters
     ----------
     texts : sequence of str, or Texts
     threshold : a text is dropped if a score is above it
-    pool : sequence of str, or Texts, that are there before
+    pool : sequence of str, or Texts, that are kept already
     rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
     threads : int or None
         None: all cores if it is worth it. No bit depends on it.
@@ -69,7 +68,8 @@ class _Filter:
         old, new = self._pairs.predictions, self._pairs.references
         present, n_present = np.concatenate((old, new)), len(old)
         stay: list[int] = []
-        with self._bar(len(old), len(new)) as done:
+        cost = len(new) * (len(old) + len(new) // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
+        with bar(self._pairs.scorer.progress, cost >= WORTH_A_BAR, len(new), "text") as done:
             for first in range(0, len(new), CHUNK):
                 chunk = new[first : first + CHUNK]
                 present[n_present : n_present + len(chunk)] = chunk
@@ -80,12 +80,8 @@ class _Filter:
                 done(len(chunk))
         return np.array(stay, np.int64)
 
-    def _bar(self, n_old: int, n_new: int) -> AbstractContextManager[Done]:
-        cost = n_new * (n_old + n_new // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
-        return bar(self._pairs.scorer.progress, cost >= WORTH_A_BAR, n_new, "text")
-
     def _alike(self, chunk: Ints, present: Ints, n_present: int) -> list[Ints]:
-        """For each text of the chunk the places in `present`, before its own, of those that score above."""
+        """For each text of the chunk, the places in `present` of earlier texts that score above the threshold."""
         place_of = np.full(len(self._pairs.sizes), -1)
         place_of[present[: n_present + len(chunk)]] = np.arange(n_present + len(chunk))
 
@@ -97,19 +93,14 @@ class _Filter:
         lengths = [len(places) for places in candidates]
         if not sum(lengths):
             return candidates
-        references = np.repeat(chunk, lengths)
         predictions = np.concatenate(candidates)
-        scores = self._pairs.values_in_threads(predictions, references, self._threads)
-        ends = np.cumsum(lengths)
-        above = scores > self._threshold
-        return [
-            place_of[predictions[last - n : last][above[last - n : last]]]
-            for n, last in zip(lengths, ends, strict=True)
-        ]
+        scores = self._pairs.values_in_threads(predictions, np.repeat(chunk, lengths), self._threads)
+        above = np.split(scores > self._threshold, np.cumsum(lengths)[:-1])
+        return [place_of[others[alike]] for others, alike in zip(candidates, above, strict=True)]
 
 
 def _staying(alike: list[Ints], n_present: int) -> Ints:
-    """Which texts of a chunk stay, of the places of those like them: at n_present the chunk itself begins."""
+    """Which texts of a chunk are kept; alike : the places of texts like each, from n_present on of the chunk itself."""
     dropped = np.zeros(len(alike), bool)
     for place, others in enumerate(alike):
         inside = others - n_present

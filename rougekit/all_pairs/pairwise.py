@@ -32,7 +32,7 @@ def pairwise(
     threads: int | None = None,
     **options: Any,
 ) -> Matrices:
-    """The score of every prediction against every reference: the very numbers that Scorer gives each pair.
+    """The score of every prediction against every reference, in all bits that of Scorer for each pair.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tupl
 
 
 def _map_one_file(one: Floats, other: Floats) -> bool:
-    """Whether two arrays of one shape begin at the same place of a file, which each of them maps for itself."""
+    """Whether two arrays map the same place of a file separately, so that numpy does not know it."""
     maps: list[Any] = [array for array in (one, other) if isinstance(array, np.memmap) and isinstance(array.base, mmap)]
     places = [(array.filename, array.offset) for array in maps]
     return len(places) == 2 and places[0] == places[1] and places[0][0] is not None
@@ -153,7 +153,7 @@ class _AllPairs(Pairs):
         run(threads, len(tiles), fill_one, tiles)
 
     def _tiles(self, first: int, last: int) -> Iterator[Tile]:
-        """Parts of the matrix that are worth counting at once: about as high as wide, unless there are few rows."""
+        """Parts of the matrix that are counted at a time: about square, unless there are few rows."""
         prediction_sizes, reference_sizes = self.sizes[self.predictions], self.sizes[self.references]
         side = math.isqrt(AT_ONCE)
         for top, bottom in cut(prediction_sizes[first:last] + math.isqrt(PER_PAIR), side):

@@ -1,4 +1,4 @@
-"""Values of chosen pairs, and how high they can be: what matrices, nearest texts and filters share."""
+"""Scores of given pairs, and upper bounds of them, for matrices, nearest texts and filters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -7,7 +7,7 @@ import numpy as np
 
 from rougekit import tiers
 from rougekit.all_pairs.texts import read_both, scorer_of
-from rougekit.arrays.batch import Batch, Rows
+from rougekit.arrays.batch import Rows
 from rougekit.arrays.types import Bits, Floats, Ints
 from rougekit.checks import one_of
 from rougekit.results import PARTS
@@ -17,18 +17,18 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AT_ONCE = 30_000_000
-"""Cost of the pairs that are counted at a time: some milliseconds, so that an interrupt ends them, and a megabyte."""
+"""The cost of pairs that are counted at a time: a megabyte and some milliseconds, so that an interrupt takes effect."""
 PER_PAIR = 6_000
-"""The cost of a pair is that, and the product of its texts' lengths in words."""
+"""The cost of a pair is this plus the product of its texts' lengths in words."""
 WORTH_A_BAR = 600 * AT_ONCE
-"""From about two seconds on a terminal gets a progress bar."""
+"""The cost, about two seconds, from which on a terminal gets a progress bar."""
 
 
 class Pairs:
-    """Two lists of texts that were read together, and a part of the scores of their pairs.
+    """Two lists of texts that were read together, and one part (P, R or F) of the scores of their pairs.
 
     types, part, options : what is compared; options are those of Scorer
-    lists : predictions, then references, by the names that users know them by; None for references: the predictions
+    lists : predictions, then references, by the user's names for them; None for references: the predictions
 
     Raises ValueError for another part, and for a type that has no score of a pair; TypeError, ValueError for texts.
     """
@@ -45,7 +45,7 @@ class Pairs:
         """The number of words of each text."""
 
     def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
-        """For each type the value of each pair (predictions[k], references[k]), the very number that Scorer gives."""
+        """For each type the value of each pair (predictions[k], references[k]), in all bits that of Scorer."""
         rules, options = self.scorer.rules, self.scorer.options
         example_at = np.arange(len(predictions) + 1)
         rules.check_texts(self.texts, options)
@@ -56,7 +56,7 @@ class Pairs:
         }
 
     def values_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
-        """The same for the scorer's only type, in blocks that bound memory and time."""
+        """The values of the scorer's only type, in blocks that bound memory and time."""
         result = np.empty(len(predictions))
 
         def fill(block: tuple[int, int]) -> None:
@@ -69,7 +69,7 @@ class Pairs:
 
 
 def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
-    """Slices of items by their costs, each at most `most` in all; an item that costs more is a slice of its own.
+    """Slices of items whose costs sum to at most `most`; an item that costs more is a slice of its own.
 
     >>> cut(np.array([2, 3, 1, 9, 1]), 5)
     [(0, 2), (2, 3), (3, 4), (4, 5)]
@@ -84,9 +84,9 @@ def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
 
 
 class Bounds:
-    """How high the value of a pair can be, from the words that its texts have in common.
+    """Upper bounds of the values of pairs, from the words that their texts have in common.
 
-    For measures whose matches are at most the words that the texts have in common; `known` says whether that is so.
+    `known` says whether there are any: the matches of the measure must be at most the words in common.
     """
 
     def __init__(self, pairs: Pairs) -> None:
@@ -105,7 +105,7 @@ class Bounds:
         self._signatures: Bits | None = None
 
     def of_prediction(self, text: int, others: Ints) -> Floats:
-        """The highest that the value of one prediction against each of some references can be."""
+        """Upper bounds of the values of one prediction against some references."""
         batch, common = self._batch, np.empty(len(others), np.int64)
         tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
         return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
@@ -115,7 +115,10 @@ class Bounds:
         if not self.known:
             return others
         if self._signatures is None:
-            self._signatures = _signatures(self._batch, self._token_at)
+            n_texts = len(self._sizes)
+            width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts have more bits
+            self._signatures = np.zeros((n_texts, width), np.uint64)
+            tiers.kernels.signatures.sign(self._batch.ids, self._token_at, self._signatures)
         result = np.empty(len(others) + 1, np.int64)
         needed = self._needed(threshold, int(self._sizes[text]))
         signatures, sizes = self._signatures, self._sizes
@@ -129,10 +132,9 @@ class Bounds:
         return column
 
     def _needed(self, threshold: float, size: int) -> Ints:
-        """For each different size of a prediction the fewest common words whose value is above the threshold."""
-        kept = self._kept_needed.get(size)
-        if kept is not None:
-            return kept
+        """For each different size of a prediction, the fewest common words whose value is above the threshold."""
+        if size in self._kept_needed:
+            return self._kept_needed[size]
         predicted, references = self._different, np.full(len(self._different), size)
         low, high = np.zeros_like(predicted), np.minimum(predicted, size) + 1  # high: more than there can be
         while (low < high).any():
@@ -144,16 +146,7 @@ class Bounds:
         return low
 
 
-def _signatures(batch: Batch, token_at: Ints) -> Bits:
-    """Of all texts, shape (n_texts, n); longer texts have more bits."""
-    n_texts = len(token_at) - 1
-    width = min(8, 1 + int(token_at[-1]) // max(1, 8 * n_texts))
-    result = np.zeros((n_texts, width), np.uint64)
-    tiers.kernels.signatures.sign(batch.ids, token_at, result)
-    return result
-
-
 def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
-    """[work(item) for item in items] in as many threads as asked for, or as are useful."""
+    """[work(item) for item in items] in as many threads as the user asked for, or as are useful."""
     in_turn = tiers.in_threads if threads is None else in_threads
     return in_turn([work] * thread_count(threads, useful), items)

@@ -1,4 +1,4 @@
-"""Texts that are read once and compared often."""
+"""Texts that are tokenised once and compared often."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from rougekit.text.reader import Reader
 
 
 class Texts(Sequence[str]):
-    """A list of texts that knows its words, so that they are read once, however often they are compared.
+    """A list of texts that keeps its tokens, so that texts that are compared often are read once.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Texts(Sequence[str]):
         self.text = TextOptions(**options)
         self.reader: Reader = rules_of(standard).make_reader(self.text)
         self.has_warned = False
-        """Whether diagnostics about them have been shown."""
+        """Whether their diagnostics have been shown."""
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -64,21 +64,21 @@ class Texts(Sequence[str]):
 
     @property
     def batches(self) -> Batches:
-        """The words of all texts."""
+        """The tokens of all texts."""
         return self.read.batches
 
     @cached_property
     def read(self) -> "_Read":
-        """What is known of the texts; read when it is first asked for."""
+        """The texts as read, at the first use."""
         return _read(self._texts, self.reader)
 
 
 class _Read(NamedTuple):
-    """Texts that were read, and, for a reader of one batch, how to read others with the same ids."""
+    """Texts that were read, and a text of all their different words, which gives other texts the same ids."""
 
     batches: Batches
     key: str = ""
-    """A text of all their different words; "" if others can't be read alike."""
+    """"" if others can't be read with the same ids"""
     key_ids: Ids | None = None
 
 
@@ -97,7 +97,7 @@ def _read(texts: Sequence[str], reader: Reader) -> _Read:
 
 
 def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
-    """The words of a pool and of more texts, which follow. The pool is not read again."""
+    """The tokens of a pool followed by more texts. The pool is not read again."""
     read, reader = pool.read, pool.reader
     if not read.key or read.key_ids is None:
         return reader.read([*pool, *texts])
@@ -120,7 +120,7 @@ def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
 def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, Any]) -> Scorer:
     """The scorer of these options and of those that `Texts` among the lists were read with.
 
-    Raises ValueError for texts that were read with other options than these, or than other texts.
+    Raises ValueError for texts that were read with other options than these, or than each other.
     """
     read = [texts for texts in lists if isinstance(texts, Texts)]
     if read:
@@ -135,9 +135,9 @@ def scorer_of(types: Sequence[str], lists: Iterable[Any], options: Mapping[str, 
 
 
 def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
-    """Two lists of texts by their names, read together, and the number of each text; None: it is the other one.
+    """Two lists of texts by their names, read together, and the number of each text; None is the same list again.
 
-    Warns of likely mistakes once for each call, and once in the life of `Texts`.
+    Warns of likely mistakes, once for each call, and only once for the same `Texts`.
     """
     (first, left), (second, right) = named.items()
     lists = {
@@ -159,16 +159,12 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
 
 
 def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Warn of likely mistakes in texts that were read in this order."""
-    names = [f"{name}[{place}]" for name, texts in order if not _has_warned(texts) for place in range(len(texts))]
-    texts = [text for _, texts in order if not _has_warned(texts) for text in texts]
-    first = len(read.whole.text_at) - 1 - len(texts)
-    unwarned = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
-    scorer.warn_of(texts, unwarned, lambda text: (text, names[text]))
-    for _, warned in order:
-        if isinstance(warned, Texts):
-            warned.has_warned = True
-
-
-def _has_warned(texts: Sequence[str]) -> bool:
-    return isinstance(texts, Texts) and texts.has_warned
+    """Warn of likely mistakes in texts that were read in this order, `Texts` that have warned before first."""
+    unwarned = [(name, texts) for name, texts in order if not (isinstance(texts, Texts) and texts.has_warned)]
+    names = [f"{name}[{place}]" for name, texts in unwarned for place in range(len(texts))]
+    first = len(read.whole.text_at) - 1 - len(names)
+    last = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
+    scorer.warn_of([text for _, texts in unwarned for text in texts], last, lambda text: (text, names[text]))
+    for _, texts in unwarned:
+        if isinstance(texts, Texts):
+            texts.has_warned = True
