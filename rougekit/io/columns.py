@@ -12,11 +12,13 @@ PREDICTIONS = (
 REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
 """Usual names of columns, the most specific first."""
 
-_REFERENCE = re.compile("reference|^refs?([^a-z]|$)|target|gold|highlights|^(summary|label|abstract)$|human", re.I)
+_REFERENCE = re.compile(
+    "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I
+)
 _PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
 _NEITHER = re.compile(
     "^(id|idx|index|source|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
-    "|title)$", re.I
+    "|title|question|query|prompt|instruction|contexts?|retrieved_contexts)$", re.I
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from space.files import Table, guess
         (["system", "prediction", "reference"], (["prediction"], ["reference"])),
         (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
         (["left", "right"], ([], [])),
+        (["question", "contexts", "answer", "ground_truth"], (["answer"], ["ground_truth"])),
         (["model_id", "system_name", "label"], ([], ["label"])),
     ],
 )
