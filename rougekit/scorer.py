@@ -29,7 +29,7 @@ from rougekit.single import Single, single_of
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
 from rougekit.standards.rules import Rules, rules_of
-from rougekit.suggestions import suggestion
+from rougekit.suggestions import meant_name, suggestion
 from rougekit.text import token_ids
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
 from rougekit.text.callables import ResultError
@@ -504,11 +504,16 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
 _cached_plan = lru_cache(maxsize=16)(_new_plan)
 
 
+_OF_SCORE = ("predictions", "references", "threads")
+
+
 def _refuse_unknown(name: str) -> NoReturn:
     """Raise TypeError with a suggestion for an argument that Scorer does not have."""
     if name in {row.name for row in AggregateOptions.rows()}:
         raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
     names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
+    if (meant := meant_name(name, [*names, *_OF_SCORE])) in _OF_SCORE:
+        raise TypeError(f"Scorer has no option {name!r}; pass {meant} to Scorer.score")
     raise TypeError(f"Scorer has no option {name!r}{suggestion(name, names)}")
 
 

@@ -44,6 +44,8 @@ def test_the_scorer_says_what_is_meant(wrong, meant):
         Scorer(**{wrong: True})
     with pytest.raises(TypeError, match=r"Scorer has no option 'zzz'$"):
         Scorer(zzz=1)
+    with pytest.raises(TypeError, match=r"Scorer has no option 'preds'; pass predictions to Scorer\.score"):
+        Scorer(preds=["a"])
     with pytest.raises(TypeError, match=r"Scorer has no option 'seed'; pass it to Scores\.aggregate"):
         Scorer(seed=1)
 

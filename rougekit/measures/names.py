@@ -1,7 +1,7 @@
 """Type names, as users write them, to the measures they stand for."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -79,7 +79,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
             f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
         )
     try:
-        requested = list(names)
+        requested = sorted(names) if isinstance(names, Set) else list(names)  # a set's order changes from run to run
     except TypeError:
         raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
     measures: dict[str, Measure] = {}

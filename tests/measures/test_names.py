@@ -7,7 +7,7 @@ import pytest
 
 from rougekit import Scorer, explain
 from rougekit.measures import names
-from rougekit.measures.names import MEASURES, parse_type
+from rougekit.measures.names import MEASURES, parse_type, parse_types
 from rougekit.standards import registry
 from workbench.paths import ROOT
 
@@ -19,6 +19,12 @@ def test_canonical_names_are_read_back(name):
     measure = parse_type(name)
     assert parse_type(str(measure)) == measure
     assert name in (str(measure), str(measure).removesuffix("*"), str(measure).removesuffix("1.2"), f"{measure}4")
+
+
+def test_a_set_of_types_has_one_order():
+    several = ["rougeSU4", "rouge2", "rougeL", "rouge1", "bleu"]
+    assert list(parse_types(several)) == several
+    assert list(parse_types(frozenset(several))) == sorted(several)
 
 
 @pytest.mark.parametrize("standard", registry.names())
