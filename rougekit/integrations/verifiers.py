@@ -1,4 +1,4 @@
-"""ROUGE as a reward of verifiers: of a task (`verifiers.v1`, tested with 0.4.0), or of a Rubric (before 0.2)."""
+"""ROUGE as a reward of a task of `verifiers.v1` (tested with verifiers 0.4.0)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -30,30 +30,6 @@ def task_reward(
         if not hasattr(data, reference):
             raise TypeError(f"the task's data have no field {reference!r}; expected the field that has the reference")
         return reward.of_one(trace.last_reply, **{reference: getattr(data, reference)})
-
-    rouge.__name__ = reward.__name__
-    return rouge
-
-
-def rubric_reward(rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any) -> Callable[..., float]:
-    """A function for `Rubric(funcs=[…])`, called with completion, answer, info and so on by name.
-
-    Parameters
-    ----------
-    rouge_type, options : as of `rouge_reward`
-    reference : the name of the argument that is the reference
-
-    Raises
-    ------
-    TypeError, ValueError : a wrong option, here; in a call a completion or reference that is not a text.
-
-    >>> rubric_reward("rouge1")(completion=[{"role": "assistant", "content": "the cat"}], answer="the cat sat")
-    0.8
-    """
-    reward = rouge_reward(rouge_type, reference=reference, **options)
-
-    def rouge(completion: Any, **columns: Any) -> float:
-        return reward.of_one(completion, **columns)
 
     rouge.__name__ = reward.__name__
     return rouge

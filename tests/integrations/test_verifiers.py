@@ -1,20 +1,20 @@
-"""Rewards in the shapes in which verifiers calls them."""
+"""Rewards in the shape in which verifiers calls them."""
 
 import asyncio
 from types import SimpleNamespace
 
 import pytest
 
-from rougekit.integrations.verifiers import rubric_reward, task_reward
+from rougekit.integrations.verifiers import task_reward
 
 
-def test_verifiers():
-    said = [{"role": "assistant", "content": "the cat"}]
-    reward = rubric_reward("rouge1")
+def test_a_task_is_scored_by_its_last_reply():
+    reward = task_reward("rouge1", reference="summary")
     assert reward.__name__ == "rouge1_fmeasure"
-    assert reward(completion=said, answer="the cat sat", prompt=[], state={}, info={}) == 0.8
-    task = SimpleNamespace(data=SimpleNamespace(summary="the cat sat"))
-    plugged = task_reward("rouge1", reference="summary")
-    assert asyncio.run(plugged(task=task, trace=SimpleNamespace(last_reply="the cat"))) == 0.8
-    with pytest.raises(TypeError, match="answer is None"):
-        reward(completion=said, answer=None)
+    trace = SimpleNamespace(last_reply="the cat")
+    for task in (SimpleNamespace(summary="the cat sat"), SimpleNamespace(data=SimpleNamespace(summary="the cat sat"))):
+        assert asyncio.run(reward(task=task, trace=trace)) == 0.8
+    with pytest.raises(TypeError, match="summary is None"):
+        asyncio.run(reward(task=SimpleNamespace(summary=None), trace=trace))
+    with pytest.raises(TypeError, match="the task's data have no field 'summary'"):
+        asyncio.run(reward(task=SimpleNamespace(), trace=trace))
