@@ -1,7 +1,8 @@
 """The work on a block of rows in a worker, shared by the adapters of Ray and Spark."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rougekit.analysis.totals import Totals
@@ -21,27 +22,23 @@ def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> 
     return table
 
 
-@dataclass(frozen=True)
-class PartialTotals:
-    """Makes the totals of blocks in workers; they can be merged in any order, whichever blocks are retried."""
+def totals_by_block(
+    rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str, str | None], **totals: Any
+) -> tuple[Callable[[Any], Totals], Totals]:
+    """The function that workers call for the totals of a block, and the totals of no rows.
 
-    scorer: Scorer
-    columns: tuple[str, str, str | None]
-    """Names of the columns of predictions, references and keys."""
-    options: dict[str, Any]
-    """average, n_resamples and seed, as of `Totals.of_table`"""
-    empty: Totals
-    """Totals of no rows, made by the driver."""
+    columns : names of the columns of predictions, references and keys
+    totals : average, n_resamples and seed, as of `Totals.of_table`
 
-    @classmethod
-    def of(
-        cls, rouge_types: Sequence[str], options: dict[str, Any], columns: tuple[str, str, str | None], **totals: Any
-    ) -> "PartialTotals":
-        """Check all options, in the driver. Raises TypeError, ValueError for one that is wrong."""
-        scorer = Scorer(rouge_types, **options)
-        return cls(scorer, columns, totals, Totals.empty(scorer, **totals))
+    All options are checked here, in the driver. Raises TypeError, ValueError for a wrong one.
+    """
+    scorer = Scorer(rouge_types, **options)
+    empty = Totals.empty(scorer, **totals)
+    return partial(_of_block, scorer, columns, totals, empty.identity), empty
 
-    def of_block(self, block: Any) -> Totals:
-        """Totals of an Arrow table or record batch."""
-        totals = Totals.of_table(self.scorer, block, *self.columns, threads=1, **self.options)
-        return replace(totals, identity=self.empty.identity)  # a worker may see less of a callable's source
+
+def _of_block(
+    scorer: Scorer, columns: tuple[str, str, str | None], totals: dict[str, Any], identity: Any, block: Any
+) -> Totals:
+    of_rows = Totals.of_table(scorer, block, *columns, threads=1, **totals)
+    return replace(of_rows, identity=identity)  # a worker may see less of a callable's source than the driver

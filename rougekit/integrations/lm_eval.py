@@ -6,6 +6,7 @@ from typing import Any
 from rougekit.checks import one_of
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.results import PARTS
 
 
 class ProcessResults:
@@ -38,7 +39,7 @@ class ProcessResults:
         part: str = "fmeasure",
         **options: Any,
     ) -> None:
-        one_of("part", part, ("fmeasure", "precision", "recall"))
+        one_of("part", part, PARTS)
         self._scorer, self._reference, self._part = per_example_scorer(rouge_types, **options), reference, part
 
     def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:

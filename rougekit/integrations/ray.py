@@ -13,7 +13,7 @@ from typing import Any
 
 from rougekit.analysis.totals import Totals
 from rougekit.checks import whole_number
-from rougekit.integrations.cluster import PartialTotals, with_scores
+from rougekit.integrations.cluster import totals_by_block, with_scores
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -141,15 +141,16 @@ def corpus_totals(
     ------
     ray.exceptions.RayError : a worker died too often, or an error in a worker, with its message.
     """
-    columns = prediction, reference, key
-    totals = PartialTotals.of(rouge_types, options, columns, average=average, n_resamples=n_resamples, seed=seed)
+    of_block, empty = totals_by_block(
+        rouge_types, options, (prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
+    )
 
     def add_up(table: Any) -> Any:
-        return totals.of_block(table).to_arrow()
+        return of_block(table).to_arrow()
 
     parts = _mapped(data, add_up, batch_size, max_retries)
     batches = parts.iter_batches(batch_format="pyarrow", batch_size=None)
-    return Totals.merged(chain([totals.empty], map(Totals.from_arrow, batches)))
+    return Totals.merged(chain([empty], map(Totals.from_arrow, batches)))
 
 
 def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rougekit.checks import one_of, true_or_false
 from rougekit.integrations.example_scores import per_example_scorer
+from rougekit.results import PARTS
 
 
 def rouge_reward(
@@ -54,7 +55,7 @@ class RougeReward:
     def __init__(
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
     ) -> None:
-        one_of("part", part, ("fmeasure", "precision", "recall"))
+        one_of("part", part, PARTS)
         self._scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
         self.__name__ = f"{rouge_type}_{part}"  # trainers log it under this name
@@ -79,10 +80,8 @@ class RougeReward:
         scored = [row for row, reference in enumerate(references) if reference is not None]
         rewards: list[float | None] = [None if reference is None else 0.0 for reference in references]
         if self._ids:
-            rows = columns["completion_ids"], references
-            if len(scored) < len(references):
-                rows = [rows[0][row] for row in scored], [references[row] for row in scored]
-            scores = self._scorer.score_ids(*rows, **self._ids)
+            predicted, rows = ([column[row] for row in scored] for column in (columns["completion_ids"], references))
+            scores = self._scorer.score_ids(predicted, rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
             texts = {row: text for row, text in contents.items() if text is not None}

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from rougekit.analysis.totals import Totals, arrow_schema
-from rougekit.integrations.cluster import PartialTotals, with_scores
+from rougekit.integrations.cluster import totals_by_block, with_scores
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.scorer import Scorer
 
@@ -69,17 +69,17 @@ def corpus_totals(
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 
-    totals = PartialTotals.of(
+    of_block, empty = totals_by_block(
         rouge_types, options, (prediction, reference, key), average=average, n_resamples=n_resamples, seed=seed
     )
     schema = from_arrow_schema(arrow_schema())
 
     def add_up(batches: Iterator[Any]) -> Iterator[Any]:
-        yield from Totals.merged(chain([totals.empty], map(totals.of_block, batches))).to_arrow().to_batches()
+        yield from Totals.merged(chain([empty], map(of_block, batches))).to_arrow().to_batches()
 
     def merge(batches: Iterator[Any]) -> Iterator[Any]:
         parts = (Totals.from_arrow(batch) for batch in batches if batch.num_rows)
-        yield from Totals.merged(chain([totals.empty], parts)).to_arrow().to_batches()
+        yield from Totals.merged(chain([empty], parts)).to_arrow().to_batches()
 
     columns = [prediction, reference, *([] if key is None else [key])]
     parts = data.select(*columns).mapInArrow(add_up, schema)

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from rougekit import Scorer, Totals
-from rougekit.integrations.cluster import PartialTotals, with_scores
+from rougekit.integrations.cluster import totals_by_block, with_scores
 
 pa = pytest.importorskip("pyarrow")
 
@@ -24,12 +24,12 @@ def test_a_block_is_scored_as_lists_are():
 
 
 def test_any_cut_and_order_gives_the_totals_of_the_whole():
-    totals = pickle.loads(pickle.dumps(PartialTotals.of(["rouge1"], {"use_stemmer": True}, COLUMNS, **OPTIONS)))
+    of_block, empty = pickle.loads(pickle.dumps(totals_by_block(["rouge1"], {"use_stemmer": True}, COLUMNS, **OPTIONS)))
     whole = Totals.of_table(Scorer(["rouge1"], use_stemmer=True), TABLE, "said", "wanted", "id", **OPTIONS)
-    parts = [totals.of_block(TABLE.slice(2)), totals.empty, totals.of_block(TABLE.slice(0, 2).to_batches()[0])]
+    parts = [of_block(TABLE.slice(2)), empty, of_block(TABLE.slice(0, 2).to_batches()[0])]
     assert Totals.merged(parts).to_arrow().equals(whole.to_arrow())
 
 
 def test_wrong_options_are_found_in_the_driver():
     with pytest.raises(ValueError, match="n_resamples"):
-        PartialTotals.of(["rouge1"], {}, COLUMNS, average="macro", n_resamples=-1, seed=0)
+        totals_by_block(["rouge1"], {}, COLUMNS, average="macro", n_resamples=-1, seed=0)
