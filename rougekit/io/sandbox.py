@@ -98,20 +98,16 @@ def _answer(process: "subprocess.Popen[bytes]", task: bytes, cancelled: Event) -
 _POLL_SECONDS = 0.2
 """Time between checks whether a process was cancelled."""
 
-_SYMPTOMS = {
-    "memory": re.compile(rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory", re.I),
-    "depth": re.compile(rb"stack overflow|recursi", re.I),
-}
-"""What libraries and Python print on stderr before they abort."""
-
 
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
+    """Why a process ended early, by its exit code and what it printed on stderr."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if ended_by == "SIGALRM":
         return f"takes more than {seconds:g} seconds to read"
-    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or _SYMPTOMS["memory"].search(errors):
+    out_of_memory = rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory"
+    if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or re.search(out_of_memory, errors, re.I):
         return f"takes more than {memory / 1e6:g} MB of memory to read"
-    if _SYMPTOMS["depth"].search(errors):
+    if re.search(rb"stack overflow|recursi", errors, re.I):
         return "is nested too deeply to read"
     if code < 0:
         return (

@@ -49,14 +49,9 @@ def render(
     |:-------|-------:|
     | rouge1 | 0.2500 |
     """
-    if points:
-        rows = [
-            [
-                _Points(100 * cell) if name in points and isinstance(cell, float) else cell
-                for name, cell in zip(header, row, strict=True)
-            ]
-            for row in rows
-        ]
+    for k, name in enumerate(header):
+        if name in points:
+            rows = [[*row[:k], _percent(row[k]), *row[k + 1 :]] for row in rows]
     if style in ("csv", "tsv"):
         below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
         return _csv(header, rows, "," if style == "csv" else "\t") + below
@@ -65,19 +60,15 @@ def render(
         any(isinstance(row[k], float | int | Marked) for row in rows) if left is None else k >= left
         for k in range(len(header))
     ]
+    decimals = [2 if name in points else 4 for name in header]
     header = [escaped(printable(name)) for name in header]
-    cells = [[_formatted(cell, style) for cell in row] for row in rows]
+    cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
     if style == "latex":
         return _latex(header, cells, is_number, note, caption)
     widths = [max(len(row[k]) for row in [header, *cells]) for k in range(len(header))]
-    aligned = [
-        [
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(row, widths, is_number, strict=True)
-        ]
-        for row in [header, *cells]
-    ]
+    layouts = [f"{'>' if right else '<'}{width}" for width, right in zip(widths, is_number, strict=True)]
+    aligned = [[*map(format, row, layouts)] for row in [header, *cells]]
     if style == "text":
         lines = ["  ".join(row).rstrip() for row in aligned]
         return "".join(f"{line}\n" for line in [*[note] * bool(note), *lines, *[caption] * bool(caption)])
@@ -90,18 +81,18 @@ def render(
     return "\n".join([*lines, *[f"\n{text}" for text in (note, caption) if text]]) + "\n"
 
 
-class _Points(float):
-    """A fraction times 100, written with two decimals."""
+def _percent(cell: Cell) -> Cell:
+    return 100 * cell if isinstance(cell, float) else cell
 
 
-def _formatted(cell: Cell, style: Format) -> str:
+def _formatted(cell: Cell, decimals: int, style: Format) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Marked):
         bold, mark = _MARKS[style]
         return (bold.format(cell.text) if cell.is_best else cell.text) + mark * cell.is_significant
     if isinstance(cell, float):
-        return f"{cell:.{2 if isinstance(cell, _Points) else 4}f}"
+        return f"{cell:.{decimals}f}"
     return _ESCAPED[style](printable(str(cell)))
 
 
