@@ -68,18 +68,15 @@ def _stopwords(name: str, value: Any) -> Any:
     return tuple(sorted(set(words)))
 
 
-def _beta(name: str, value: Any) -> float:
-    checks.number(name, value)
-    if math.isnan(value) or value < 0:
-        raise ValueError(f"{name}={value!r}; expected a number >= 0, or math.inf for recall")
-    return float(value)
+def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
+    """A check of a number by a condition."""
 
+    def check(name: str, value: Any) -> float:
+        if not is_allowed(checks.number(name, value)):
+            raise ValueError(f"{name}={value!r}; expected {expected}")
+        return float(value) + 0.0  # without the sign of -0.0
 
-def _zero_division(name: str, value: Any) -> float:
-    checks.number(name, value)
-    if not (math.isnan(value) or value == 0):
-        raise ValueError(f"{name}={value!r}; expected 0.0 or math.nan")
-    return float(value) if math.isnan(value) else 0.0
+    return check
 
 
 def _empty(name: str, value: Any) -> Any:
@@ -101,9 +98,9 @@ TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
 SPLITTER = Kind(_splitter, "string", "None, str or callable")
 STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
 WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
-BETA = Kind(_beta, "float", "float")
+BETA = Kind(_number(lambda beta: beta >= 0, "a number >= 0, or math.inf for recall"), "float", "float")
 EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
-ZERO_DIVISION = Kind(_zero_division, "float", "float")
+ZERO_DIVISION = Kind(_number(lambda score: not score or math.isnan(score), "0.0 or math.nan"), "float", "float")
 CONFIDENCE = Kind(checks.confidence, "float", "float")
 LIMIT = Kind(or_none(partial(checks.whole_number, lowest=1, also="None")), "integer", "int or None")
 RESAMPLES = Kind(partial(checks.whole_number, lowest=0, highest=checks.MAX_RESAMPLES), "integer", "int")
