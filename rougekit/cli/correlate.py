@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
-from rougekit.cli.flags import options_given
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import Label, parse_files, read
-from rougekit.cli.score import scored, scorer_of
+from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
-from rougekit.options import AggregateOptions
 from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
 
@@ -38,8 +36,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     data = read(values, columns)
     if len(data.systems) > 1:
         raise ValueError(needed)
-    options = AggregateOptions(**options_given(values, AggregateOptions))
-    scores, _, texts = scored(data, scorer_of(values), options)
+    scores, _, texts = scored(data, scorer_of(values), averaging_of(values))
     return _print(values, scores[data.systems[0]], texts.labels)
 
 

@@ -67,19 +67,19 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "text files": (
         _text("prediction_filepattern", "files of predictions, paired with those of references by the order of names"),
         _text("target_filepattern", "files of references, one text before each delimiter"),
-        _text("delimiter", "what ends a text in text files", "\n"),
+        _text("delimiter", "the end of each text in text files", "\n"),
         _ENCODING,
     ),
     "files with columns": (
         _text("data", "a file with columns, or - for JSON lines from standard input"),
-        _text("split", "the split to read, of a data set's folder that has several"),
+        _text("split", "the split to read from a folder with several"),
         Flag("prediction_column", "strings", [], "a column with predictions; give it again for another system"),
         Flag("reference_column", "strings", [], "a column with references; give it again for another reference"),
         Flag("system", "strings", [], "name=path of the file with its predictions; give it again for another system"),
     ),
     "systems": (
         _text("baseline", "the system that the others are compared with; the first one if not given"),
-        _text("group_column", "a column: examples of equal values are resampled and exchanged together"),
+        _text("group_column", "the column with groups of examples, which are resampled and exchanged together"),
     ),
     "words": tuple(_option_flag(row) for row in TextOptions.rows()),
     "measures": _MEASURES,
@@ -90,32 +90,32 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "averages and intervals": tuple(_option_flag(row) for row in AggregateOptions.rows()),
     "output": (
-        Flag("format", "enum", "text", "how to print", ("text", "json", "csv", "tsv", "markdown", "latex")),
+        Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex")),
         Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
     ),
     "tests of systems": (
         Flag("method", "enum", "permutation", "the test of a difference", ("permutation", "guarded", "bootstrap")),
         Flag("family", "enum", "systems", "correct p over systems, or over systems and types", ("systems", "types")),
-        _text("primary", "the type that was chosen to decide before the numbers were seen"),
-        Flag("all_pairs", "boolean", False, "compare every two systems too, and cut their ranking into clusters"),
+        _text("primary", "the type that was declared to be decisive before the scores were seen"),
+        Flag("all_pairs", "boolean", False, "compare all pairs of systems, too, and group their ranking into clusters"),
     ),
     "further output": (
-        _text("output_filename", "write rouge_score's CSV there, with its bootstrap"),
+        _text("output_filename", "write a CSV file as rouge_score's command does, with its bootstrap"),
         Flag("aggregate", "boolean", True, "one score for all examples; --noaggregate: one for each example"),
-        _text("per_example", "write the scores of each example there, as fractions: .csv, .jsonl or .parquet"),
-        _text("plot", "draw scores with intervals there: .png, .svg or .pdf"),
-        Flag("context", "boolean", False, "add what humans and chance reach, and what looks wrong with the texts"),
-        Flag("identify", "list", None, "published numbers, such as rouge1=41.2,rougeL=38.5: find what gives them"),
+        _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
+        _text("plot", "draw scores with intervals into a .png, .svg or .pdf file"),
+        Flag("context", "boolean", False, "add scores of humans and chance, and likely mistakes in the texts"),
+        Flag("identify", "list", None, "find what gives published numbers, such as rouge1=41.2,rougeL=38.5"),
     ),
     "pair": (
-        _text("prediction", "a prediction itself"),
-        _text("reference", "a reference itself"),
+        _text("prediction", "the text of the prediction"),
+        _text("reference", "the text of the reference"),
     ),
     "explanation": (
         Flag("row", "integer", 1, "the row of the pair in its file, from 1"),
         _text("rouge_type", "the measure to explain", "rougeL"),
         *_OF_ONE_TYPE,
-        Flag("format", "enum", "text", "how to print", ("text", "json", "html")),
+        Flag("format", "enum", "text", "output format", ("text", "json", "html")),
     ),
     "power": (
         Flag("difference", "float", None, "a difference of scores, as a fraction: say how many examples it needs"),
@@ -136,12 +136,12 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "nearest texts": (Flag("k", "integer", 1, "texts for each query"),),
     "novel texts": (
-        _text("pool", "a file of texts that count as kept already"),
+        _text("pool", "a file of texts that are kept already"),
         Flag("threshold", "float", 0.7, "a text is kept unless its score with one kept before it is above this"),
     ),
-    "report": (_text("output", "write the HTML there", "REPORT.html"),),
-    "warmup": (Flag("portable", "boolean", False, "for any processor of this architecture, as in an image to copy"),),
-    "adopt": (Flag("undo", "boolean", False, "remove what was written"),),
+    "report": (_text("output", "the HTML file to write", "REPORT.html"),),
+    "warmup": (Flag("portable", "boolean", False, "for any processor of this architecture, as for an image"),),
+    "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip
 
 

@@ -6,12 +6,10 @@ import numpy as np
 
 from rougekit.analysis.power import power
 from rougekit.arrays.types import Floats
-from rougekit.cli.flags import options_given
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import parse_files, read
-from rougekit.cli.score import scored, scorer_of
+from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.io.tables import Cell
-from rougekit.options import AggregateOptions
 from rougekit.scores.groups import Groups, checked_groups
 
 
@@ -23,8 +21,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
     if values.difference is not None and not 0 < abs(values.difference) <= 1:
         raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
-    options = AggregateOptions(**options_given(values, AggregateOptions))
-    by_system, _, texts = scored(data, scorer_of(values), options)
+    by_system, _, texts = scored(data, scorer_of(values), averaging_of(values))
     baseline = values.baseline or next(iter(by_system))
     groups = checked_groups(texts.labels.get("groups"), len(by_system[baseline]))
     level = round(1 - values.confidence, 12)

@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rougekit.analysis.comparison import compare
-from rougekit.cli.flags import options_given
 from rougekit.cli.reading import Label, parse_files, read
-from rougekit.cli.score import comparing, scorer_of
+from rougekit.cli.score import averaging_of, comparing, scorer_of
 from rougekit.io.columns import guess_columns
 from rougekit.io.files import open_data
-from rougekit.options import AggregateOptions
 from rougekit.report.page import write_page
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     beside = _columns_beside(values)
     data = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
     texts, scorer = data.load(), scorer_of(values)
-    options = AggregateOptions(**options_given(values, AggregateOptions))
+    options = averaging_of(values)
     systems = {
         name or "prediction": scorer.score(predictions, texts.references).grouped(texts.labels.get("groups"))
         for name, predictions in texts.systems.items()

@@ -44,7 +44,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     scorer = scorer_of(values)
     if values.identify:
         return identified(values, data, values.identify)
-    options = AggregateOptions(**options_given(values, AggregateOptions))
+    options = averaging_of(values)
     _refuse_unused_flags(values, data, options)
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
@@ -80,6 +80,11 @@ def scorer_of(values: "flags.FlagValues") -> Scorer:
     if not options["rouge_types"]:
         options["rouge_types"] = ROUGE_SCORE_TYPES if getattr(values, "output_filename", None) else DEFAULT_TYPES
     return Scorer(**options)
+
+
+def averaging_of(values: "flags.FlagValues") -> AggregateOptions:
+    """The options of averages and intervals that the flags give."""
+    return AggregateOptions(**options_given(values, AggregateOptions))
 
 
 def scored(

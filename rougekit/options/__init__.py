@@ -45,7 +45,7 @@ class TextOptions(Options):
     heading = "How texts are read"
 
     tokenizer: Tokenizer | None = option(
-        None, kinds.TOKENIZER, "what cuts texts into words, the standard's own if not given",
+        None, kinds.TOKENIZER, "the tokenizer, the standard's own if not given",
         details="or a function from `str` to a list of `str`, an object with `.tokenize`, a `tokenizers.Tokenizer`",
         page="what cuts texts into words; default: the standard's own",
         field=fields.TOKENIZER,
@@ -60,7 +60,7 @@ class TextOptions(Options):
         field=fields.STEMMER,
     )  # fmt: skip
     stopwords: StopWords = option(
-        None, kinds.STOPWORDS, "words to leave out, after tokenising and before stemming",
+        None, kinds.STOPWORDS, "stop words, removed after tokenization and before stemming",
         details="a language code such as `\"de\"`, or an iterable of words",
         page="words to leave out",
         field=fields.STOPWORDS,
@@ -76,7 +76,7 @@ class TextOptions(Options):
         field=fields.SENTENCES,
     )  # fmt: skip
     language: str | None = option(
-        None, kinds.NAME, "picks tokeniser, stemmer and splitter, by ISO 639 code such as de or th",
+        None, kinds.NAME, "selects tokenizer, stemmer and splitter by ISO 639 code such as de or th",
         page="picks tokenizer, stemmer and sentences where they are not chosen",
         field=fields.option_field("lang", "language", lambda facts: facts.names.language),
     )  # fmt: skip
@@ -105,7 +105,7 @@ class MeasureOptions(Options):
         not_on_page="the boxes above the panel",
     )  # fmt: skip
     standard: str = option(
-        registry.DEFAULT, choice(registry.names), "whose rules",
+        registry.DEFAULT, choice(registry.names), "the tool that defines the scores",
         field=fields.option_field("std", "standard", lambda facts: facts.options.standard),
     )  # fmt: skip
     multi_reference: MultiReference | None = option(
@@ -126,7 +126,7 @@ class MeasureOptions(Options):
         ),
     )  # fmt: skip
     empty: Literal["raise", "skip", 0] | None = option(
-        None, kinds.EMPTY, "what becomes of texts without words at which the standard's tool raises an error",
+        None, kinds.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
         details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
         field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
         not_on_page="of few standards, whose errors name the row",
