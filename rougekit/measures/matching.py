@@ -114,7 +114,7 @@ def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
 def union_subsequences(
     prediction: Sentences,
     reference: Sentences,
-    clip_by: tuple[Tokens, Tokens] | None = None,
+    clip_by: tuple[Tokens, Tokens],
     weight_of: Callable[[int], float] = float,
     by_runs: bool = False,
 ) -> Alignment:
@@ -123,14 +123,13 @@ def union_subsequences(
     A token counts as long as both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the
     first free token that a common subsequence, the longest first, has for it, else with the first free one of its word.
 
-    clip_by : the texts whose word counts clip; None: the sentences themselves
+    clip_by : the whole texts, whose word counts clip
     weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
         and does not count if the last token before a gap is clipped
     """
-    joined = [list(chain.from_iterable(text)) for text in (prediction, reference)]
-    left, left_in_reference = map(Counter, clip_by or joined)
+    left, left_in_reference = map(Counter, clip_by)
     free: dict[str, list[int]] = defaultdict(list)
-    for at, word in enumerate(joined[0]):
+    for at, word in enumerate(chain.from_iterable(prediction)):
         free[word].append(at)
     units: list[MatchedUnit] = []
     clipped: list[int] = []

@@ -14,8 +14,8 @@ from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Settings, from_list, from_xml
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
-from rougekit.standards.rouge155.exceptions import PACKAGED, WordLists, word_lists_of
 from rougekit.standards.rouge155.ratios import perl_example_counts, rule_of, scores
+from rougekit.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
 
 
 class FatalError(Exception):

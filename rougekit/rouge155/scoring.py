@@ -10,9 +10,8 @@ from rougekit.rouge155 import elements, texts
 from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
 from rougekit.standards.rouge155.counts import Pairs, count
-from rougekit.standards.rouge155.exceptions import WordLists
 from rougekit.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sentences
-from rougekit.standards.rouge155.stemmer import stem_with
+from rougekit.standards.rouge155.words import WordLists, stem_with
 from rougekit.text.ascii import AsciiWords
 
 

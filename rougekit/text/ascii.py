@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
-from typing import Literal, get_args
+from typing import Literal
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import DOTTED_I, KELVIN
@@ -25,7 +25,7 @@ _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
 class AsciiWords:
-    """Reads texts with either tokeniser, Porter's stemmer and stop words; see `rougekit.text.reader.Words`.
+    """Reads texts with either tokeniser, Porter's stemmer and stop words.
 
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
     word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
@@ -43,11 +43,13 @@ class AsciiWords:
     folding : "rouge_score" or "bytes"
         Whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z.
 
-    Raises ValueError for a stemmer, folding or base form that is not one of the above.
+    Raises ValueError for a base form with other characters.
     """
 
     breaks_at_newline = True
+    """Whether the tokens of a text are those of its lines."""
     block_characters = BLOCK_CHARACTERS
+    """How much text is best read at once."""
 
     def __init__(
         self,
@@ -57,10 +59,6 @@ class AsciiWords:
         exceptions: Mapping[str, str] | None = None,
         folding: Literal["rouge_score", "bytes"] = "rouge_score",
     ) -> None:
-        if stemmer not in (None, *get_args(Variant)):
-            raise ValueError(f"stemmer={stemmer!r}; expected None, 'porter', 'porter155' or 'original'")
-        if folding not in _WORD:
-            raise ValueError(f"folding={folding!r}; expected 'rouge_score' or 'bytes'")
         for word, base in (exceptions or {}).items():
             if not (base.isascii() and base.isprintable()) or " " in base or not base:
                 raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
@@ -82,6 +80,7 @@ class AsciiWords:
         return self._folding == "rouge_score" and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
+        """The same for a single thread, with a vocabulary that is kept between calls."""
         remembering = copy(self)
         remembering._remembers = True
         return remembering

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
-from rougekit.arrays.batch import Batch, Batches
+from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
 from rougekit.text.ascii import FOLDINGS, AsciiWords
 from rougekit.text.callables import ResultError
@@ -13,6 +13,7 @@ from rougekit.text.callables import ResultError
 if TYPE_CHECKING:
     from rougekit.text.languages import Language
     from rougekit.text.stemmers import Porter, Stemmer
+    from rougekit.text.token_lists import TokenLists
     from rougekit.text.tokenizer import Splitter, Tokenizer
 
 
@@ -24,34 +25,8 @@ class TextRefused(ValueError):
         self.why, self.position = why, position
 
 
-class Words(Protocol):
-    """A tokeniser with stop words and a stemmer, which turns texts into ids."""
-
-    @property
-    def block_characters(self) -> int:
-        """The number of characters that are best read at once."""
-
-    @property
-    def breaks_at_newline(self) -> bool:
-        """Whether the tokens of a text are those of its lines."""
-
-    def read(self, texts: Sequence[str]) -> Batch:
-        """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
-
-    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
-        """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
-
-    def remembering(self) -> "Words":
-        """The same for a single thread, with a vocabulary that may be kept between calls."""
-
-    def tokens(self, text: str) -> list[str]:
-        """The tokens of a text, as they are compared."""
-
-    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
-        """The tokens of each text."""
-
-    def spans(self, text: str) -> list[tuple[int, int]] | None:
-        """The start and end of each of `tokens(text)`, or None if the tokeniser can't say."""
+Words: TypeAlias = "AsciiWords | TokenLists"
+"""What turns texts into tokens and ids: a tokeniser with stop words and a stemmer."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +53,7 @@ class Reader:
     """What truncates a text, before anything else."""
     split: "Splitter | None" = None
     """What splits a text into sentences; None: newlines end them."""
-    sentence_words: Words | None = None
+    sentence_words: "Words | None" = None
     """What reads sentences, if a standard tokenises them differently from whole texts."""
     notes: tuple[str, ...] = ()
     """Warnings about options without effect, for every call."""

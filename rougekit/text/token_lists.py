@@ -13,7 +13,7 @@ from rougekit.text.tokenizer import Tokenizer
 
 
 class TokenLists:
-    """Reads texts with a tokeniser, stop words and a stemmer; see `rougekit.text.reader.Words`."""
+    """Reads texts with a tokeniser, stop words, which are dropped before stemming, and a stemmer."""
 
     block_characters = 1 << 22  # large, as each distinct word of a block is processed once
 
@@ -33,6 +33,7 @@ class TokenLists:
 
     @property
     def breaks_at_newline(self) -> bool:
+        """Whether the tokens of a text are those of its lines."""
         return self._source.breaks_at_newline
 
     def tokens(self, text: str) -> list[str]:
@@ -59,6 +60,7 @@ class TokenLists:
         return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
 
     def read(self, texts: Sequence[str]) -> Batch:
+        """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
         return self.read_sentences([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
 
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:

@@ -15,7 +15,7 @@ sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
 
 @given(sentences, sentences)
 def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, reference):
-    union = union_subsequences(prediction, reference)
+    union = union_subsequences(prediction, reference, (lin2004.joined(prediction), lin2004.joined(reference)))
     starts = [sum(map(len, reference[:number])) for number in range(len(reference))]
     expected = {
         start + i

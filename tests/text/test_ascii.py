@@ -202,12 +202,6 @@ def test_a_long_text():
     assert numbered(sentences(batch)) == numbered(by_lines(str.split, [text]))
 
 
-@pytest.mark.parametrize("option", ["stemmer", "folding"])
-def test_wrong_options_are_named(option):
-    with pytest.raises(ValueError, match=f"{option}='odd'; expected"):
-        AsciiWords(**{option: "odd"})
-
-
 @pytest.mark.parametrize("base", ["", "a b", "é", "a\0"])
 def test_wrong_base_forms_are_named(base):
     with pytest.raises(ValueError, match=r"exceptions\['were'\]=.*; expected printable ASCII"):

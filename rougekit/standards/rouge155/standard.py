@@ -22,7 +22,7 @@ from rougekit.standards.rouge155.files2rouge import LinesAfter
 from rougekit.standards.rouge155.lines import limited, sentences
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import rule_of
-from rougekit.standards.rouge155.stemmer import Porter155
+from rougekit.standards.rouge155.words import Porter155
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
 

@@ -1,10 +1,12 @@
-"""The word lists of ROUGE-1.5.5: base forms of irregular words, and stop words."""
+"""ROUGE-1.5.5's word lists, and its stems: the base form of an irregular word, else Porter's stem on bytes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from rougekit.kernels.plain import porter
 from rougekit.runtime.old_python import cached_property
-from rougekit.text.stemmers import base_forms
+from rougekit.text.stemmers import Porter, base_forms
 
 EXCEPTIONS_FILE = "WordNet-2.0.exc.db"
 STOPWORDS_FILE = "smart_common_words.txt"
@@ -60,3 +62,28 @@ def _base_forms(path: Path) -> dict[str, str]:
         )
     rows = (line.split() for line in content.decode("latin-1").split("\n"))
     return {row[0]: row[1] for row in rows if len(row) > 1}
+
+
+def stem_with(base_forms: Mapping[str, str]) -> Callable[[bytes], bytes]:
+    """A function from a lower-case word to its base form or its stem."""
+
+    def stem_of(word: bytes) -> bytes:
+        text = word.decode("latin-1")
+        base = base_forms.get(text)
+        if base is None:
+            base = text if len(word) < 3 else porter.stem_of(text, "porter155")
+        return base.encode("latin-1")
+
+    return stem_of
+
+
+@dataclass(frozen=True)
+class Porter155(Porter):
+    """ROUGE-1.5.5's stemmer for tokens of any tokeniser; those of up to three characters and non-ASCII ones stay."""
+
+    kernel: porter.Variant = "porter155"
+    base_forms: Mapping[str, str] = field(default_factory=lambda: PACKAGED.exceptions, repr=False, compare=False)
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        stem = stem_with(self.base_forms)
+        return [stem(word.encode()).decode() if len(word) > 3 and word.isascii() else word for word in words]

@@ -1,12 +1,20 @@
-"""Word lists: those of the package, and those of a user's folder."""
+"""Word lists, those of the package and those of a user's folder; stems beside the script's Perl source."""
 
 import dbm.dumb
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from rougekit.standards.rouge155.exceptions import PACKAGED, word_lists_of
+from rougekit.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
+from rougekit.text.ascii import AsciiWords
 from tests.helpers.command155 import rouge155, write
+from workbench import perl155
+
+N_WORDS = 100_000
+SUFFIXES = """s es ed ing ies eed y ly e al ational tional enci anci izer bli alli entli eli ousli ization ation ator
+alism iveness fulness ousness aliti iviti biliti logi icate ative alize iciti ical ful ness ance ence er ic able ible
+ant ement ment ent ion sion tion ou ism ate iti ous ive ize ll l yy yed ying sses"""
 
 
 def test_word_lists_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,3 +49,27 @@ def test_lists_of_a_user_are_read_as_they_are(tmp_path: Path) -> None:
     lists = word_lists_of(tmp_path)
     assert lists.exceptions == {"best": "good", "\xe9s": "\xe9"}
     assert lists.stopwords >= {"the", "\xe9"}
+
+
+def words() -> list[str]:
+    """Irregular words and their base forms, some with suffixes stacked on them, and strings of a few letters."""
+    rng = Random(155)
+    suffixes = SUFFIXES.split()
+    lists = WordLists()
+    real = [word for pair in lists.exceptions.items() for word in pair if word.isalnum() and len(word) > 3]
+    found = dict.fromkeys(real)
+    while len(found) < 70_000:
+        base = rng.choice(real)
+        found["".join([base[: rng.randint(1, len(base))], *rng.choices(suffixes, k=rng.randint(1, 3))])] = None
+    while len(found) < N_WORDS:
+        found["".join(rng.choices("aeioutlsyxw9z", k=rng.randint(1, 6))) + rng.choice(suffixes)] = None
+    return [word for word in found if len(word) > 3]
+
+
+@pytest.mark.slow
+def test_stems_are_the_scripts() -> None:
+    tried = words()
+    assert len(tried) > 0.97 * N_WORDS
+    ours = AsciiWords(stemmer="porter155", folding="bytes").tokens(" ".join(tried))
+    differing = [trio for trio in zip(tried, ours, perl155.stems(tried), strict=True) if trio[1] != trio[2]]
+    assert not differing, (len(differing), differing[:20])
