@@ -112,30 +112,25 @@ def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
 
 
 def union_subsequences(
-    prediction: Sentences,
-    reference: Sentences,
-    clip_by: tuple[Tokens, Tokens],
-    weight_of: Callable[[int], float] = float,
-    by_runs: bool = False,
+    prediction: TokenText, reference: TokenText, weight_of: Callable[[int], float] = float, by_runs: bool = False
 ) -> Alignment:
     """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
 
     A token counts as long as both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the
     first free token that a common subsequence, the longest first, has for it, else with the first free one of its word.
 
-    clip_by : the whole texts, whose word counts clip
     weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
         and does not count if the last token before a gap is clipped
     """
-    left, left_in_reference = map(Counter, clip_by)
+    left, left_in_reference = Counter(prediction.whole), Counter(reference.whole)
     free: dict[str, list[int]] = defaultdict(list)
-    for at, word in enumerate(chain.from_iterable(prediction)):
+    for at, word in enumerate(prediction.tokens):
         free[word].append(at)
     units: list[MatchedUnit] = []
     clipped: list[int] = []
     first = 0
-    for number, sentence in enumerate(reference):
-        partners = _partners(prediction, sentence, weight_of)
+    for number, sentence in enumerate(reference.sentences):
+        partners = _partners(prediction.sentences, sentence, weight_of)
         run: list[tuple[int, int]] = []
         for i in sorted(partners):
             word = sentence[i]

@@ -24,8 +24,7 @@ class UnionLCS(LCS):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of the union, and those that were clipped."""
         matching.check_cells(prediction, reference)
-        clip_by = prediction.whole, reference.whole
-        return matching.union_subsequences(prediction.sentences, reference.sentences, clip_by)
+        return matching.union_subsequences(prediction, reference)
 
     def describe(self, pair: ScoredPair) -> str:
         return (

@@ -115,7 +115,7 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
         stops = stopwords.resolve(options.stopwords)
     tokenizer = _tokenizer(options, language, default)
     is_the_users = not isinstance(tokenizer, str) and tokenizer.is_the_users
-    stemmer = _stemmer(_stemmer_name(options, is_the_users, language), porter)
+    stemmer = _stemmer(options, is_the_users, language, porter)
     splitter = _splitter(options, language)
     limit_name, limit = _limit(options)
     sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
@@ -160,22 +160,21 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
     return sentences.resolve(named, language.code if language else "en")
 
 
-def _stemmer_name(options: TextOptions, is_the_users: bool, language: "Language | None") -> str | None:
+def _stemmer(
+    options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Porter]"
+) -> "Stemmer | None":
     """The requested stemmer, else that of the language or of use_stemmer unless the tokeniser is the user's."""
-    if options.stemmer is not None or is_the_users:
-        return options.stemmer
-    if language is None:
-        return "porter" if options.use_stemmer else None
-    if options.use_stemmer and language.stemmer != "porter":
-        has = "no stemmer" if language.stemmer == "none" else f"{language.stemmer!r}, which language picks by itself"
-        raise ValueError(
-            f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
-            f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
-        )
-    return language.stemmer
-
-
-def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Stemmer | None":
+    name = options.stemmer
+    if name is None and not is_the_users:
+        name = language.stemmer if language else None
+        if options.use_stemmer:
+            if language and name != "porter":
+                has = "no stemmer" if name == "none" else f"{name!r}, which language picks by itself"
+                raise ValueError(
+                    f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
+                    f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
+                )
+            name = "porter"
     if name is None or name == "porter":
         return None if name is None else porter()
     from rougekit.text import stemmers
@@ -185,18 +184,19 @@ def _stemmer(name: str | None, porter: "Callable[[], Porter]") -> "Stemmer | Non
 
 def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
     """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
-    if stemmer is None and isinstance(tokenizer, str):
-        return AsciiWords(stopwords=stopwords, folding=FOLDINGS[tokenizer])
-    from rougekit.text.stemmers import Porter
+    if isinstance(tokenizer, str):
+        folding = FOLDINGS[tokenizer]
+        if stemmer is None:
+            return AsciiWords(stopwords=stopwords, folding=folding)
+        from rougekit.text.stemmers import Porter
+
+        if isinstance(stemmer, Porter):
+            exceptions = stemmer.base_forms
+            return AsciiWords(stemmer=stemmer.kernel, exceptions=exceptions, stopwords=stopwords, folding=folding)
     from rougekit.text.token_lists import TokenLists
 
-    stems = None if stemmer is None else stemmer.stems
-    if not isinstance(tokenizer, str):
-        return TokenLists(tokenizer, stems, stopwords)
-    folding = FOLDINGS[tokenizer]
-    if isinstance(stemmer, Porter):
-        return AsciiWords(stemmer=stemmer.kernel, exceptions=stemmer.base_forms, stopwords=stopwords, folding=folding)
-    return TokenLists(AsciiWords(folding=folding), stems, stopwords)
+    source = AsciiWords(folding=FOLDINGS[tokenizer]) if isinstance(tokenizer, str) else tokenizer
+    return TokenLists(source, None if stemmer is None else stemmer.stems, stopwords)
 
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
@@ -228,10 +228,12 @@ def first_bytes(text: str, max_bytes: int) -> str:
     """
     if text.isascii() or 4 * len(text) <= max_bytes:
         return text[:max_bytes]
-    data = text[: max_bytes + 1].encode("utf-8", "surrogatepass")
-    if len(data) <= max_bytes:
-        return text
-    end = max_bytes
-    while data[end] & 0b1100_0000 == 0b1000_0000:  # inside a character
-        end -= 1
-    return data[:end].decode("utf-8", "surrogatepass")
+    return decoded(text[:max_bytes].encode("utf-8", "surrogatepass")[:max_bytes])
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8 (surrogatepass) as a str, without a last character that was cut in two."""
+    try:
+        return data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        return data[: error.start].decode("utf-8", "surrogatepass")

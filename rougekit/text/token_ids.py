@@ -108,7 +108,15 @@ def _joined(sequences: Any, name: str) -> IdRows:
     """The rows of an array, or of a sequence of sequences, arrays or tensors. Raises TypeError."""
     rows = sequences if getattr(sequences, "ndim", 0) == 2 else list(sequences)
     joined = _joined_at_once(rows, name)
-    return _joined_by_row(rows, name) if joined is None else joined
+    if joined is not None:
+        return joined
+    buffer = array("q")
+    for number, row in enumerate(rows):
+        try:
+            buffer.fromlist(row if isinstance(row, list) else list(_array(row) if hasattr(row, "ndim") else row))
+        except (TypeError, OverflowError):
+            raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
+    return IdRows(np.frombuffer(buffer, np.int64), offsets(map(len, rows), len(rows)))
 
 
 def _joined_at_once(rows: Any, name: str) -> IdRows | None:
@@ -138,17 +146,6 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
     if joined.ndim != 1 or joined.dtype.kind not in "iu":
         return None
     return IdRows(joined.astype(np.int64, copy=False), offsets(lengths, len(rows)))
-
-
-def _joined_by_row(rows: list[Any], name: str) -> IdRows:
-    """The same for any sequences, row by row. Raises TypeError."""
-    buffer = array("q")
-    for number, row in enumerate(rows):
-        try:
-            buffer.fromlist(row if isinstance(row, list) else list(_array(row) if hasattr(row, "ndim") else row))
-        except (TypeError, OverflowError):
-            raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
-    return IdRows(np.frombuffer(buffer, np.int64), offsets(map(len, rows), len(rows)))
 
 
 def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.measures.matching import best_sentences, common_subsequence, ngrams, runs_of, union_subsequences
+from rougekit.measures.matching import (
+    TokenText,
+    best_sentences,
+    common_subsequence,
+    ngrams,
+    runs_of,
+    union_subsequences,
+)
 from tests.oracles import lin2004
 
 sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
@@ -15,7 +22,7 @@ sentences = st.lists(st.lists(st.sampled_from("abcd"), max_size=7), max_size=4)
 
 @given(sentences, sentences)
 def test_union_positions_are_those_of_the_walk_back_of_rouge_score(prediction, reference):
-    union = union_subsequences(prediction, reference, (lin2004.joined(prediction), lin2004.joined(reference)))
+    union = union_subsequences(*(TokenText(text, lin2004.joined(text)) for text in (prediction, reference)))
     starts = [sum(map(len, reference[:number])) for number in range(len(reference))]
     expected = {
         start + i

@@ -35,8 +35,7 @@ class UnionWeightedLCS(WeightedLCS):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The runs of the union, and its words that were clipped."""
         matching.check_cells(prediction, reference)
-        clip_by = prediction.whole, reference.whole
-        return matching.union_subsequences(prediction.sentences, reference.sentences, clip_by, self.f, by_runs=True)
+        return matching.union_subsequences(prediction, reference, self.f, by_runs=True)
 
 
 @dataclass(frozen=True)

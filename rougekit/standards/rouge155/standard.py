@@ -62,16 +62,8 @@ class Reader155(reader.Reader):
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(lines, self.max_words, self.max_bytes)
-        units, whole = ("\n".join(map(_decoded, lines)) for lines in (within.units, within.whole))
+        units, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.units, within.whole))
         return units, whole
-
-
-def _decoded(line: bytes) -> str:
-    """The line as a str, without the bytes of a character that was cut in two."""
-    try:
-        return line.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError as error:
-        return line[: error.start].decode("utf-8", "surrogatepass")
 
 
 _PERL = NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True)
