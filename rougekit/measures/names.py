@@ -48,10 +48,7 @@ def register(measure: type[Measure]) -> None:
 def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     """The measure that a type name stands for.
 
-    Raises
-    ------
-    TypeError : `name` is not a str.
-    ValueError : no such type, or not in this standard; the message has the nearest known name.
+    Raises TypeError if the name is not a str, ValueError if it is unknown; the message has the nearest known name.
 
     >>> parse_type("rougeSU4")
     SkipBigram(max_skip=4, unigrams=True)

@@ -76,11 +76,10 @@ def _patterns() -> dict[str, Any]:
     closes_word = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
     dashes_dots = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{space}){{2,}}\.)"
     word_ends = rf"(?:{space}|$|{closes_word}|{dashes_dots}"
+    token = rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){other}+?(?={word_ends}|,{word_ends})))|{other}"""
     return {
         "end": re.compile(rf"[.?!](?=({closes_word}|{space}+({other}+)))"),
-        "token": re.compile(
-            rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){other}+?(?={word_ends}|,{word_ends})))|{other}""",
-        ),
+        "token": re.compile(token),
         "closing": re.compile(rf"""["')\]}}‘’“”«»]+?(?:{space}+|(?=--)|$)""", re.MULTILINE),
         "plain": re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){space}([A-Za-z]+)"),
         "number": re.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
@@ -153,13 +152,11 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
     next_type = _type(following, _class_of(following, known) == "break")
     if (word_type, next_type) in known.collocations:
         return False
-    initial = bool(patterns["initial"].match(word))
+    initial = patterns["initial"].match(word)
+    starts = _starts_sentence(following, next_type, known)
     if not initial and kind in ("abbreviation", "dots"):
-        starts = _starts_sentence(following, next_type, known)
-        if starts or (following[0].isupper() and next_type in known.starters):
-            return True
+        return bool(starts) or (following[0].isupper() and next_type in known.starters)
     if initial or word_type == "##number##":
-        starts = _starts_sentence(following, next_type, known)
         never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
         if starts is False or (starts is None and initial and never_lower):
             return False

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from rougekit import extras
 from rougekit.errors import warn
@@ -119,7 +119,9 @@ class XlsumWords(CleanedWords):
 
     @property
     def libraries(self) -> tuple[str, ...]:  # type: ignore[override]
-        return SEGMENTERS[self.segmenter].libraries() if self.segmenter else ()
+        if self.segmenter == "japanese":
+            return "fugashi", "unidic" if find_spec("unidic") else "unidic-lite"
+        return {"chinese": ("jieba",), "thai": ("pythainlp",)}.get(self.segmenter, ())
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The words of each text; distinct pieces between blanks are split once."""
@@ -127,17 +129,14 @@ class XlsumWords(CleanedWords):
         lists = []
         for text in texts:
             pieces = _pieces(text)
-            words = self._segmented(pieces)
+            words = self._segmented(" ".join(pieces)) if self.segmenter and pieces else []
             if not words and pieces:
                 words = [*_cut(pieces[0]), *chain.from_iterable(map(after_blank, pieces[1:]))]
             lists.append(words)
         return lists
 
-    def _segmented(self, pieces: list[str]) -> list[str]:
-        if not self.segmenter or not pieces:
-            return []
-        text = " ".join(pieces)
-        words = [word for word in _segmenter(self.segmenter)(text) if word]
+    def _segmented(self, text: str) -> list[str]:
+        words = list(filter(None, _segmenter(self.segmenter)(text)))
         if not words:
             warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories cut it instead")
         return words
@@ -173,26 +172,15 @@ def burmese(text: str) -> list[str]:
     return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
 
 
-class Segmenter(NamedTuple):
-    """What splits the cleaned texts of a language into words."""
-
-    make: Callable[[], Callable[[str], list[str]]]
-    """Returns the function that splits them; raises ImportError if its library is missing."""
-    libraries: Callable[[], tuple[str, ...]] = tuple
-
-
-SEGMENTERS = {
-    "chinese": Segmenter(lambda: JiebaWords().tokens, lambda: ("jieba",)),
-    "thai": Segmenter(_thai, lambda: ("pythainlp",)),
-    "japanese": Segmenter(_japanese, lambda: ("fugashi", "unidic" if find_spec("unidic") else "unidic-lite")),
-    "burmese": Segmenter(lambda: burmese),
-}
-"""The segmenters by the tool's names of their languages."""
+SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
+    "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
+}  # fmt: skip
+"""By the tool's names of languages: what makes the function that splits cleaned texts into words."""
 
 
 @cache
 def _segmenter(name: str) -> Callable[[str], list[str]]:
-    return SEGMENTERS[name].make()
+    return SEGMENTERS[name]()
 
 
 def named(name: str, language: str | None = None) -> XlsumWords:
