@@ -15,16 +15,13 @@ from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 class NltkSentences(Splitter):
     """The sentences of nltk.sent_tokenize(text, language) in the installed release, which the signature names."""
 
+    name: str = "nltk"
     language: str = "english"
 
     libraries = ("nltk",)
 
     def __post_init__(self) -> None:
         _punkt(self.language)
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return "nltk" if self.language == "english" else f"nltk:{self.language}"
 
     def spans(self, text: str) -> list[Span]:
         return list(_punkt(self.language).span_tokenize(text))

@@ -23,16 +23,13 @@ _LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
 class Punkt(Splitter):
     """The sentences of nltk.sent_tokenize(text, language) in NLTK 3.10, without NLTK."""
 
-    language: str
+    name: str = "punkt"
+    language: str = "english"
 
     versions = EMULATED
 
     def __post_init__(self) -> None:
         punkt.tables(self.language)
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return "punkt" if self.language == "english" else f"punkt:{self.language}"
 
     def spans(self, text: str) -> list[Span]:
         return punkt.spans(text, punkt.tables(self.language))
@@ -42,6 +39,7 @@ class Punkt(Splitter):
 class Sentencex(Splitter):
     """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; together they are the text."""
 
+    name: str
     language: str
     """The ISO 639 code; a language without rules has those of a related one or of English."""
 
@@ -49,10 +47,6 @@ class Sentencex(Splitter):
 
     def __post_init__(self) -> None:
         _sentencex()
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return f"sentencex:{self.language}"
 
     def spans(self, text: str) -> list[Span]:
         plain = _SURROGATE.sub("\ufffd", _LONG_SPACE.sub(" ", text))
@@ -82,7 +76,7 @@ def resolve(value: object, language: str = "en") -> Splitter:
     Raises ValueError for an unknown name, TypeError for another value, ImportError if a package is missing.
     """
     if value is None:
-        return Punkt("english")
+        return Punkt()
     if isinstance(value, str):
         return _named(value, language)
     if callable(value):
@@ -96,7 +90,7 @@ def _named(name: str, language: str) -> Splitter:
         code = variant or language
         if not re.fullmatch("[a-z]{2,3}", code):
             raise ValueError(f"sentences={name!r}: {code!r} is not a language code such as 'de' or 'hi'")
-        return Sentencex(code)
+        return Sentencex(f"sentencex:{code}", code)
     if kind not in ("punkt", "nltk"):
         raise ValueError(
             f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
@@ -107,11 +101,12 @@ def _named(name: str, language: str) -> Splitter:
         near = get_close_matches(variant, punkt.LANGUAGES, n=1)
         hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
         raise ValueError(f"sentences={name!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
+    full_name = kind if tables == "english" else f"{kind}:{tables}"
     if kind == "punkt":
-        return Punkt(tables)
+        return Punkt(full_name, tables)
     from rougekit.text.nltk_words import NltkSentences
 
-    return NltkSentences(tables)
+    return NltkSentences(full_name, tables)
 
 
 def _sentencex() -> Any:

@@ -64,9 +64,7 @@ class AsciiOnly(Stemmer):
 
     porter: Porter
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return f"{self.porter.name}:ascii"
+    name = "porter:ascii"
 
     def stems(self, words: Sequence[str]) -> list[str]:
         stems = iter(self.porter.stems([word for word in words if word.isascii()]))

@@ -83,9 +83,9 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
     "py_rouge": PyRougeWords,
     "whitespace": Whitespace,
     "unicode": UnicodeWords,
-    "unicode:tr": partial(UnicodeWords, turkic=True),
+    "unicode:tr": partial(UnicodeWords, "unicode:tr", turkic=True),
     "char": Characters,
-    "char:tr": partial(Characters, turkic=True),
+    "char:tr": partial(Characters, "char:tr", turkic=True),
     "icu": DictionaryWords,
     "jieba": JiebaWords,
 }

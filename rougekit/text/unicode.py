@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -52,43 +52,31 @@ def fold(text: str, turkic: bool = False) -> str:
 
 
 @dataclass(frozen=True)
-class _Folded(Tokenizer):
-    turkic: bool = False
-
-    libraries = ("unicode", "regex")
-    base_name = ""
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return f"{self.base_name}:tr" if self.turkic else self.base_name
-
-    def _fold(self, text: str) -> str:
-        return fold(text, self.turkic)
-
-
-@dataclass(frozen=True)
-class UnicodeWords(_Folded):
+class UnicodeWords(Tokenizer):
     """The maximal runs of letters, numbers and marks of the folded text.
 
     In scripts without spaces (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar) each letter or number is a token,
     with the marks that follow it.
     """
 
-    base_name = "unicode"
+    name: str = "unicode"
+    turkic: bool = False
+
+    libraries = ("unicode", "regex")
 
     def tokens(self, text: str) -> list[str]:
-        return _words(self._fold(text))
+        return _words(fold(text, self.turkic))
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of each text; distinct pieces between white space, which folding never crosses, are cut once."""
         pieces = [text.split() for text in texts]
         distinct = list(dict.fromkeys(chain.from_iterable(pieces)))
-        folded = self._fold("\n".join(distinct)).split("\n") if distinct else []
+        folded = fold("\n".join(distinct), self.turkic).split("\n") if distinct else []
         words = {piece: _words(form) for piece, form in zip(distinct, folded, strict=True)}
         return [list(chain.from_iterable(map(words.__getitem__, text))) for text in pieces]
 
     def spans(self, text: str) -> list[Span]:
-        form, starts, ends = aligned(text, self._fold)
+        form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
         return [(starts[m.start()], ends[m.end() - 1]) for m in pattern("word").finditer(form)]
 
 
@@ -108,23 +96,26 @@ def _words(form: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Characters(_Folded):
+class Characters(Tokenizer):
     """The grapheme clusters (what a reader calls one character) of the folded text with a letter or a number.
 
     A mark that is a cluster of its own in Unicode, such as the vowel of Burmese "ကာ", stays with the letter before it.
     """
 
-    base_name = "char"
+    name: str = "char"
+    turkic: bool = False
+
+    libraries = ("unicode", "regex")
 
     def tokens(self, text: str) -> list[str]:
-        form = self._fold(text)
+        form = fold(text, self.turkic)
         if form.isascii() or pattern("alone").fullmatch(form):
             return [character for character in form if character.isalnum()]
         letter = pattern("letter").search
         return [cluster for cluster in pattern("cluster").findall(form) if cluster[0].isalnum() or letter(cluster)]
 
     def spans(self, text: str) -> list[Span]:
-        form, starts, ends = aligned(text, self._fold)
+        form, starts, ends = aligned(text, partial(fold, turkic=self.turkic))
         letter = pattern("letter").search
         clusters = pattern("cluster").finditer(form)
         return [(starts[m.start()], ends[m.end() - 1]) for m in clusters if letter(m.group())]

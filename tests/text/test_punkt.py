@@ -66,7 +66,7 @@ def test_short_texts(text, sentences):
 @example("Plan C. Absolutely not.")
 def test_punkt_decides_as_nltk(text):
     nltk_of_the_rules_we_follow()
-    assert Punkt("english").sentences(text) == nltk_splitter(punkt.tables("english")).tokenize(text)
+    assert Punkt().sentences(text) == nltk_splitter(punkt.tables("english")).tokenize(text)
 
 
 @pytest.mark.slow
@@ -86,14 +86,14 @@ def test_every_language_has_nltk_s_tables_and_decisions(language, monkeypatch):
     assert known.cases == dict(theirs._params.ortho_context)
     for first, second in list(known.collocations)[: drawn(None, 40)]:
         text = f"So {first}. {second} is. End"
-        assert Punkt(language).sentences(text) == theirs.tokenize(text)
+        assert Punkt(language=language).sentences(text) == theirs.tokenize(text)
     words = [*list(known.cases)[:40], *(f"{word}." for word in list(known.abbreviations)[:40]), *WORDS]
     choices = st.lists(st.tuples(st.sampled_from(words), st.sampled_from(SPACES), st.booleans()), max_size=15)
 
     @max_examples(100, 20)
     @given(choices.map(lambda items: "".join((w.capitalize() if up else w) + space for w, space, up in items)))
     def compare(text):
-        assert Punkt(language).sentences(text) == theirs.tokenize(text)
+        assert Punkt(language=language).sentences(text) == theirs.tokenize(text)
 
     compare()
 
