@@ -48,38 +48,50 @@ def chromium(profile=None):
 
 
 class Visits:
-    """Opens pages, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
+    """Opens addresses, and at the end looks whether any ran foreign code, failed, or spoke to another machine.
 
-    base : what addresses of their own begin with; warnings : whether the console may hold none either
-    context : the one for all pages; None: a new one for each, made by the browser with `options`
+    new_page : gives a page; base : what addresses of their own begin with
+    warnings : whether the console may hold no warnings either; reused : whether pages stay, empty, for other tests
     """
 
-    def __init__(self, browser, base, warnings=False, context=None, **options):
-        self.browser, self.base, self.context, self.options, self.opened = browser, base, context, options, []
+    def __init__(self, new_page, base, warnings=False, reused=False):
+        self.new_page, self.base, self.reused, self.opened = new_page, base, reused, []
         self.troubling = ("error", "warning") if warnings else ("error",)
 
     def __call__(self, address, width=1440, height=900, theme="light"):
-        context = self.context or self.browser.new_context(**self.options)
-        context.set_default_timeout(PATIENCE)
-        tab, troubles, asked = context.new_page(), [], []
+        tab, troubles, asked = self.new_page(), [], []
+        tab.set_default_timeout(PATIENCE)
         tab.set_viewport_size({"width": width, "height": height})
         tab.emulate_media(color_scheme=theme)
-        tab.on("pageerror", lambda error: troubles.append(str(error)))
-        tab.on("console", lambda said: said.type in self.troubling and troubles.append(f"{said.text} {said.location}"))
+
+        def log(said):
+            if said.type in self.troubling:
+                troubles.append(f"{said.text} {said.location}")
+
         tab.troubles = lambda dialog: troubles.append(f"dialog {dialog.message}")
-        tab.on("dialog", tab.troubles)
-        tab.on("request", lambda request: asked.append(request))
-        self.opened.append((tab, troubles, asked))
+        listeners = {
+            "pageerror": lambda error: troubles.append(str(error)), "console": log, "dialog": tab.troubles,
+            "request": lambda request: asked.append(request),
+        }  # fmt: skip
+        for event, listener in listeners.items():
+            tab.on(event, listener)
+        self.opened.append((tab, troubles, asked, listeners))
         tab.goto(address)
         return tab
 
     def close(self):
-        for tab, troubles, asked in self.opened:
+        for tab, troubles, asked, listeners in self.opened:
             assert troubles == []
             outside = [request for request in asked if not request.url.startswith(("data:", "blob:", self.base))]
             assert [one.url for one in outside if one.failure != "csp"] == []  # csp: the policy forbade it
             assert tab.is_closed() or tab.evaluate("window.hacked") is None
-            (tab if self.context else tab.context).close()
+            if self.reused:
+                tab.evaluate("localStorage.clear()")
+                tab.goto("about:blank")
+                for event, listener in listeners.items():
+                    tab.remove_listener(event, listener)
+            else:
+                tab.close()
 
 
 def violations(frame):
@@ -103,7 +115,11 @@ def expect(found):
 
 
 def open_tab(tab, name):
-    """A tab, which on a narrow screen may stand in the menu of those that have no room."""
+    """A tab, which on a narrow screen may stand in the menu of those that have no room.
+
+    The page comes before others of its window, behind which it would be drawn once a second.
+    """
+    tab.bring_to_front()
     button = tab.get_by_role("tab", name=name, exact=True)
     if button.count() == 0 or not button.is_visible():
         try:
@@ -162,6 +178,7 @@ def open_setup(tab):
 
 def workbench(tab):
     """The frame with the results, once an example stands open in it."""
+    tab.bring_to_front()
     frame = tab.frame_locator("#workbench iframe")
     expect(frame.locator("#read")).to_contain_text("example", timeout=PATIENCE)
     return frame

@@ -8,9 +8,9 @@ from tests.helpers.browser import Visits, chromium
 from workbench.corpora import CNN, corpus
 
 
-def compared(n=40, n_systems=2, types=("rouge1", "rouge2", "rougeL", "rougeLsum"), **options):
+def compared(n=40, n_systems=2, types=("rouge1", "rouge2", "rougeL", "rougeLsum"), shape=CNN, **options):
     """Systems a, b, ... of a synthetic test set, each with more of the reference's beginning than the one before."""
-    predictions, references = corpus(CNN, n)
+    predictions, references = corpus(shape, n)
     scorer = Scorer(types, **options)
     systems = {}
     for number in range(n_systems):
@@ -32,10 +32,22 @@ def browser():
     yield from chromium()
 
 
+@pytest.fixture(scope="package")
+def pages(browser):
+    """As many as a test has open at once, for all tests: a new one costs as much as a report.
+
+    Each in a window of its own, as a page behind another is drawn once a second.
+    """
+    contexts = [browser.new_context(offline=True) for _ in range(2)]
+    yield [context.new_page() for context in contexts]
+    for context in contexts:
+        context.close()
+
+
 @pytest.fixture
-def visit(browser):
+def visit(pages):
     """Opens a file without a network."""
-    visits = Visits(browser, "file:", warnings=True, offline=True)
+    visits = Visits(iter(pages).__next__, "file:", warnings=True, reused=True)
 
     def visit(path, width=1440, theme="light", fragment="", height=900):
         tab = visits(path.as_uri() + fragment, width, height, theme)

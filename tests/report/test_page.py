@@ -11,6 +11,7 @@ from rougekit.report import page
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import expect, violations, widths
 from tests.report.conftest import compared
+from workbench.corpora import XSUM
 
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
 
@@ -28,16 +29,14 @@ def rows(tab):
     return [tab.locator(f"#list-rows .row[aria-posinset='{place}'] .id").inner_text() for place in places]
 
 
-def test_a_quotient_has_every_bit_of_the_scorer(browser):
+def test_a_quotient_has_every_bit_of_the_scorer(pages):
     """The only arithmetic that the browser does on scores."""
     comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
     head = page.ReportData(comparison.scores, comparison).head()
     scores_module = {}
     page._join("scores.js", scores_module)
-    context = browser.new_context()
-    tab = context.new_page()
     for measure in head["measures"]:
-        found = tab.evaluate(
+        found = pages[0].evaluate(
             f"measure => {{ {scores_module['scores.js']}\n const columns = columnsOf(measure);"
             "return Object.fromEntries(Object.entries(columns).map(([part, all]) => [part, all.map(x => [...x])])); }",
             measure,
@@ -45,22 +44,18 @@ def test_a_quotient_has_every_bit_of_the_scorer(browser):
         for part, systems in found.items():
             for name, values in zip(head["systems"], systems, strict=True):
                 assert values == getattr(comparison.scores[name][measure["name"]], part).tolist()
-    context.close()
 
 
-def test_the_interval_of_a_slice_is_students(browser):
+def test_the_interval_of_a_slice_is_students(pages):
     stats = pytest.importorskip("scipy.stats")
     scores_module = {}
     page._join("scores.js", scores_module)
-    context = browser.new_context()
-    tab = context.new_page()
     values = [0.1, -0.2, 0.35, 0.05, 0.2]
-    found = tab.evaluate(
+    found = pages[0].evaluate(
         f"values => {{ {scores_module['scores.js']}\n return meanOf(values, [0, 1, 2, 3, 4], 0.95); }}", values
     )
     low, high = stats.t.interval(0.95, 4, loc=sum(values) / 5, scale=stats.sem(values))
     assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
-    context.close()
 
 
 def test_results_stand_at_the_top_and_an_example_is_open(visit, report):
@@ -102,14 +97,14 @@ def test_the_address_brings_back_what_was_looked_at(visit, report):
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .chip")
     tab.get_by_role("button", name="Sort by b").click()
-    tab.locator("#list-rows .row").nth(2).click()
-    tab.wait_for_timeout(300)
+    third = tab.locator("#list-rows .row").nth(2)
+    third.click()
+    tab.wait_for_function("name => location.hash.includes(`ex=${name}&`)", arg=third.locator(".id").inner_text())
     hash_, listed = tab.evaluate("location.hash"), rows(tab)
     again = visit(report, fragment=hash_)
     again.wait_for_selector("#chips .chip")
-    again.wait_for_timeout(300)
+    expect(again.locator("#example-title")).to_have_text(tab.locator("#example-title").inner_text())
     assert rows(again) == listed
-    assert again.locator("#example-title").inner_text() == tab.locator("#example-title").inner_text()
 
 
 def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
@@ -175,34 +170,24 @@ def test_the_same_data_make_the_same_file(comparison):
     assert page.file_page(data) == page.file_page(data)
 
 
-def test_a_notebook_shows_it_in_a_sandbox(comparison, browser, tmp_path):
-    path = tmp_path / "notebook.html"
-    path.write_text(f"<!doctype html><body>{comparison._repr_html_()}", "utf-8")
-    context = browser.new_context(offline=True)
-    tab = context.new_page()
-    problems = []
-    tab.on("pageerror", lambda error: problems.append(str(error)))
-    tab.goto(path.as_uri())
-    frame = tab.frame_locator("iframe")
-    frame.locator("#example-title").wait_for()
-    frame.locator("#list-rows .row").nth(1).click()
-    tab.wait_for_timeout(400)
-    assert problems == []
-    context.close()
-
-
 @pytest.mark.parametrize(("theme", "dark"), [("", False), (" data-jp-theme-light=false", True)])
-def test_a_notebook_gives_it_its_theme_and_shows_a_table_where_it_lets_no_frame_through(
+def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets_no_frame_through(
     comparison, browser, tmp_path, theme, dark
 ):
     cell = comparison._repr_html_()
     path = tmp_path / "notebook.html"
     context = browser.new_context(offline=True, color_scheme="null")
-    tab = context.new_page()
+    tab, problems = context.new_page(), []
+    tab.on("pageerror", lambda error: problems.append(str(error)))
     path.write_text(f"<!doctype html><body{theme}>{cell}", "utf-8")
     tab.goto(path.as_uri())
-    body = tab.frame_locator("iframe").locator("body")
+    frame = tab.frame_locator("iframe")
+    body = frame.locator("body")
     assert (body.evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(16, 19, 23)") == dark
+    row = frame.locator("#list-rows .row").nth(1)
+    row.click()
+    expect(frame.locator("#example-title")).to_contain_text(row.locator(".id").inner_text())
+    assert problems == []
     assert not tab.locator("pre").is_visible()
     path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
     tab.reload()
@@ -289,17 +274,25 @@ STATES = {
 @pytest.fixture(scope="package")
 def eight(tmp_path_factory):
     path = tmp_path_factory.mktemp("report") / "eight.html"
-    comparison = compared(30, 8, types=("rouge1", "rougeLsum"))
+    comparison = compared(30, 8, types=("rouge1", "rougeLsum"), shape=XSUM)
     references = list(comparison.scores["a"].texts.references)
     comparison.to_html(path, label="eight.csv", sources=references, columns={"kind": ["x", "y"] * 15, "n": range(30)})
     return path
 
 
+@pytest.fixture(scope="package")
+def unguarded(browser):
+    """A page in which axe may run."""
+    context = browser.new_context(offline=True, bypass_csp=True)
+    yield context.new_page()
+    context.close()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("state", STATES)
-def test_every_state_is_accessible_and_fits(browser, eight, report, state, theme):
-    context = browser.new_context(color_scheme=theme, offline=True, bypass_csp=True)
-    tab = context.new_page()
+def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, theme):
+    tab = unguarded
+    tab.emulate_media(color_scheme=theme)
     for path in drawn((report, eight), (eight if theme == "light" else report,)):
         tab.goto(f"{path.as_uri()}?{state}{STATES[state]}")
         tab.wait_for_selector("#example-title, #list-none:not([hidden])", state="attached")
@@ -312,7 +305,6 @@ def test_every_state_is_accessible_and_fits(browser, eight, report, state, theme
             assert page_width <= width
             results = tab.locator("#bench").bounding_box()["y"] + tab.evaluate("scrollY")
             assert page_height <= results + 901, "nothing is taller than the window but the panes' own content"
-    context.close()
 
 
 def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
@@ -322,7 +314,7 @@ def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
     assert tab.locator("#pane").bounding_box()["height"] == 900
     tab.get_by_role("button", name="Next example").click()
     expect(tab.locator("#example-title")).to_have_text(f"doc {rows(tab)[2]}")
-    tab.wait_for_timeout(300)
+    tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
     tab.go_back()
     expect(tab.locator("#pane")).to_be_hidden()
     assert tab.locator("#list-rows [aria-selected=true] .id").inner_text() == rows(tab)[2]
@@ -394,7 +386,7 @@ def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
     n = sum(any(word.lower() in text.lower() for text in each) for each in texts)
     expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{word}”"))
     expect(tab.locator("#chips")).to_contain_text(f"{n} of 40" if n < 40 else "40 examples")
-    assert not tab.locator("#phrase").is_visible()
+    expect(tab.locator("#phrase")).to_be_hidden()
     tab.get_by_role("button", name="Clear").click()
     reference = tab.locator("#reference-text")
     reference.focus()

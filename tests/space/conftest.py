@@ -56,7 +56,7 @@ def browser(tmp_path_factory):
 
 
 def visits_of(url, browser):
-    visits = Visits(None, url, context=browser)
+    visits = Visits(browser.new_page, url)
 
     def visit(width=1440, theme="light", fragment=""):
         tab = visits(f"{url}?__theme={theme}{fragment}", width, theme=theme)

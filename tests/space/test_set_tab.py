@@ -134,6 +134,7 @@ def test_two_users_at_once_get_their_own(tab, visit, tmp_path):
         open_setup(each)
         upload(each, write_csv(tmp_path / f"user{number}.csv", rows), f"{300 + number} rows")
     for each in tabs:
+        each.bring_to_front()
         each.click("button#score")
     for number, each in enumerate(tabs):
         bench = workbench(each)
