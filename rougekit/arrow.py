@@ -63,12 +63,15 @@ def score_table(
     ------
     TypeError : not a table; a column of another type.
     KeyError : no such column.
-    ValueError : a null, bytes that are not UTF-8 or invalid offsets, with column and row; an empty list of references.
+    ValueError : a null, bytes that are not UTF-8 or invalid offsets, with column and row; an empty list of references;
+        bleu, which has no score of a row.
     """
     extras.load("pyarrow", "score_table", "evaluate")
     import pyarrow as pa
 
     scorer = Scorer(rouge_types, **options)
+    if not all(measure.per_example for measure in scorer.options.measures.values()):
+        scorer.score([], []).examples()  # which refuses bleu
 
     def scored(part: "pa.Table | pa.RecordBatch") -> "pa.Table":
         return score_columns(scorer, part, prediction, reference, threads).to_arrow()
@@ -100,6 +103,8 @@ def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
         return pa.table({name: pa.array(list(column)) for name, column in columns.items()})
     if _frame_of(table, "polars", "LazyFrame"):
         raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which its .collect() makes")
+    if _frame_of(table, "datasets", "Dataset"):
+        raise TypeError('table is a Dataset; expected its table, .with_format("arrow")[:], or .map of its batches')
     frame = _frame_of(table, "pandas") or _frame_of(table, "polars")
     if frame and all(name in table.columns for name in names):
         table = table[list(dict.fromkeys(names))]

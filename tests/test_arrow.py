@@ -96,6 +96,18 @@ def test_a_polars_frame_gives_a_frame():
         score_table(frame.lazy())
 
 
+def test_a_dataset_is_told_how_it_becomes_a_table():
+    dataset = pytest.importorskip("datasets").Dataset.from_dict({"prediction": ["a b"], "reference": ["a"]})
+    with pytest.raises(TypeError, match=r'table is a Dataset; expected its table, \.with_format\("arrow"\)\[:\]'):
+        score_table(dataset)
+    assert score_table(dataset.with_format("arrow")[:], ["rouge1"]).num_rows == 1
+
+
+def test_bleu_is_not_left_out_silently():
+    with pytest.raises(ValueError, match="'bleu' is a score of a whole corpus, not of examples"):
+        score_table({"prediction": ["a b"], "reference": ["a"]}, ["rouge1", "bleu"])
+
+
 def test_a_relation_gives_a_relation():
     duckdb = pytest.importorskip("duckdb")
     table = pa.table(COLUMNS)
