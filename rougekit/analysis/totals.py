@@ -11,7 +11,7 @@ drawn Poisson(1) times in each resample, by its own key. The percentiles differ 
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice
@@ -190,11 +190,17 @@ class Totals:
 
         Raises
         ------
-        TypeError, ValueError : rows of another number of items; texts, keys or options that `of_scores` refuses.
+        TypeError, ValueError : rows that are dicts, or of another number of items; texts, keys or options that
+            `of_scores` refuses.
         """
         totals = cls.empty(scorer, **options)
         stream = iter(rows)
         while batch := list(islice(stream, batch_size)):
+            if any(issubclass(kind, str | Mapping) for kind in set(map(type, batch))):
+                wrong = next(row for row in batch if isinstance(row, str | Mapping))
+                raise TypeError(
+                    f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference), perhaps with a key"
+                )
             columns = list(zip(*batch, strict=True))
             if len(columns) not in (2, 3):
                 raise ValueError(

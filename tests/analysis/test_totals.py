@@ -129,7 +129,10 @@ def test_threads_and_streams_give_the_same_bits():
     )
     assert len(Totals.of_stream(scorer, iter([]))) == 0
     with pytest.raises(ValueError, match="rows of 4 items"):
-        Totals.of_stream(scorer, ["abcd"])
+        Totals.of_stream(scorer, [tuple("abcd")])
+    for row in ({"prediction": "a", "reference": "b"}, "ab"):  # of two items, too: names, letters
+        with pytest.raises(TypeError, match=r"a row is .*; expected a tuple \(prediction, reference\)"):
+            Totals.of_stream(scorer, [("a", "b"), row])
 
 
 @pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
