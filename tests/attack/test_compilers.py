@@ -67,7 +67,7 @@ def compilers(cache):
 
 def test_many_processes_on_an_empty_cache_start_one_compiler_that_ends_with_them(tmp_path):
     pytest.importorskip("numba")
-    command = [sys.executable, "-c", WORKER, "30" if LONG else drawn("8", "4")]
+    command = [sys.executable, "-c", WORKER, "30" if LONG else drawn("8", "2.5")]
     n = 32 if LONG else drawn(4, 3)
     workers = [
         subprocess.Popen(command, env=environment(NUMBA_CACHE_DIR=str(tmp_path)), stdout=subprocess.PIPE)

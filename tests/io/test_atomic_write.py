@@ -3,6 +3,7 @@
 import os
 import resource
 import stat
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
@@ -17,13 +18,15 @@ def scored():
     return {"a": Scorer(["rouge1", "rouge2"]).score(["a b c"] * 3000, ["a b"] * 3000)}
 
 
-@pytest.fixture
+@contextmanager
 def little_room():
     """Files of more than 1,000 bytes can't be written, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 WRITERS = {
@@ -35,10 +38,10 @@ WRITERS = {
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_full_disk_leaves_the_old_file(tmp_path, name, scored, little_room):
+def test_a_full_disk_leaves_the_old_file(tmp_path, name, scored):
     path = tmp_path / name
     path.write_text("the old one")
-    with pytest.raises(OSError, match="File too large"):
+    with little_room(), pytest.raises(OSError, match="File too large"):
         WRITERS[name](str(path), scored)
     assert path.read_text() == "the old one"
     assert os.listdir(tmp_path) == [name]
