@@ -1,7 +1,7 @@
 """The instances of each system that a run scores, with their files, each of which is read once."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rougekit.rouge155.elements import Elements, elements
@@ -14,21 +14,10 @@ ELEMENT_FORMATS = ("SIMPLE", "ISI")
 
 
 @dataclass
-class Instance:
-    """A system's summary in one evaluation: the numbers of its file and of its models' files."""
-
-    name: str
-    peer: int = -1
-    models: list[int] = field(default_factory=list)
-    """Empty if a file can't be read"""
-    faults: dict[str, str] = field(default_factory=dict)
-    """Why the instance can't be scored, by family of measures: "texts" or "elements"."""
-
-
-@dataclass
 class SummaryFile:
     """One summary file in one format."""
 
+    number: int
     path: bytes
     input_format: str
     """in capitals"""
@@ -40,25 +29,34 @@ class SummaryFile:
         return elements(self.content) if self.input_format == "SIMPLE" else Elements([])
 
 
-class Files:
-    """The files of a run, numbered in the order of their first mention."""
+class Files(dict[tuple[bytes, str], SummaryFile]):
+    """The files of a run by path and format, numbered in the order in which they are first asked for."""
 
-    def __init__(self, convert: Callable[[bytes], bytes] | None = None) -> None:
+    def __init__(self, convert: Callable[[bytes], bytes] = bytes) -> None:
         """convert: applied to the content of each file"""
+        super().__init__()
         self.convert = convert
-        self.all: list[SummaryFile] = []
-        self._numbers: dict[tuple[bytes, str], int] = {}
 
-    def number(self, path: bytes, input_format: str) -> int:
-        """The number of a file, read now if it is new. Raises OSError."""
-        key = (path, input_format)
-        if key not in self._numbers:
-            content = read_file(path)
-            if self.convert is not None:
-                content = self.convert(content)
-            self._numbers[key] = len(self.all)
-            self.all.append(SummaryFile(path, input_format, content))
-        return self._numbers[key]
+    def __missing__(self, key: tuple[bytes, str]) -> SummaryFile:
+        """Read a new file. Raises OSError."""
+        self[key] = file = SummaryFile(len(self), *key, self.convert(read_file(key[0])))
+        return file
+
+
+@dataclass
+class Instance:
+    """A system's summary in one evaluation, with the files of its models."""
+
+    name: str
+    files: Sequence[SummaryFile] = ()
+    """The models, then the peer; empty if one of them can't be read"""
+    faults: dict[str, str] = field(default_factory=dict)
+    """Why the instance can't be scored, by family of measures: "texts" or "elements"."""
+
+    @property
+    def models(self) -> Sequence[SummaryFile]:
+        """The files of the models."""
+        return self.files[:-1]
 
 
 def read_file(path: bytes) -> bytes:
@@ -98,30 +96,30 @@ def _instance(system: str, evaluation: Evaluation, families: set[str], files: Fi
     """Read the files of an instance. If one can't be read, that is the fault of all families."""
     instance = Instance(f"{evaluation.identity}.{system}")
     peer = evaluation.peers[system] or b""
-    numbers = []
+    found = []
     for path in (*evaluation.models, peer):
         try:
-            numbers.append(files.number(path, evaluation.input_format.upper()))
+            found.append(files[path, evaluation.input_format.upper()])
         except OSError:
             is_missing_model = path is not peer and not os.path.exists(path)
             problem = "Cannot find model summary:" if is_missing_model else "Cannot open"
             instance.faults = dict.fromkeys(families, f"{problem} {path.decode('latin-1')}")
             return instance
-    *instance.models, instance.peer = numbers
+    instance.files = found
     for family in families:
-        if fault := _fault(instance, evaluation.input_format, family, files):
+        if fault := _fault(instance, evaluation.input_format, family):
             instance.faults[family] = fault
     return instance
 
 
-def _fault(instance: Instance, input_format: str, family: str, files: Files) -> str | None:
+def _fault(instance: Instance, input_format: str, family: str) -> str | None:
     """The error message for a wrong format, or for an invalid line of Basic Elements."""
     formats = TEXT_FORMATS if family == "texts" else ELEMENT_FORMATS
     if input_format.upper() not in formats:
         return f"Unknown input format: {input_format}"
     if family == "elements":
-        for number in (instance.peer, *instance.models):
-            line = files.all[number].elements.wrong_line
+        for file in (instance.files[-1], *instance.models):
+            line = file.elements.wrong_line
             if line is not None:
                 return (
                     f"Basic Element (BE) input file is invalid: *{line.decode('latin-1')}*\n"

@@ -50,12 +50,12 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     lists = _word_lists(options)
     settings = _settings(options)
     systems = settings.peers if options.system is None else [options.system]
-    files = Files(see if options.folders else None)
+    files = Files(see if options.folders else bytes)
     show_progress("reading summaries")
     groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
-    show_progress(f"counting in {len(files.all):,} summaries")
-    counts = count_rows(options, rows, files.all, lists, warn)
+    show_progress(f"counting in {len(files):,} summaries")
+    counts = count_rows(options, rows, [*files.values()], lists, warn)
     show_progress("drawing resamples")
     sorted_results = _sorted_results(options, systems, groups, rows, counts)
     bounds = iter(_intervals(options, sorted_results))
@@ -68,7 +68,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
                 raise FatalError(fault)
         if result.report.kind == "W":
             empty = set(rows.model[counts[result.report][2] == 0].tolist())
-            if any(model in empty for instance in group for model in instance.models):
+            if any(model.number in empty for instance in group for model in instance.models):
                 raise ZeroDivisionError("Illegal division by zero")  # ROUGE-W divides by the length of a model
         yield result._replace(intervals=next(bounds, None))
 

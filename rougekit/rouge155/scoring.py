@@ -22,8 +22,8 @@ class FileRows:
         """groups: the instances of each system"""
         instances = [instance for group in groups for instance in group]
         self.example_at = offsets((len(instance.models) for instance in instances), len(instances))
-        self.peer = np.array([i.peer for i in instances for _ in i.models], np.int64)
-        self.model = np.array([model for i in instances for model in i.models], np.int64)
+        self.peer = np.array([i.files[-1].number for i in instances for _ in i.models], np.int64)
+        self.model = np.array([model.number for i in instances for model in i.models], np.int64)
         self.stemming = _stemming(options, groups) if options.stem_models else {}
         """For -M, by measure whether peers, model sentences and whole model texts are stemmed, shape (3, n_rows)"""
 

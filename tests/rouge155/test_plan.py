@@ -34,20 +34,21 @@ def planned(folder: Path, lines: str, input_format: str = "SPL", families: tuple
 
 def test_every_file_is_read_once_models_first(folder: Path) -> None:
     found, files = planned(folder, "p m p\nm p\n")
-    assert [file.path for file in files.all] == [b"m", b"p"]
-    assert [(one.name, one.peer, one.models) for one in found] == [("1.X", 1, [0, 1]), ("2.X", 0, [1])]
+    assert [(file.number, file.path) for file in files.values()] == [(0, b"m"), (1, b"p")]
+    numbers = {instance.name: [file.number for file in instance.files] for instance in found}
+    assert numbers == {"1.X": [0, 1, 1], "2.X": [1, 0]}
 
 
 def test_without_a_measure_nothing_is_read(folder: Path) -> None:
     found, files = planned(folder, "p none\n", families=())
-    assert (found, files.all) == ([], [])
+    assert (found, files) == ([], {})
 
 
 def test_a_missing_file_is_a_fault_of_every_family(folder: Path) -> None:
     (first, second), _ = planned(folder, "p none\nnone m\n", families=("texts", "elements"))
     assert first.faults == dict.fromkeys(("texts", "elements"), "Cannot find model summary: none")
     assert second.faults == dict.fromkeys(("texts", "elements"), "Cannot open none")
-    assert first.models == second.models == []
+    assert first.models == second.models == ()
 
 
 def test_a_format_is_of_one_family_or_of_both(folder: Path) -> None:
