@@ -17,7 +17,7 @@ _HOMES = {
         r"^from (\S+) import (\w+) as \2$", (get_data(__name__, "__init__.pyi") or b"").decode(), re.M
     )
 }
-"""Where the public names live: as `__init__.pyi` says, which type checkers read."""
+"""The modules of the public names, from `__init__.pyi`, which type checkers read."""
 
 __all__ = sorted([*_HOMES])
 

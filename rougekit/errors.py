@@ -1,4 +1,4 @@
-"""What rougekit says when something is legal but most likely not meant."""
+"""Warnings of input and options that are valid but probably a mistake."""
 
 import sys
 import warnings
@@ -8,19 +8,19 @@ from typing import Any
 
 
 class RougeWarning(UserWarning):
-    """A score was computed, but probably not the one that was wanted. The message says why and what to change."""
+    """A score was computed, but probably not the intended one. The message says why and what to change."""
 
     options: Mapping[str, Any] = MappingProxyType({})
-    """Options of `Scorer` that would mend it, for programs that offer to set them; empty if there are none."""
+    """Options of `Scorer` that would correct it, for programs that offer to set them."""
 
 
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules", "numba")
-"""Where frames are no user's: the package, the plugin, evaluate, which calls the plugin and keeps a copy of it, and
-numba, which calls its cache."""
+"""Modules whose stack frames are not the user's: the package, the plugin, evaluate, which calls the plugin and keeps a
+copy of it, and numba, which calls its cache."""
 
 
 def warn(message: str, options: Mapping[str, Any] | None = None) -> None:
-    """Warn at the line that called into rougekit, from whatever depth. options : `RougeWarning.options`."""
+    """Show a RougeWarning at the user's line that called rougekit. options : see `RougeWarning.options`"""
     warning = RougeWarning(message)
     warning.options = options or warning.options
     level, frame = 1, sys._getframe()

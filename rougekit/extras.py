@@ -1,17 +1,17 @@
-"""Packages that come with an extra: loaded where they are needed, or the error says how to install them."""
+"""Load optional packages, with an error that says which extra installs them."""
 
 from importlib import import_module
 from typing import Any
 
 
 def load(module: str, by: str, extra: str, package: str | None = None) -> Any:
-    """A module of a package that not every installation has.
+    """Import a module of an optional package.
 
-    by : what needs it, as the user knows it
-    extra : of rougekit, which brings the package
-    package : its name where it is not the module's
+    by : what needs the module, for the error
+    extra : the extra of rougekit that installs the package
+    package : its name, if it differs from the module's
 
-    Raises ImportError where it is not there.
+    Raises ImportError if the package is not installed.
 
     >>> load("no_such_module", "a test", "fast")
     Traceback (most recent call last):

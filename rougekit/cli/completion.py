@@ -49,8 +49,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _bash() -> str:
-    every = {flag.name: flag for name in COMMANDS for flag in flags_of(name).values()}.values()
-    values = "\n".join(f'    --{flag.name}) values="{" ".join(flag.choices)}" ;;' for flag in every if flag.choices)
+    all_flags = {flag.name: flag for name in COMMANDS for flag in flags_of(name).values()}.values()
+    values = "\n".join(f'    --{flag.name}) values="{" ".join(flag.choices)}" ;;' for flag in all_flags if flag.choices)
     words = {
         name: " ".join(f"--{flag.name}{'=' * (flag.kind != 'boolean')}" for flag in flags_of(name).values())
         for name in COMMANDS

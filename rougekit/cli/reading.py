@@ -142,12 +142,12 @@ def _batches(
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(in_rows, columns, strict=False))
         references = next(columns)
-        beside = dict(zip(labels, columns, strict=False))
+        label_cells = dict(zip(labels, columns, strict=False))
         texts |= zip(files, columns, strict=True)
         for name in files:
             if texts[name][-1] is None:
                 raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + texts[name].index(None))
-        yield Batch({name: texts[name] for name in systems}, references, beside)
+        yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)
     for name, file in files.items():
         if more := sum(1 for _ in file):
@@ -220,16 +220,16 @@ def _data(
     if values.prediction_column or not paths:
         chosen = values.prediction_column
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
-    beside = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
+    extra = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
-    columns = list(dict.fromkeys([*predictions, *references, *beside]))
-    at = [[columns.index(name) for name in group] for group in (predictions, references, beside)]
+    columns = list(dict.fromkeys([*predictions, *references, *extra]))
+    at = [[columns.index(name) for name in group] for group in (predictions, references, extra)]
     return path, names, _checked(path, columns, at, file.rows(columns))
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
     """Rows of predictions, the reference or list of references, and labels, with texts checked to be str."""
-    predictions, references, beside = at
+    predictions, references, extra = at
     in_lists = False
     for number, row in enumerate(rows):
         if not number:
@@ -240,7 +240,7 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
         if in_lists:
             texts_of(row[references[0]], place_of(path, number, columns[references[0]]))
         group = [row[k] for k in references]
-        yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in beside)
+        yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in extra)
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:

@@ -22,8 +22,8 @@ SOURCES = ("source", "document", "article", "dialogue", "input", "text")
 def run(command: str, arguments: Sequence[str]) -> int:
     """Write the report and print its path and size. Raises ValueError, OSError."""
     values = parse_files(command, arguments)
-    beside = _columns_beside(values)
-    data = read(values, {f"column {name}": Label(name, (), "data") for name in beside})
+    extra_columns = _columns_beside(values)
+    data = read(values, {f"column {name}": Label(name, (), "data") for name in extra_columns})
     texts, scorer = data.load(), scorer_of(values)
     options = averaging_of(values)
     systems = {
@@ -34,7 +34,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if len(systems) > 1:
         baseline = values.baseline or next(iter(systems))
         comparison = compare(systems, baseline, **comparing(values, options))
-    columns = {name: texts.labels[f"column {name}"] for name in beside}
+    columns = {name: texts.labels[f"column {name}"] for name in extra_columns}
     id_column = next((name for name in columns if name.lower() in IDS), None)
     texts_beside = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in texts_beside if name.lower() in SOURCES), None)
@@ -53,5 +53,5 @@ def _columns_beside(values: "flags.FlagValues") -> list[str]:
         return []
     names, texts, _ = open_data(values.data, split=values.split, encoding=values.encoding)
     predictions, references = guess_columns(texts)
-    taken = {*(values.prediction_column or predictions), *(values.reference_column or references)}
-    return [name for name in names if name not in taken]
+    used = {*(values.prediction_column or predictions), *(values.reference_column or references)}
+    return [name for name in names if name not in used]

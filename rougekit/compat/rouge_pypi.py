@@ -137,7 +137,7 @@ class Rouge:
     def _average(self, scores: list[dict[str, dict[str, Any]]]) -> dict[str, dict[str, float]]:
         """Means, added up from the first pair to the last; `sum` would compensate for rounding from Python 3.12 on.
 
-        A metric that was asked for twice is added twice, as there.
+        A metric that is requested twice is added twice, as in the package.
         """
         if self.raw_results and self.metrics and scores:
             raise KeyError("hyp")  # the package has no averages of counts
@@ -164,7 +164,7 @@ class FilesRouge:
         self.rouge = self._rouge(*args, **kwargs)
 
     def get_scores(self, hyp_path: Any, ref_path: Any, avg: bool = False, ignore_empty: bool = False) -> Any:
-        """As `Rouge.get_scores`. The last character of each line is dropped, even if it is not a line end, as there.
+        """As `Rouge.get_scores`. Like the package, drops the last character of each line, even if it is no line end.
 
         Raises
         ------

@@ -74,7 +74,7 @@ class RougeScorer(BaseScorer):
     Parameters
     ----------
     rouge_types : list of str
-        rouge1 … rouge9, rougeL, rougeLsum, as there; rougekit.Scorer has more.
+        rouge1 … rouge9, rougeL, rougeLsum, as in rouge_score; rougekit.Scorer has more.
     use_stemmer : bool
         Porter stemming; ignored beside a tokenizer, as in rouge_score.
     split_summaries : bool
@@ -86,7 +86,7 @@ class RougeScorer(BaseScorer):
 
     Raises
     ------
-    ValueError : an unknown type, at the first score as there.
+    ValueError : an unknown type, at the first score as in rouge_score.
 
     >>> scorer = RougeScorer(["rouge1"])
     >>> scorer.score("the cat was sitting", "the cat sat")["rouge1"].recall

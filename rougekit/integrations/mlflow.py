@@ -24,8 +24,8 @@ def rouge_scorers(
 
     Returns
     -------
-    Scorers whose feedback of a row is the F-measure, with precision, recall and rougekit's signature as metadata. They
-    log the mean as `rouge1/mean`, and its interval as `rouge1/low` and `rouge1/high` (not with n_resamples=0).
+    Scorers. Their feedback on a row is the F-measure, with precision, recall and the signature as metadata. They log
+    the mean as `rouge1/mean`, and its interval as `rouge1/low` and `rouge1/high` (not with n_resamples=0).
 
     Raises
     ------

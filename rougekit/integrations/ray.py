@@ -43,7 +43,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     path : str, path or list of them
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
     columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
-    max_retries : how often a block is tried again whose worker died
+    max_retries : how often a block is retried after its worker died
     options : of files, as of `ray.data.read_parquet`: filesystem, partitioning, partition_filter, include_paths,
         ignore_missing_paths, shuffle, file_extensions; of tasks, as of `ray.data.read_datasource`: concurrency, …
 
@@ -64,9 +64,9 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
             raise TypeError(f"{name}={value!r} is not an option of read; expected one of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
     of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
-    paths = [str(each) for each in path] if isinstance(path, list | tuple) else [str(path)]
-    if "filesystem" not in of_files:  # workers stand in a folder of their own
-        paths = [os.path.abspath(each) if os.path.exists(each) else each for each in paths]
+    paths = list(map(str, path)) if isinstance(path, list | tuple) else [str(path)]
+    if "filesystem" not in of_files:  # the working directory of workers is another one
+        paths = [os.path.abspath(file) if os.path.exists(file) else file for file in paths]
     files: Any
     if {suffix for file in paths for suffix in PurePath(file).suffixes} & {".jsonl", ".json"}:
         if columns is not None:
@@ -98,7 +98,7 @@ def score_dataset(
     rouge_types, options : as of Scorer
     prediction, reference : names of columns, as of `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
-    max_retries : how often a batch is tried again whose worker died; an error in a batch is raised at once
+    max_retries : how often a batch is retried after its worker died; an error in a batch is raised at once
 
     Returns
     -------

@@ -71,8 +71,8 @@ def _parsed(lines: bytes, path: str, options: Any = None) -> Any:
 
     try:
         return read_json(io.BytesIO(lines), ReadOptions(use_threads=False, block_size=len(lines)), options)
-    except pa.ArrowInvalid as wrong:
-        raise ValueError(f"{path}: {wrong}; expected a JSON object in each line") from wrong
+    except pa.ArrowInvalid as failure:
+        raise ValueError(f"{path}: {failure}; expected a JSON object in each line") from failure
 
 
 def _texts(schema: Any) -> Any:

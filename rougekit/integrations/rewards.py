@@ -27,7 +27,7 @@ def rouge_reward(
     -------
     A callable for `GRPOTrainer(reward_funcs=[…])`. Completions are strings, or conversations (lists of messages) whose
     last message is scored; references may be either, too. A message without text (it calls a tool, or its content is
-    None) scores 0; where the reference is None, because the row belongs to another task, there is no score but None.
+    None) scores 0; where the reference is None, because the row belongs to another task, the score is None.
     All other columns are ignored. It can be pickled, and used from several threads.
 
     Raises

@@ -74,8 +74,8 @@ def make_compute_metrics(
     ------
     TypeError, ValueError : a wrong option, here; predictions or labels of a wrong shape or dtype, in a call.
 
-    Logits (a trainer without `predict_with_generate`) are turned into the likeliest token at each position, given the
-    true tokens before it: that is no generated text, and scores are higher than those of generation.
+    Logits (a trainer without `predict_with_generate`) become the likeliest token at each position, given the true
+    tokens before it. That is not generated text, and its scores are higher.
     """
     if isinstance(report, str):
         raise TypeError(f"report={report!r} is a str; expected a sequence, for example [{report!r}]")

@@ -20,17 +20,17 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
     if goal.exists() and not goal.is_file():
         yield goal
         return
-    beside = goal.with_name(f".{os.urandom(6).hex()}{goal.suffix}")
+    temporary = goal.with_name(f".{os.urandom(6).hex()}{goal.suffix}")
     try:
-        yield beside
+        yield temporary
         if goal.exists():
-            shutil.copymode(goal, beside)
-        with beside.open("rb+") as file:
+            shutil.copymode(goal, temporary)
+        with temporary.open("rb+") as file:
             os.fsync(file.fileno())
-        beside.replace(goal)
+        temporary.replace(goal)
     except BaseException as failure:
         with suppress(OSError):
-            beside.unlink()
-        if isinstance(failure, OSError) and failure.filename in (None, str(beside)):  # None: the disk is full
+            temporary.unlink()
+        if isinstance(failure, OSError) and failure.filename in (None, str(temporary)):  # None: the disk is full
             failure.filename = str(path)
         raise

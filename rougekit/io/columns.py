@@ -31,9 +31,9 @@ def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
 
     If there are references but no name of a prediction, all columns without a name of something else are predictions.
     """
-    every = list(names)
-    references = [name for name in every if _REFERENCE.search(name) and not _PREDICTION.search(name)]
-    others = [name for name in every if name not in references and not _NEITHER.search(name)]
+    all_names = list(names)
+    references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
+    others = [name for name in all_names if name not in references and not _NEITHER.search(name)]
     likely = [name for name in others if _PREDICTION.search(name)]
     texts = [name for name in likely if name.lower() not in _LABELS] or likely
     return texts or (others if references else []), references
@@ -46,13 +46,13 @@ def pick_columns(
 
     Raises FileError if there are none; the message lists the columns and names the flag that chooses one.
     """
-    every = list(names)
-    if missing := [name for name in chosen if name not in every]:
-        raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(every)}")
-    lower = {name.lower(): name for name in reversed(every)}
+    all_names = list(names)
+    if missing := [name for name in chosen if name not in all_names]:
+        raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(all_names)}")
+    lower = {name.lower(): name for name in reversed(all_names)}
     columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
     if not columns:
-        raise FileError(f"{path}: none of its columns ({listed(every)}) has a usual name; choose one with --{flag}")
+        raise FileError(f"{path}: none of its columns ({listed(all_names)}) has a usual name; choose one with --{flag}")
     return columns
 
 

@@ -64,7 +64,7 @@ def errors_named(path: str) -> Iterator[None]:
         raise FileError(f"{path}: no such file") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
         raise FileError(f"{path}: not a complete gzip file ({failure})") from None
-    except (OSError, UnicodeError) as failure:  # UTF-16 was declared, and there is no mark
+    except (OSError, UnicodeError) as failure:  # declared as UTF-16, but without a byte order mark
         raise FileError(f"{path}: {getattr(failure, 'strerror', None) or failure}") from None
 
 
@@ -100,7 +100,7 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
     encoding : None: by the byte order mark, else UTF-8, else a detected encoding, with a RougeWarning
     detect : False: Unicode only, as in JSON
 
-    Raises FileError if there is no such file, or with the line that is not in the encoding.
+    Raises FileError if there is no such file, or a line is not in the encoding.
     """
     file = open_binary(path)
     try:
@@ -117,9 +117,9 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
     """The encoding in which the whole file can be decoded. Raises FileError if there is none."""
     head = file.read(4)
     name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
-    if not (wrong := _first_undecodable(file, name)):
+    if not (undecodable := _first_undecodable(file, name)):
         return name
-    line, byte, sample = wrong
+    line, byte, sample = undecodable
     problem = f"{path}: line {line} is not {declared or name.upper().removesuffix('-SIG')} (byte {byte:#04x})"
     if declared:
         raise FileError(problem)

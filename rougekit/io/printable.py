@@ -25,6 +25,6 @@ def listed(names: Iterable[str]) -> str:
     >>> listed(["a", "b"]), listed(map(str, range(1000)))[-24:]
     ('a, b', '17, 18, 19, and 980 more')
     """
-    every = list(names)
-    more = f", and {len(every) - MOST_NAMES:,} more" if len(every) > MOST_NAMES else ""
-    return ", ".join(name if len(name) <= LONGEST else f"{name[:LONGEST]}..." for name in every[:MOST_NAMES]) + more
+    all_names = list(names)
+    more = f", and {len(all_names) - MOST_NAMES:,} more" if len(all_names) > MOST_NAMES else ""
+    return ", ".join(name if len(name) <= LONGEST else f"{name[:LONGEST]}..." for name in all_names[:MOST_NAMES]) + more

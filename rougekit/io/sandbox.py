@@ -58,7 +58,7 @@ def run_sandboxed(
     cancelled : an event that ends the process when it is set
 
     Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (on Unix only), crashed or was
-    cancelled, and whatever `function` raised. Its RougeWarnings are repeated here.
+    cancelled, and any exception of `function`. Its RougeWarnings are shown in this process.
 
     >>> run_sandboxed(len, "four")
     4

@@ -96,16 +96,16 @@ def _instance(system: str, evaluation: Evaluation, families: set[str], files: Fi
     """Read the files of an instance. If one can't be read, that is the fault of all families."""
     instance = Instance(f"{evaluation.identity}.{system}")
     peer = evaluation.peers[system] or b""
-    found = []
+    summary_files = []
     for path in (*evaluation.models, peer):
         try:
-            found.append(files[path, evaluation.input_format.upper()])
+            summary_files.append(files[path, evaluation.input_format.upper()])
         except OSError:
             is_missing_model = path is not peer and not os.path.exists(path)
             problem = "Cannot find model summary:" if is_missing_model else "Cannot open"
             instance.faults = dict.fromkeys(families, f"{problem} {path.decode('latin-1')}")
             return instance
-    instance.files = found
+    instance.files = summary_files
     for family in families:
         if fault := _fault(instance, evaluation.input_format, family):
             instance.faults[family] = fault

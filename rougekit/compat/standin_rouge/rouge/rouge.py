@@ -1,4 +1,4 @@
-"""`rouge.rouge`: a module of that name, so that `python -m` finds one to run; it does nothing, as there."""
+"""`rouge.rouge`: as in the package, a module that does nothing when `python -m` runs it."""
 
 from rougekit.compat.rouge_pypi import FilesRouge, Rouge
 
