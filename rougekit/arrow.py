@@ -1,7 +1,7 @@
 """Scores of an Arrow table as columns, without a Python string for each text.
 
-The bytes of string columns are copied once, into the tokeniser's buffer. Options that need strings (a limit, a sentence
-splitter, a tokeniser other than the standards') decode them.
+The bytes of string columns are copied once, into the tokeniser's buffer. They are decoded only for options that need
+strings: a limit, a sentence splitter, a tokeniser other than those of standards.
 """
 
 import sys
@@ -93,10 +93,10 @@ def _one_batch(table: "pa.Table") -> "pa.RecordBatch":
 
 
 def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
-    """The table as a pyarrow Table; of a data frame only some columns, as Arrow may not support the others."""
+    """The table as a pyarrow Table; of a data frame only these columns, as Arrow may not support the others."""
     import pyarrow as pa
 
-    if isinstance(table, Mapping):  # from datasets' map without the format "arrow"
+    if isinstance(table, Mapping):  # of datasets' map without the format "arrow"
         columns = {name: table[name] for name in names if name in table}
         if any(isinstance(column, str) for column in columns.values()):
             raise TypeError("table is a single row; with datasets, give batched=True to map")
@@ -117,7 +117,7 @@ def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
 
 
 def _like(table: Any, scores: "pa.Table") -> Any:
-    """The scores as the type of the table."""
+    """The scores in the type of the table."""
     if isinstance(table, Mapping):
         return scores.to_pydict()
     if _frame_of(table, "pandas"):
@@ -130,7 +130,7 @@ def _like(table: Any, scores: "pa.Table") -> Any:
 
 
 def _frame_of(table: Any, library: str, kind: str = "DataFrame") -> Any:
-    """The module `library`, if the table is a data frame of it."""
+    """The module `library`, if the table is one of its data frames, else None."""
     module = sys.modules.get(library)
     return module if module is not None and isinstance(table, getattr(module, kind)) else None
 
@@ -164,7 +164,7 @@ def keys_of_columns(table: Any, prediction: str = "prediction", reference: str =
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
-    """The two columns, checked."""
+    """The two columns, which are checked."""
     import pyarrow as pa
 
     if isinstance(table, pa.RecordBatch):
@@ -178,16 +178,16 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 
 
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
-    """Count a part, whose predictions and references are joined in one buffer."""
+    """Count a part, with predictions and references joined in one buffer."""
     first_row, part = numbered
     first, second, example_at = _bytes_of(part)
-    several = _is_list(part.column(1).type)
     texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
+    several = _is_list(part.column(1).type)
     return scorer.count(Block(texts, example_at, first_row, tuple(part.schema.names), several), reader)
 
 
 def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
-    """Runs of rows of a bounded size, without a copy, with their first rows."""
+    """Parts of a bounded size, without a copy, each with the number of its first row."""
     each = max(1, min(ROWS, len(pairs) * BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
@@ -197,7 +197,7 @@ def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
 
 
 def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
-    """Predictions, references, and the offsets of each example's references."""
+    """Predictions, references, and where the references of each example begin."""
     predictions, references = part.columns
     if not _is_list(references.type):
         return _utf8(predictions), _utf8(references), np.arange(len(predictions) + 1)
@@ -209,12 +209,12 @@ def _utf8(array: Any) -> Utf8:
     """The buffers of a string array."""
     import pyarrow as pa
 
-    kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
-    _, offsets, data = array.buffers()
     if not len(array):
         return Utf8(b"", np.zeros(1, np.int64))
+    kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
+    _, offsets, data = array.buffers()
     at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize)
-    return Utf8(memoryview(b"" if data is None else data), at)
+    return Utf8(memoryview(data or b""), at)
 
 
 def _column(table: Any, name: str) -> Any:
@@ -233,7 +233,7 @@ def _is_list(kind: "pa.DataType") -> bool:
 
 
 def _texts(column: Any, name: str) -> Any:
-    """A column of string or large_string without nulls."""
+    """A column as string or large_string without nulls."""
     column = _strings(column, name)
     if column.null_count:
         raise ValueError(f"{name}[{_first(column.is_null())}] is null; expected a string")
@@ -241,7 +241,7 @@ def _texts(column: Any, name: str) -> Any:
 
 
 def _strings(column: Any, name: str) -> Any:
-    """A column of string or large_string, from any encoding of strings."""
+    """A column in any encoding of strings as string or large_string."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
@@ -266,7 +266,7 @@ def _decoded(column: Any) -> Any:
 
 
 def _references(column: Any, name: str) -> Any:
-    """A column of texts, or of lists of at least one text each, as large_list."""
+    """A column of texts, or of lists of at least one text each, then as large_list."""
     import pyarrow as pa
 
     if not _is_list(column.type):
@@ -277,7 +277,7 @@ def _references(column: Any, name: str) -> Any:
 
 
 def _lists(chunk: Any, name: str, first_row: int) -> Any:
-    """The lists of a chunk, none of which is null, empty or contains a null."""
+    """The lists of a chunk, none of which is null or empty or contains a null."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

@@ -1,4 +1,4 @@
-"""Checks of single arguments, which return them: what is wrong, what was given, what is allowed."""
+"""Checks of single arguments: each returns its argument, or says which values are allowed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,7 +44,7 @@ MAX_INT = 2**63 - 1
 """The largest number that arrays and lengths can have."""
 
 MAX_RESAMPLES = 10**9
-"""This many take weeks, and no machine has memory for more."""
+"""More would take weeks, and more memory than machines have."""
 
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:
@@ -60,7 +60,7 @@ def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_IN
 
 
 def count(name: str, value: object) -> int:
-    """Refuse what is not a number of resamples or the like: at least 1. Raises TypeError, ValueError."""
+    """Refuse what is not a count of resamples or the like, at least 1. Raises TypeError, ValueError."""
     return whole_number(name, value, lowest=1, highest=MAX_RESAMPLES)
 
 
@@ -77,7 +77,7 @@ def confidence(name: str, value: Any) -> Any:
 
 
 def shown(value: object) -> str:
-    """repr(value), but of something long only how it begins."""
+    """repr(value), of which only the beginning if it is long."""
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"an int of {value.bit_length():,} bits"
     try:

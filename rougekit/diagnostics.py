@@ -1,4 +1,4 @@
-"""Likely mistakes in texts, detected while they are read, and reported once for each kind and call."""
+"""Likely mistakes in texts: detected while texts are read, reported once for each kind and call."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,14 +19,14 @@ from rougekit.tiers import kernels
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A likely mistake of one kind: how many texts have it, and the first of them."""
+    """A likely mistake of one kind: the number of texts that have it, and the first of them."""
 
     kind: str
     """"vanished": a text has no token; "damaged": letters are dropped; "unsplit": several sentences in one line"""
     count: int
     example: int
     where: str
-    """the first text as users write it: predictions[3]"""
+    """the user's name for the first text: predictions[3]"""
     excerpt: str
     """its beginning, or the first word that loses letters"""
 
@@ -42,7 +42,7 @@ ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 """Tokenisers that drop all letters except a to z."""
 
 Place: TypeAlias = Callable[[int], tuple[int, str]]
-"""From the position of a text to its example and its name, as `Block.place`."""
+"""The example and the user's name of a text, by its position, as `Block.place`."""
 
 
 def diagnose(
@@ -63,37 +63,31 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
-    """The same for a few texts of ASCII_TOKENIZERS without their tokens, which `Single` does not keep."""
-    with_tokens, vanished, unsplit = [], [], []
-    for t, text in enumerate(texts):
-        has_tokens = _LATIN.search(text) is not None
-        with_tokens.append(has_tokens)
-        if not has_tokens:
-            if has_words(text):
-                vanished.append(t)
-        elif newline_ends and looks_unsplit(text):
-            unsplit.append(t)
+    """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
+    has_tokens = [_LATIN.search(text) is not None for text in texts]
+    vanished = [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)]
+    unsplit = [t for t, text in enumerate(texts) if newline_ends and has_tokens[t] and looks_unsplit(text)]
     diagnostics = (
         _diagnostic("vanished", texts, vanished, place),
-        damaged(texts, place, with_tokens) if loses_letters("".join(texts)) else None,
+        damaged(texts, place, has_tokens) if loses_letters("".join(texts)) else None,
         _diagnostic("unsplit", texts, unsplit, place),
     )
     return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
 
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """One for each kind, with the sum of counts and the first position."""
-    kinds: dict[str, Diagnostic] = {}
+    """One diagnostic of each kind, with the sum of counts and the first position."""
+    by_kind: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        earlier = kinds.setdefault(diagnostic.kind, diagnostic)
-        if earlier is not diagnostic:
-            first = min(earlier, diagnostic, key=lambda diagnostic: diagnostic.example)
-            kinds[diagnostic.kind] = replace(first, count=earlier.count + diagnostic.count)
-    return list(kinds.values())
+        by_kind.setdefault(diagnostic.kind, []).append(diagnostic)
+    return [
+        replace(min(same, key=lambda each: each.example), count=sum(each.count for each in same))
+        for same in by_kind.values()
+    ]
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
-    """One warning for each kind; the hint is for letters that the tokeniser drops."""
+    """Warn once for each kind; hint : an addition for letters that the tokeniser drops."""
     for diagnostic in merge(diagnostics):
         first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
         if diagnostic.kind == "vanished":
@@ -121,7 +115,7 @@ def _counted(n: int) -> str:
 
 
 def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Diagnostic | None:
-    """Texts with words, but without tokens."""
+    """Texts that have words but no tokens."""
     starts = batch.sentence_at[batch.text_at]
     (empty,) = (starts[1:] == starts[:-1]).nonzero()
     if not len(empty):
@@ -131,17 +125,13 @@ def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool)
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
-"""Characters that every tokeniser keeps: a text with one lost its tokens as stop words."""
+"""Characters that every tokeniser keeps: a text that has one, but no token, consists of stop words."""
 
 
 def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | Bools) -> Diagnostic | None:
     """Texts that lose some, but not all, of their letters or digits. has_tokens : for each text."""
     lossy = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t] and _LOST.search(texts[t])]
-    if not lossy:
-        return None
-    first = min(lossy, key=lambda text: place(text)[0])
-    word = _LOSSY_WORD.search(texts[first])
-    return Diagnostic("damaged", len(lossy), *place(first), (word.group() if word else texts[first])[:40])
+    return _diagnostic("damaged", texts, lossy, place, _LOSSY_WORD)
 
 
 def loses_letters(text: str) -> bool:
@@ -194,8 +184,11 @@ def _with_marks_inside(texts: Sequence[str], at: Ints) -> Sequence[int]:
     return likely
 
 
-def _diagnostic(kind: str, texts: Sequence[str], affected: Sequence[int], place: Place) -> Diagnostic | None:
+def _diagnostic(
+    kind: str, texts: Sequence[str], affected: Sequence[int], place: Place, excerpt: re.Pattern[str] | None = None
+) -> Diagnostic | None:
     if not affected:
         return None
     first = min(affected, key=lambda text: place(text)[0])
-    return Diagnostic(kind, len(affected), *place(first), texts[first][:40])
+    match = excerpt and excerpt.search(texts[first])
+    return Diagnostic(kind, len(affected), *place(first), (match.group() if match else texts[first])[:40])

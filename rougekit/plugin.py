@@ -1,4 +1,4 @@
-"""Where the `evaluate` plugin is, and a copy of it under the name of evaluate's own metric."""
+"""The path of the `evaluate` plugin, and copies of it under the name of evaluate's own metric."""
 
 import hashlib
 import os
@@ -13,8 +13,8 @@ from rougekit.version import __version__ as version
 def plugin_path() -> str:
     """The path of `rouge_metric.py`, for `evaluate.load`.
 
-    It is the file that was installed beside this package, found without an import, as PyPI's unrelated `rouge-metric`
-    installs a package of the same name.
+    It is the file beside this package, found without an import, as PyPI's unrelated `rouge-metric` installs a package
+    of the same name.
 
     Raises
     ------
@@ -34,23 +34,13 @@ _MARK = "# Written by `rougekit adopt`"
 
 
 def adopt(folder: str | Path = ".") -> Path:
-    """Let an unchanged `evaluate.load("rouge")` in programs started in a folder give this plugin.
+    """Copy the plugin to `rouge/rouge.py` in a folder: `evaluate.load("rouge")` in programs started there loads it.
 
-    evaluate looks for `rouge/rouge.py` in the working folder before it looks on the Hub, so that it works offline, too.
-    The file is there as a whole or not at all, and nothing is written through a link or over what someone else wrote.
+    evaluate looks for that file before it looks on the Hub, so it works offline, too. The file is written as a whole or
+    not at all, and neither through a link nor over another file. It requires this version of rougekit.
 
-    Parameters
-    ----------
-    folder : where the programs are started
-
-    Returns
-    -------
-    The path of the file that was written: a copy of the plugin, which asks for this version of rougekit.
-
-    Raises
-    ------
-    FileExistsError : there is such a file that `adopt` did not write, or that was changed since, or something else.
-    NotADirectoryError : there is no such folder.
+    Returns the path of the copy. Raises FileExistsError for a file that `adopt` did not write, or that was changed
+    since, or for something else in its place; NotADirectoryError if there is no such folder.
     """
     path = _place(folder)
     if not Path(folder).is_dir():
@@ -69,14 +59,10 @@ def adopt(folder: str | Path = ".") -> Path:
 
 
 def unadopt(folder: str | Path = ".") -> Path:
-    """Remove what `adopt` wrote or began to write, and its folder if nothing else is in it.
+    """Remove what `adopt` wrote or began to write, and its folder if nothing else is in it. Returns the file's path.
 
-    A file that was changed since stays, as `rouge.py.changed`, which evaluate does not read.
-
-    Raises
-    ------
-    FileNotFoundError : there is nothing of `adopt`.
-    FileExistsError : there is such a file that `adopt` did not write, or something else in its place.
+    A file that was changed since stays, as `rouge.py.changed`, which evaluate does not read. Raises FileNotFoundError
+    if there is nothing to undo; FileExistsError for a file that `adopt` did not write, or something else in its place.
     """
     path = _place(folder)
     state = _state(path)
@@ -99,7 +85,7 @@ def unadopt(folder: str | Path = ".") -> Path:
 
 
 def _place(folder: str | Path) -> Path:
-    """Where the metric goes, which is reached through no link of the folder's. Raises FileExistsError for one."""
+    """The path of the copy. Raises FileExistsError if it is behind a link, or its folder is not one."""
     path = Path(folder) / "rouge" / "rouge.py"
     for part in (path.parent, path):
         if part.is_symlink():
@@ -110,7 +96,7 @@ def _place(folder: str | Path) -> Path:
 
 
 def _state(path: Path) -> Literal["", "ours", "changed"]:
-    """Whether the file is there, and as `adopt` wrote it. Raises FileExistsError for one that it did not write."""
+    """Whether the copy exists, unchanged. Raises FileExistsError for something that `adopt` did not write."""
     if not os.path.lexists(path):
         return ""
     if not _is_regular(path):
@@ -126,7 +112,7 @@ def _is_regular(path: Path) -> bool:
 
 
 def _bytes(path: Path) -> bytes:
-    """Never waits, whatever took the place of a regular file meanwhile."""
+    """The content of a file; it never waits, even if a pipe took the file's place meanwhile."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         return file.read()
 

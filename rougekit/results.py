@@ -1,4 +1,4 @@
-"""Results: numbers that behave as plain floats and lists, and carry the rest as attributes."""
+"""Results: numbers that behave as plain floats and lists, with everything else as attributes."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -23,20 +23,20 @@ BleuName = Literal["bleu", "bleu1", "bleu2", "bleu3", "bleu4"]
 
 
 class ReportedFloat(float):
-    """A float that carries more than its value, and is written as the float it is.
+    """A float with attributes, which is written as a plain float.
 
     repr, format, equality, hash, JSON, numpy and pandas treat it as a float; so does YAML, which refuses (safe_dump)
     or spells out (dump) other subclasses. Arithmetic gives plain floats. orjson and msgspec refuse every subclass of
-    float: give them `default=float` (`enc_hook=float`), or `to_dict` for all that it carries.
+    float: give them `default=float` (`enc_hook=float`), or `to_dict` for all attributes.
     """
 
     def __new__(cls, value: float) -> Self:
-        """Make the bare number; subclasses add their attributes."""
+        """Create the number; subclasses add their attributes."""
         _register_with_yaml()
         return super().__new__(cls, value)
 
     def to_dict(self) -> dict[str, Any]:
-        """All that it carries, by name, as dicts, lists and numbers of Python; the value itself is (in) "mid"."""
+        """All attributes by name, as dicts, lists and numbers of Python; the value itself is (in) "mid"."""
         return {name: plain(value) for name, value in vars(self).items()}
 
 
@@ -63,7 +63,7 @@ class AggregateScore(ReportedFloat):
     def __new__(
         cls, low: tuple[float, float, float], mid: tuple[float, float, float], high: tuple[float, float, float]
     ) -> Self:
-        """Keep the three scores as named tuples, of Python floats where they were none."""
+        """Keep the three scores as named tuples of Python floats."""
         self = super().__new__(cls, mid[2])
         self.low, self.mid, self.high = [
             part if type(part) is Score else Score(*map(float, part)) for part in (low, mid, high)
@@ -154,16 +154,15 @@ class ExampleScores(list[float]):
 
 
 def plain(results: Any) -> Any:
-    """Results as nothing but dicts, lists, strings and numbers of Python, for whatever writes no subclasses of them.
+    """Results as dicts, lists, strings and numbers of Python, for serializers that refuse their subclasses.
 
     Parameters
     ----------
-    results : what a compute, `Scores.aggregate` or `Scores.examples` gave, or scores, arrays, lists and dicts of them
+    results : of a compute, `Scores.aggregate` or `Scores.examples`, or scores, arrays, lists and dicts of them
 
     Returns
     -------
-    The same, in which a score is its `to_dict()`, an array a list, and other values are as they were. NaN stays NaN,
-    which JSON has not.
+    The same, with each score replaced by its `to_dict()`, and each array by a list. NaN stays NaN, which JSON lacks.
 
     >>> from rougekit.results import ExampleScores, plain
     >>> plain({"rouge1": ExampleScores([0.5], [0.25], [0.3])})
@@ -184,9 +183,9 @@ def plain(results: Any) -> Any:
 
 @cache
 def _register_with_yaml() -> None:
-    """Let PyYAML, if installed, write our numbers and lists as plain ones; called once, by the first result.
+    """Let PyYAML, if installed, write our numbers and lists as plain ones, as in a Trainer's model card.
 
-    A Trainer's model card is YAML. Every Dumper, safe or not, in C or in Python, inherits from one of the two classes.
+    The first result calls it. Every Dumper, safe or not, in C or in Python, inherits from one of the two classes.
     """
     try:
         from yaml.representer import Representer, SafeRepresenter

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
-from rougekit.arrays.types import Bools, Floats
+from rougekit.arrays.types import Floats
 from rougekit.checks import one_of
 
 _DIGITS = 12
@@ -65,7 +65,7 @@ def pairwise_accuracy(
     0.01
     """
     one_of("level", level, ("system", "summary"))
-    metric, human, weights = _pairs(*_two_tables(metric_scores, human_scores, systems, inputs), level)
+    metric, human, weights = _pairs(metric_scores, human_scores, systems, inputs, level)
     if not len(metric):
         return Agreement(float("nan"), 0.0, 0)
     sizes, tied = np.round(np.abs(metric), _DIGITS), human == 0
@@ -110,7 +110,7 @@ def trusted_difference(
     """
     if not 0 < agreement <= 1:
         raise ValueError(f"agreement={agreement!r}; expected 0 < agreement <= 1")
-    metric, human, _ = _pairs(*_two_tables(metric_scores, human_scores, systems, inputs), "system")
+    metric, human, _ = _pairs(metric_scores, human_scores, systems, inputs, "system")
     right = (np.sign(metric) == np.sign(human)) & (human != 0)
     sizes = np.round(np.abs(metric), _DIGITS)
     for size in np.unique(sizes[sizes > 0]):
@@ -121,19 +121,20 @@ def trusted_difference(
     return Trusted(None, float(right.mean()) if len(right) else float("nan"), len(right))
 
 
-def _two_tables(
-    metric_scores: ArrayLike, human_scores: ArrayLike, systems: Iterable[Hashable], inputs: Iterable[Hashable]
-) -> tuple[Floats, Floats, Bools]:
-    arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
-    (metric, human), present = score_tables(arrays, list(systems), list(inputs))
-    return metric, whole_numbers(human), present
-
-
-def _pairs(metric: Floats, human: Floats, present: Bools, level: str) -> tuple[Floats, Floats, Floats]:
+def _pairs(
+    metric_scores: ArrayLike,
+    human_scores: ArrayLike,
+    systems: Iterable[Hashable],
+    inputs: Iterable[Hashable],
+    level: str,
+) -> tuple[Floats, Floats, Floats]:
     """Differences of the metric and of people for each pair, and the pairs' weights, whose sum is 1.
 
     Pairs are those of systems, by their means; or those of the texts for each input that has several.
     """
+    arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
+    (metric, human), present = score_tables(arrays, list(systems), list(inputs))
+    human = whole_numbers(human)
     if level == "system":
         columns = [tuple(system_means([metric, human], present))]
     else:

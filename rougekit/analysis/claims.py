@@ -49,7 +49,7 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     sentence = (
         f"On {_examples(entry.n_examples or 0, comparison)}, {system} has {100 * entry.score:.2f} and "
         f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
-        f"{points(entry.difference)} points ({confidence_of(entry, comparison)} interval "
+        f"{points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
         f"{points(entry.difference_low)} to {points(entry.difference_high)}), "
         f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
         f"(p {'<=' if comparison.is_bound(entry) else '='} {p_text(entry.p_value, level)}"
@@ -60,12 +60,6 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     if entry.wins is not None:
         sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"
     return f"{sentence}{power_of(comparison, entry)}."
-
-
-def confidence_of(entry: "Compared", comparison: "Comparison") -> str:
-    """The confidence of the interval of a difference: 95 %, or as high as Holm's correction demands."""
-    level = comparison.level if entry.level is None else entry.level
-    return f"{100 * (1 - level):.4g} %"
 
 
 def power_of(comparison: "Comparison", entry: "Compared") -> str:

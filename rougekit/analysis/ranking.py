@@ -89,9 +89,11 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     scores = {name: main_part(first[name][kind]).score for name in names}
     order = sorted(names, key=lambda name: -scores[name])
     p_values = _corrected(order, comparisons, kind)
+    ends = [0, *(k for k in range(1, len(order)) if (p_values[:k, k:] <= first.level).all()), len(order)]
+    clusters = tuple(tuple(order[a:b]) for a, b in pairwise(ends))
     return Ranking(
-        kind, tuple(order), tuple(scores[name] for name in order), p_values, _clusters(order, p_values, first.level),
-        first.test, first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
+        kind, tuple(order), tuple(scores[name] for name in order), p_values, clusters, first.test, first.level,
+        first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
     )  # fmt: skip
 
 
@@ -103,9 +105,3 @@ def _corrected(order: list[str], comparisons: list[Comparison], kind: str) -> Fl
     for (a, b, _), p in zip(pairs, corrected, strict=True):
         p_values[a, b] = p_values[b, a] = p
     return p_values
-
-
-def _clusters(order: list[str], p_values: Floats, level: float) -> tuple[tuple[str, ...], ...]:
-    n = len(order)
-    ends = [0, *(k for k in range(1, n) if (p_values[:k, k:] <= level).all()), n]
-    return tuple(tuple(order[a:b]) for a, b in pairwise(ends))

@@ -1,4 +1,4 @@
-"""What totals add up: which columns of scored examples, and their sums: exact, and over Poisson resamples."""
+"""The sums of totals: which columns of scored examples are summed, exactly and over Poisson resamples."""
 
 from typing import NamedTuple
 
@@ -15,16 +15,16 @@ from rougekit.tiers import kernels
 
 RATIO_BITS = 26
 WEIGHT_BITS = 16
-"""Bits after the point, in resampled sums, of P, R and F, and of rougeW's counts, which are not whole numbers."""
+"""Fraction bits in resampled sums of P, R and F, and of rougeW's counts, which are not whole numbers."""
 
 MAX_SUM = 1 << 59
-"""Plain sums stay below it, for 8.6e9 examples of score 1; no weight is above 8, so resampled ones stay below 2^62."""
+"""The limit of plain sums, 8.6e9 examples of score 1; no weight is above 8, so resampled sums stay below 2^62."""
 
 BLOCK_EXAMPLES = 65_536
-"""Added up at a time by a thread."""
+"""Examples that a thread adds up at a time."""
 
 _WORTH_A_THREAD = 2_000_000
-"""Additions to resampled sums, about a millisecond."""
+"""Additions to resampled sums that take about a millisecond."""
 
 
 class Column(NamedTuple):
@@ -33,11 +33,11 @@ class Column(NamedTuple):
     type_name: str
     part: str
     bits: int
-    """after the point, in resampled sums"""
+    """fraction bits in resampled sums"""
 
 
 def columns_of(options: MeasureOptions, average: str) -> list[Column]:
-    """What is summed: the number of examples, then the columns of each type."""
+    """The columns that are summed: the number of examples, then those of each type."""
     columns = [Column("", "examples", 0)]
     for name, measure in options.measures.items():
         if name not in options.counted_types(average):
@@ -50,7 +50,7 @@ def columns_of(options: MeasureOptions, average: str) -> list[Column]:
 
 
 def table_of(scores: Scores, columns: list[Column]) -> list[Numbers]:
-    """The columns, each int64 or float64 of shape (n_examples,), finite and >= 0."""
+    """The values of the columns, each int64 or float64 of shape (n_examples,), finite and >= 0."""
     parts = {("", "examples"): np.ones(len(scores), np.int64)}
     averages = {column.type_name for column in columns if column.part == "fmeasure"}
     for name, measure in scores.measures.items():
@@ -71,7 +71,7 @@ def exact_sums(column: Numbers) -> tuple[int, int]:
 
 
 def fixed_point(table: list[Numbers], columns: list[Column]) -> Bits:
-    """Shape (n_columns, n_examples)."""
+    """The values in fixed point, shape (n_columns, n_examples). Raises as `refuse_overflow`."""
     plain = np.array([float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True)])
     refuse_overflow(plain, columns)
     fixed = np.empty((len(columns), len(table[0])), np.uint64)
@@ -81,7 +81,7 @@ def fixed_point(table: list[Numbers], columns: list[Column]) -> Bits:
 
 
 def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
-    """Raises OverflowError where a sum of whole columns has no room left for its resampled sums."""
+    """Raise OverflowError if a sum over all examples leaves no room for resampled ones."""
     if (plain >= MAX_SUM).any():
         column = columns[int(np.argmax(plain >= MAX_SUM))]
         raise OverflowError(
@@ -91,7 +91,7 @@ def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
 
 
 def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: int | None) -> Ints:
-    """Plain sums, then those of the resamples."""
+    """Plain sums, then the sums over resamples, shape (n_columns, 1 + n_resamples)."""
     n_columns, n = fixed.shape
     sums = np.empty((n_columns, 1 + averaging.n_resamples), np.uint64)
     sums[:, 0] = fixed.sum(axis=1)
@@ -109,7 +109,7 @@ def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: in
 
 
 def _poisson_sums(fixed: Bits, keys: Keys, seed: np.uint64, n_resamples: int) -> Bits:
-    """Resampled sums of columns by limbs of 32 bits, which is what the kernel multiplies; most columns have one."""
+    """Resampled sums of columns, split into limbs of 32 bits for the kernel; most columns have only one."""
     limbs, owners = [(fixed & np.uint64(0xFFFFFFFF)).astype(np.uint32)], [np.arange(len(fixed))]
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
     limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
