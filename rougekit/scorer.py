@@ -457,11 +457,10 @@ class Scorer:
 
     @property
     def _hint(self) -> str:
-        """What to add to the warning of texts without tokens."""
+        """Added to the warning of texts without tokens."""
         return ""
 
     def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
-        """One warning for each kind of diagnostic."""
         diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:
             warn(note)
@@ -508,7 +507,6 @@ _OF_SCORE = ("predictions", "references", "threads")
 
 
 def _refuse_unknown(name: str) -> NoReturn:
-    """Raise TypeError with a suggestion for an argument that Scorer does not have."""
     if name in {row.name for row in AggregateOptions.rows()}:
         raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
     names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
@@ -518,7 +516,6 @@ def _refuse_unknown(name: str) -> NoReturn:
 
 
 def _several_references(references: Any) -> list[list[str]]:
-    """References that were checked, at least two for each example."""
     groups, layout = inputs.checked_references(references)
     for example, group in enumerate(groups):
         if layout == "one" or len(group) < 2:

@@ -82,7 +82,6 @@ FIRST_SCORED = 64
 
 
 def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
-    """The k highest values and their places in the pool."""
     pool = pairs.references
     values, places = np.empty(0), np.empty(0, np.int64)
     rest, n = np.arange(len(pool)), max(k, FIRST_SCORED)

@@ -121,11 +121,9 @@ class _AllPairs(Pairs):
     """Every prediction with every reference."""
 
     def matrices(self, n: int) -> Matrices:
-        """Empty arrays for the scores of n predictions."""
         return {name: np.empty((n, len(self.references))) for name in self.scorer.types}
 
     def checked_out(self, out: Mapping[str, Floats]) -> Matrices:
-        """The arrays to write into."""
         shape = len(self.predictions), len(self.references)
         for name in self.scorer.types:
             array = out.get(name)
@@ -162,7 +160,6 @@ class _AllPairs(Pairs):
                 yield first + top, first + bottom, left, right
 
     def bar(self) -> AbstractContextManager[Done]:
-        """Shows how many pairs are scored."""
         n_pairs = len(self.predictions) * len(self.references)
         cost = float(PER_PAIR) * n_pairs
         cost += float(self.sizes[self.predictions].sum()) * float(self.sizes[self.references].sum())

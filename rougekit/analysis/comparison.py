@@ -155,7 +155,6 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
 
 
 def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
-    """Test the precision, recall and F-measure of a type, or BLEU, against the first system."""
     first = ordered[0]
     if kind not in first.options.counted_types(trial.options.average):
         return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)

@@ -168,7 +168,6 @@ def correlate(
 
 
 def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
-    """One coefficient of both metrics, with bounds of their difference that agree with the test."""
     value, value_low, value_high, other, difference, low, high = row
     if test.p_value is not None and not math.isnan(test.p_value) and low < high:
         low, high = agreeing_bounds((low, high), difference, test.p_value, round(level, 12), test.inverted_test)

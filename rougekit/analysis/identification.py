@@ -101,7 +101,6 @@ class _Texts(NamedTuple):
 
     @property
     def every(self) -> list[str]:
-        """Predictions and references."""
         groups = ([text] if isinstance(text, str) else text for text in self.references)
         return [*self.predictions, *chain.from_iterable(groups)]
 

@@ -371,13 +371,11 @@ def _jackknife(without: Floats) -> Floats:
 
 
 def _counted(valid: Bools, better: Bools, worse: Bools) -> list[_Counts]:
-    """`_Counts` of each row."""
     counts = (np.count_nonzero(which, axis=1).tolist() for which in (valid, better, worse))
     return [(n, wins, n - wins - losses, losses) for n, wins, losses in zip(*counts, strict=True)]
 
 
 def _detectable(difference: _Difference, level: float, least_p: float) -> float:
-    """See `Compared.detectable`."""
     n = difference.n_units
     if math.isnan(difference.p_value):
         return math.nan
