@@ -13,9 +13,8 @@ class KeptTexts:
     """
 
     def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
-        self._references, self._predictions = (
-            list(texts) if isinstance(texts, list) else texts for texts in (references, predictions)
-        )
+        self._references = list(references) if isinstance(references, list) else references
+        self._predictions = list(predictions) if isinstance(predictions, list) else predictions
         if hashes is not None:
             self.hashes = list(hashes)
 

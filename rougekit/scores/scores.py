@@ -33,9 +33,8 @@ class TypeScores:
 
     measure: Measure
     options: MeasureOptions
-    precision: Floats
-    recall: Floats
-    fmeasure: Floats
+    columns: Floats
+    """precision, recall, fmeasure; shape (3, n_examples)"""
     table: Counts
     """shape (n_columns, n_rows)"""
     example_at: Ints
@@ -44,9 +43,22 @@ class TypeScores:
     """The standard."""
 
     @property
-    def columns(self) -> Floats:
-        """Precision, recall and F-measure, shape (3, n_examples)."""
-        return np.stack([self.precision, self.recall, self.fmeasure])
+    def precision(self) -> Floats:
+        """Precision of each example, in [0, 1]."""
+        column: Floats = self.columns[0]
+        return column
+
+    @property
+    def recall(self) -> Floats:
+        """Recall of each example, in [0, 1]."""
+        column: Floats = self.columns[1]
+        return column
+
+    @property
+    def fmeasure(self) -> Floats:
+        """F-measure of each example, in [0, 1]."""
+        column: Floats = self.columns[2]
+        return column
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
@@ -144,8 +156,7 @@ class Scores:
         measure = self.measures[name]
         if not measure.per_example:
             return BleuCounts(measure, self.options, self.tables[name])
-        p, r, f = self.columns[name]
-        return TypeScores(measure, self.options, p, r, f, self.tables[name], self.example_at, self.rules)
+        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at, self.rules)
 
     def __add__(self, other: "Scores") -> "Scores":
         """The examples of both.
