@@ -91,7 +91,7 @@ def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> Scored:
     """The scores of every system; with `may_total`, the totals if there are very many examples."""
-    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
+    streams = {name: ScoreStream(scorer, options, may_total=may_total, system=name) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
         for name, predictions in batch.systems.items():

@@ -27,9 +27,9 @@ MOST_SCORES = 1_200_000
 class ScoreStream:
     """The scores of one system."""
 
-    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
-        """may_total: whether totals may replace the scores of examples."""
-        self._scorer, self._options = scorer, options
+    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool, system: str = "") -> None:
+        """may_total: whether totals may replace the scores of examples; system: its name, for warnings."""
+        self._scorer, self._options, self._system = scorer, options, system
         self._may_total = (
             may_total
             and options.interval in ("auto", "percentile")
@@ -76,7 +76,9 @@ class ScoreStream:
     def _scored(self, examples: inputs.Examples) -> Scores:
         """The scores of a batch; its diagnostics are collected, with examples numbered over all batches."""
         parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
-        self._diagnostics += [diagnostic for part in parts for diagnostic in part.diagnostics]
+        for likely in (likely for part in parts for likely in part.diagnostics):
+            of_system = f" of {self._system}" * bool(self._system and likely.where.startswith("prediction"))
+            self._diagnostics.append(replace(likely, where=likely.where + of_system))
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 

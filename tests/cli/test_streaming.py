@@ -100,6 +100,16 @@ def test_what_is_doubtful_is_told_once_with_numbers_among_all(recwarn):
     assert any("predictions[2]" in message for message in messages)
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_of_several_systems_the_one_with_the_mistake_is_named(recwarn):
+    for name in ("bart", "t5"):
+        stream = ScoreStream(Scorer(["rouge1"]), AggregateOptions(), may_total=False, system=name)
+        stream.add(["жжж"], ["жук"] if name == "t5" else ["a cat sat"])
+        stream.result()
+    assert ["predictions[0] of bart" in str(each.message) for each in recwarn] == [True, False]
+    assert "predictions[0] of t5" in str(recwarn[1].message)
+
+
 def test_likely_swapped_files_are_noticed_once(recwarn):
     stream = ScoreStream(Scorer(["rouge1"]), AggregateOptions(), may_total=True)
     for _ in range(2):
