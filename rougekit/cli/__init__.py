@@ -18,7 +18,7 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit code: 0, 1 for input that can't be scored, 2 for wrong usage."""
+    """Run the command; returns the exit code: 0, 1 for unusable input, 2 for wrong usage, 130 for Ctrl-C."""
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError) as failure:
         return _fail(str(failure))
+    except KeyboardInterrupt:
+        return _fail("interrupted", 130)
     except MemoryError:
         return _fail("the memory of this machine does not suffice for these texts and options")
 

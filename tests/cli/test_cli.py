@@ -60,6 +60,15 @@ def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code,
     assert message in err
 
 
+def test_an_interrupt_is_a_line_not_a_traceback(texts, capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rougekit.cli.score.scored", interrupted)
+    assert main(["--data=data.jsonl"]) == 130
+    assert capsys.readouterr() == ("", "rougekit: interrupted\n")
+
+
 def test_help_and_nothing_show_the_usage(capsys):
     assert main(["--help"]) == 0
     out, _ = capsys.readouterr()
