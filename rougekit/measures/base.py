@@ -6,6 +6,7 @@ reads back. All differences between measures are methods or attributes here: no 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
@@ -31,6 +32,7 @@ class Pass(NamedTuple):
     """What the measures of a pass must have in common, such as the longest skip or the weight."""
 
 
+@dataclass(frozen=True)
 class Measure(ABC):
     """The interface of a measure; `Overlap` implements most of it for most measures."""
 
@@ -56,7 +58,6 @@ class Measure(ABC):
     """If `per_example`: the columns with the numerators of P and R, then those with their denominators."""
 
     def __str__(self) -> str:
-        """The canonical name."""
         return self.known_names[0]
 
     @classmethod

@@ -16,7 +16,6 @@ from rougekit.checks import shown
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Measure, Pass
 from rougekit.measures.matching import Alignment, TokenText
-from rougekit.measures.wording import ScoredPair
 from rougekit.results import ReportedFloat
 from rougekit.tiers import kernels
 
@@ -91,7 +90,7 @@ class Bleu(Measure):
         matches = (matching.overlap(matching.ngrams(p, n), matching.ngrams(r, n)) for n in orders)
         return Alignment(list(chain.from_iterable(matches)))
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         counts = pair.counts
         parts = [
             f"{counts[f'matches_{n}']} of {wording.quantity(counts[f'totals_{n}'], wording.ngram(n))}"

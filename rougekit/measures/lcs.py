@@ -1,6 +1,5 @@
 """rougeL: the longest common subsequence of two texts, Lin (2004), eq. 2-4."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -10,10 +9,8 @@ from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
-from rougekit.measures.wording import ScoredPair
 
 
-@dataclass(frozen=True)
 class LCS(Overlap):
     """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
 
@@ -32,6 +29,6 @@ class LCS(Overlap):
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens)
         return Alignment([MatchedUnit((j,), (i,)) for j, i in pairs])
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         length = wording.quantity(pair.counts["matches"], "word")
         return f"The longest common subsequence is {length} long: {wording.shares(pair)}."

@@ -1,7 +1,6 @@
 """meadL: normalised pairwise LCS of MEAD, each sentence with the best one of the other text, Lin (2004), eq. 10-12."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -11,7 +10,6 @@ from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Alignment, TokenText
-from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -21,7 +19,6 @@ def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequenc
     return [out]
 
 
-@dataclass(frozen=True)
 class MeadLCS(Overlap):
     """Words that each sentence has in common with the most similar one of the other text. Columns count words."""
 
@@ -38,7 +35,7 @@ class MeadLCS(Overlap):
         matching.check_cells(prediction, reference)
         return Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         counts = pair.counts
         return (
             f"The prediction's sentences have {counts['prediction_matches']} of their "

@@ -13,7 +13,6 @@ from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.ngram_lcs import BY_BITS
-from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -54,7 +53,7 @@ class NGram(Overlap):
         units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
         return Alignment(matching.overlap(*units))
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return wording.overlap(pair, wording.ngram(self.order))
 
 

@@ -12,7 +12,6 @@ from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Alignment, TokenText
-from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 
@@ -58,7 +57,7 @@ class SkipBigram(Overlap):
             units += matching.overlap(*(matching.ngrams(tokens[:end], 1) for tokens in (p, r)))
         return Alignment(units)
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
 
 

@@ -1,15 +1,12 @@
 """rougeLsum: the union of common subsequences over sentences, Lin (2004), eq. 5-7."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rougekit.measures import matching, wording
 from rougekit.measures.lcs import LCS
 from rougekit.measures.matching import Alignment, TokenText
-from rougekit.measures.wording import ScoredPair
 
 
-@dataclass(frozen=True)
 class UnionLCS(LCS):
     """Union of the common subsequences of each reference sentence with all sentences of the prediction.
 
@@ -26,7 +23,7 @@ class UnionLCS(LCS):
         matching.check_cells(prediction, reference)
         return matching.union_subsequences(prediction, reference)
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return (
             "The union of the common subsequences of each reference sentence with the prediction's sentences is "
             f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}{wording.clipped(pair)}."

@@ -14,7 +14,6 @@ from rougekit.arrays.types import Counts
 from rougekit.measures import matching, wording
 from rougekit.measures.base import Overlap, Pass
 from rougekit.measures.matching import Alignment, TokenText
-from rougekit.measures.wording import ScoredPair
 from rougekit.tiers import kernels
 
 DEFAULT_WEIGHT = 1.2
@@ -65,7 +64,7 @@ class WeightedLCS(Overlap):
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
         return Alignment(matching.runs_of(pairs))
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         lengths = Counter(len(match.unit) for match in pair.matches)
         runs = ", ".join(f"{n} of {wording.quantity(k, 'word')}" for k, n in sorted(lengths.items(), reverse=True))
         return (

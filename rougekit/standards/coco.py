@@ -31,7 +31,6 @@ class SingleSpaces(Tokenizer):
         return [(start, end - 1) for start, end in pairwise(starts)]
 
 
-@dataclass(frozen=True)
 class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 

@@ -1,7 +1,6 @@
 """`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Self
 
@@ -16,7 +15,6 @@ from rougekit.measures.base import Measure, Overlap, Pass
 from rougekit.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
-from rougekit.measures.wording import ScoredPair
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
 from rougekit.standards.base import EMPTY, Usual
@@ -41,7 +39,6 @@ class RougeOverlap(Overlap):
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 
-@dataclass(frozen=True)
 class RougeNGram(RougeOverlap, NGram):
     """Clipped n-gram overlap: the package with exclusive=False."""
 
@@ -56,7 +53,6 @@ def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> S
     return [units.overlaps(units.once(units.ngrams(batch, measure.order)), rows) for measure in measures]
 
 
-@dataclass(frozen=True)
 class NGramSet(RougeNGram):
     """Distinct n-grams that both texts have: each counts once, however often it occurs."""
 
@@ -70,7 +66,7 @@ class NGramSet(RougeNGram):
             firsts.setdefault(tuple(prediction.tokens[at] for at in unit.prediction), unit)
         return Alignment(list(firsts.values()))
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return wording.overlap(pair, f"different {wording.ngram(self.order)}")
 
 
@@ -78,7 +74,6 @@ def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") 
     return [units.word_unions(batch, batch, rows)] * len(measures)
 
 
-@dataclass(frozen=True)
 class UnionWords(RougeOverlap):
     """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
 
@@ -97,7 +92,7 @@ class UnionWords(RougeOverlap):
         shared = [word for word in dict.fromkeys(p) if word in union]
         return Alignment([MatchedUnit((p.index(word),), (r.index(word),)) for word in shared])
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return (
             "The common subsequences of the sentences of both texts have "
             f"{wording.quantity(pair.counts['matches'], 'different word')}: {wording.shares(pair)}."
@@ -113,7 +108,6 @@ def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> 
     return [counts] * len(measures)
 
 
-@dataclass(frozen=True)
 class SummedLCS(UnionWords):
     """The summed lengths of the common subsequences of all pairs of sentences; P and R may exceed 1.
 
@@ -133,7 +127,7 @@ class SummedLCS(UnionWords):
             for at, other in matching.common_subsequence(sentence, reference_sentence)
         ])  # fmt: skip
 
-    def describe(self, pair: ScoredPair) -> str:
+    def describe(self, pair: wording.ScoredPair) -> str:
         return (
             "The common subsequences of every two sentences have together "
             f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."

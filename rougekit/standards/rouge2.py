@@ -10,7 +10,7 @@ more for each further reference.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -72,7 +72,6 @@ class LineUnits(Rouge2Overlap):
             start += len(line)
 
 
-@dataclass(frozen=True)
 class LineNGram(LineUnits, NGram):
     """n-grams within lines."""
 
@@ -83,7 +82,6 @@ class LineNGram(LineUnits, NGram):
         return matching.ngrams(line, self.order)
 
 
-@dataclass(frozen=True)
 class LineSkipBigram(LineUnits, SkipBigram):
     """Pairs of words within lines, at most `max_skip` places apart; with `unigrams` all words, too."""
 
@@ -104,7 +102,6 @@ class LineSkipBigram(LineUnits, SkipBigram):
             yield from matching.ngrams(line, 1)
 
 
-@dataclass(frozen=True)
 class LineUnion(Rouge2Overlap, UnionWords):
     """Distinct words on a common subsequence of two lines; the empty word counts in the totals only."""
 

@@ -1,7 +1,6 @@
 """`standard="rouge_chinese"`: the numbers of the package `rouge_chinese` 1.0.3, in every bit."""
 
 import re
-from dataclasses import dataclass
 
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
@@ -23,7 +22,6 @@ def at_chinese_marks(text: str) -> list[str]:
     return [piece for piece in text.rstrip().split("\n") if piece]
 
 
-@dataclass(frozen=True)
 class RougeLCS(RougeOverlap, LCS):
     """The longest common subsequence of the whole texts, with the package's F-measure."""
 

@@ -1,6 +1,5 @@
 """Measures that ROUGE-1.5.5 defines differently."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rougekit.measures import matching
@@ -11,7 +10,6 @@ from rougekit.measures.union_lcs import UnionLCS
 from rougekit.measures.weighted_lcs import WeightedLCS
 
 
-@dataclass(frozen=True)
 class LCS155(UnionLCS):
     """ROUGE-1.5.5's rougeL: the union over sentences, as rougeLsum."""
 
@@ -19,7 +17,6 @@ class LCS155(UnionLCS):
     warns_of_unsplit = False
 
 
-@dataclass(frozen=True)
 class UnionWeightedLCS(WeightedLCS):
     """The union over sentences of weighted common subsequences; P and R are those of WeightedLCS.
 
@@ -38,7 +35,6 @@ class UnionWeightedLCS(WeightedLCS):
         return matching.union_subsequences(prediction, reference, self.f, by_runs=True)
 
 
-@dataclass(frozen=True)
 class SkipBigram155(SkipBigram):
     """Skip-bigrams and all unigrams but the last."""
 
