@@ -13,7 +13,6 @@ from rougekit.arrays.types import Bools, Ints
 from rougekit.errors import warn
 from rougekit.text.ascii import AsciiWords
 from rougekit.text.scripts import has_words, suggestion
-from rougekit.text.unsplit import looks_unsplit
 from rougekit.tiers import kernels
 
 
@@ -158,6 +157,27 @@ def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
     (leading,) = np.nonzero(content >= 0xC3)
     punctuation = (content[leading] == 0xE2) & (content[leading + 1] <= 0x81)
     return [rows[k] for k in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
+
+
+_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+
+
+def looks_unsplit(text: str) -> bool:
+    """Whether a text without a newline has at least two sentence ends, each followed by more text.
+
+    A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
+    """
+    if "\n" in text:
+        return False
+    if text.count(". ") >= 3:  # the most frequent case, without a pattern
+        return True
+    marks = text.count(".") + text.count("!") + text.count("?")
+    if not text.isascii():
+        marks += text.count("。") + text.count("！") + text.count("？")
+    if marks < 2:
+        return False
+    first = _SENTENCE_END.search(text)
+    return first is not None and _SENTENCE_END.search(text, first.end()) is not None
 
 
 def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Diagnostic | None:

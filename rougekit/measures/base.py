@@ -1,6 +1,6 @@
 """The interface of measures: names, counts, scores, matched units, and a description of a pair in words.
 
-A measure is a frozen value, one file each in this folder; `str(measure)` is its canonical name, which `parse_type`
+A measure is a frozen value, defined in this folder; `str(measure)` is its canonical name, which `parse_type`
 reads back. All differences between measures are methods or attributes here: no other code asks which measure it has.
 """
 
@@ -131,7 +131,6 @@ class Overlap(Measure):
     ratio = (0, 0, 1, 2)
 
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
-        """P, R and F of the sums: shape (3, n)."""
         scores = np.empty((3, sums.shape[1]))
         example_at = np.arange(sums.shape[1] + 1)
         kernels.ratios.mean_scores(np.ascontiguousarray(sums), example_at, self.rule(options), False, scores)
@@ -140,7 +139,6 @@ class Overlap(Measure):
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> AggregateScore:
-        """Micro-averaged P, R and F."""
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
 
 

@@ -62,17 +62,14 @@ class Bleu(Measure):
         return Pass(_count, self.order)
 
     def checked_option(self, name: str, value: Any) -> Any:
-        """The value, or the weights as a tuple of floats, one for each order."""
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
-        """BLEU of the sums: shape (1, n)."""
         return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 
     def score_of_sums(
         self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
     ) -> "BleuScore":
-        """BLEU of a corpus with the parts of its formula."""
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
         lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
         predicted, expected = int(sums[-2]), int(sums[-1])

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from rougekit.checks import shown
 from rougekit.measures.base import Measure
 from rougekit.measures.bleu import Bleu
-from rougekit.measures.lcs import LCS
+from rougekit.measures.lcs import LCS, UnionLCS
 from rougekit.measures.mead_lcs import MeadLCS
 from rougekit.measures.ngram import NGram
 from rougekit.measures.skip_bigram import SkipBigram
-from rougekit.measures.union_lcs import UnionLCS
 from rougekit.measures.weighted_lcs import WeightedLCS
 
 DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")

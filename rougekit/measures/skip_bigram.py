@@ -41,7 +41,6 @@ class SkipBigram(Overlap):
 
     @property
     def counted_in(self) -> Pass:
-        """One pass for each longest skip, with and without unigrams together."""
         return Pass(_count, (self.max_skip, self.last_unigram))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

@@ -51,7 +51,6 @@ class WeightedLCS(Overlap):
 
     @property
     def exponent(self) -> float:
-        """The exponent of the inverse of f."""
         return 1.0 / self.weight
 
     @property

@@ -32,10 +32,8 @@ class RougeOverlap(Overlap):
     """A measure with the package's F-measure: 2 (P R / (P + R + 1e-8))."""
 
     def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
-        matches, predicted, referenced = np.asarray(sums, np.float64)
-        precision, recall = (
-            np.divide(matches, total, out=np.zeros_like(matches), where=total > 0) for total in (predicted, referenced)
-        )
+        matches, *totals = np.asarray(sums, np.float64)
+        precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 

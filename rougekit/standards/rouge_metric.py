@@ -10,9 +10,9 @@ import numpy as np
 
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
+from rougekit.measures.lcs import UnionLCS
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
-from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
@@ -65,12 +65,10 @@ class RougeMetric(Rules):
         if options.average != "macro":
             return results
         alpha = ratios.alpha_of(scores.options.beta)
-        return {
-            name: AggregateScore(
-                *(_with_f(part.precision, part.recall, alpha) for part in (score.low, score.mid, score.high))
-            )
-            for name, score in results.items()
-        }
+        for name, score in results.items():
+            parts = score.low, score.mid, score.high
+            results[name] = AggregateScore(*(_with_f(part.precision, part.recall, alpha) for part in parts))
+        return results
 
     def means(self, columns: Floats) -> list[float]:
         """Means of scores that are added up from the first example to the last."""

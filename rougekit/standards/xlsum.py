@@ -32,15 +32,15 @@ class XlSum(RougeScore):
     def make_reader(self, options: TextOptions) -> reader.Reader:
         """The reader of the standard. Raises ValueError for an unknown language."""
         code = _code(options.language)
-        name = None if code is None else languages.resolve(code).name.lower().partition(" ")[0]
-        stemmer = options.stemmer
+        stemmer = options.stemmer or "none"
         notes: tuple[str, ...] = ()
-        if stemmer is None and options.use_stemmer:
+        if options.stemmer is None and options.use_stemmer:
+            name = None if code is None else languages.resolve(code).name.lower().partition(" ")[0]
             stemmer = "porter" if name is None else f"xlsum:{name}"
             if stemmer not in ("porter", *STEMMERS):
-                stemmer = None
+                stemmer = "none"
                 notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}: nothing is stemmed",)
-        resolved = replace(options, stemmer=stemmer or "none", use_stemmer=False, language=code)
+        resolved = replace(options, stemmer=stemmer, use_stemmer=False, language=code)
 
         def reader_of(tokenizer: Tokenizer) -> reader.Reader:
             return reader.make_reader(replace(resolved, tokenizer=tokenizer), self.tokenizer, self.porter)

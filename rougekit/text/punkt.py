@@ -55,17 +55,15 @@ def tables(language: str) -> Tables:
 
 
 def _english() -> Tables:
-    rows = defaultdict(list)
+    kinds: dict[str, set[Any]] = defaultdict(set)
     text = resources.files("rougekit").joinpath("data/punkt-english.tsv").read_text("utf-8")
     for line in text.rstrip("\n").split("\n"):
         kind, *words = line.split("\t")
-        rows[kind].append(words)
-    return Tables(
-        frozenset(word for (word,) in rows.pop("abbreviation")),
-        frozenset((first, second) for first, second in rows.pop("collocation")),
-        frozenset(word for (word,) in rows.pop("starter")),
-        {word: int(bits) for bits, words in rows.items() for (word,) in words},
-    )
+        kinds[kind].add(tuple(words) if kind == "collocation" else words[0])
+    names = "abbreviation", "collocation", "starter"
+    abbreviations, collocations, starters = (frozenset(kinds.pop(name)) for name in names)
+    cases = {word: int(bits) for bits, words in kinds.items() for word in words}
+    return Tables(abbreviations, collocations, starters, cases)
 
 
 @cache

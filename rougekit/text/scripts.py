@@ -4,14 +4,10 @@ import unicodedata
 from collections import Counter
 
 _WITHOUT_SPACES = {
-    "CJK": ("Chinese", "zh"),
-    "HIRAGANA": ("Japanese", "ja"),
-    "KATAKANA": ("Japanese", "ja"),
-    "THAI": ("Thai", "th"),
-    "LAO": ("Lao", "lo"),
-    "KHMER": ("Khmer", "km"),
-    "MYANMAR": ("Myanmar", "my"),
-}
+    "CJK": ("Chinese", "zh"), "HIRAGANA": ("Japanese", "ja"), "KATAKANA": ("Japanese", "ja"), "THAI": ("Thai", "th"),
+    "LAO": ("Lao", "lo"), "KHMER": ("Khmer", "km"), "MYANMAR": ("Myanmar", "my"),
+}  # fmt: skip
+"""The language of each script that has no spaces between words, and its code."""
 _EXAMPLES = {
     "ARABIC": "ar", "ARMENIAN": "hy", "BENGALI": "bn", "CYRILLIC": "ru", "DEVANAGARI": "hi", "ETHIOPIC": "am",
     "GEORGIAN": "ka", "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he",
@@ -36,14 +32,13 @@ def suggestion(text: str) -> str:
         for character in text
         if character.isalnum()
     )
-    script = scripts.most_common(1)[0][0] if scripts else "LATIN"
+    script = max(scripts, key=scripts.__getitem__, default="LATIN")
     if script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts):
         script = "HIRAGANA"
     if script in _WITHOUT_SPACES:
         name, code = _WITHOUT_SPACES[script]
         choices = f'tokenizer="icu" (dictionary words), "unicode" (characters), or language="{code}"'
         return f"{name} has no spaces between words: {choices}"
-    example = _EXAMPLES.get(script)
-    also = f', or language="{example}" or the like' if example else ""
+    also = f', or language="{_EXAMPLES[script]}" or the like' if script in _EXAMPLES else ""
     beyond = " beyond a to z" if script == "LATIN" else ""
     return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}'

@@ -32,7 +32,6 @@ class IdRows(NamedTuple):
         return len(self.at) - 1
 
     def part(self, first: int, last: int) -> "IdRows":
-        """The sequences first:last."""
         at = self.at[first : last + 1]
         return IdRows(self.ids[at[0] : at[-1]], at - at[0])
 

@@ -5,10 +5,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from rougekit.measures.lcs import LCS
+from rougekit.measures.lcs import LCS, UnionLCS
 from rougekit.measures.ngram import NGram
 from rougekit.measures.ngram_lcs import BY_BITS, places_of
-from rougekit.measures.union_lcs import UnionLCS
 from rougekit.standards.rouge155.measures import LCS155
 from tests.helpers.measures import counts_of
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, explain, parse_signature
-from rougekit.standards.rouge2 import LineNGram, LineSkipBigram
+from rougekit.standards.rouge2 import JavaWords, LineNGram, Lines, LineSkipBigram, java_split
 from tests.golden.record_rouge2 import ROUGE2, SETTINGS, TYPES, examples, recorded
 from workbench import peers
 from workbench.paths import ROOT
@@ -92,3 +92,19 @@ def test_its_signature_is_read_back():
     assert parse_signature(scorer.signature).signature == scorer.signature
     scores = scorer.score(["running"], ["runs"])
     np.testing.assert_array_equal(scores["rouge1"].fmeasure, [1.0])
+
+
+def test_java_splits_like_this():
+    assert [java_split(line) for line in ("", " ", "a", " a  b ", "\x1ca b")] == [
+        [""], [], ["a"], ["", "a", "b"], ["\x1ca", "b"],
+    ]  # fmt: skip
+    assert Lines().sentences("a\r\n\rb\n\n") == ["a", "", "b", ""]
+    assert Lines().sentences("") == []
+
+
+def test_words_stand_where_they_are():
+    text = " It's 12a, Über"
+    tokens, spans = JavaWords().tokens(text), JavaWords().spans(text)
+    assert tokens == ["", "it", "s", "@", "a", "Über"]
+    assert [text[start:end] for start, end in spans] == ["", "It", "s", "12", "a", "Über"]
+    assert JavaWords(frozenset({"it"})).spans(text) is None

@@ -55,15 +55,15 @@ def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Coun
 def _union(batch: Batch, pairs: Pairs) -> Counts:
     """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
     counts = np.empty((3, len(pairs.prediction)), np.int64)
-    counts[0] = _union_hits(batch, pairs, np.arange(_longest(batch) + 2, dtype=np.float64), by_runs=False)
-    lengths = _lengths(batch)
+    counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
+    lengths = _text_lengths(batch)
     counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
     return counts
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     """The counts of ROUGE-W by the columns of `UnionWeightedLCS`; Python's ints for an integral weight."""
-    hits = _union_hits(batch, pairs, powers(weight, _longest(batch) + 1), by_runs=True)
+    hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
     if weight.is_integer():  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
         counts = np.empty((4, len(hits)), object)
         counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
@@ -71,7 +71,7 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
         counts = np.empty((4, len(hits)), np.float64)
         counts[0] = hits
     f = cache(partial(perl_power, exponent=weight))
-    counts[1] = [f(size) for size in _lengths(batch)[pairs.prediction].tolist()]
+    counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}
     for text in set(pairs.reference_units.tolist()):
         ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
@@ -99,11 +99,9 @@ def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floa
     return hits
 
 
-def _lengths(batch: Batch) -> Ints:
-    """Words of each text."""
+def _text_lengths(batch: Batch) -> Ints:
     return np.diff(batch.sentence_at[batch.text_at])
 
 
-def _longest(batch: Batch) -> int:
-    """Words of the longest sentence."""
+def _longest_sentence(batch: Batch) -> int:
     return int(np.diff(batch.sentence_at).max(initial=0))

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from rougekit.measures import matching
 from rougekit.measures.base import Overlap
+from rougekit.measures.lcs import UnionLCS
 from rougekit.measures.matching import Alignment, TokenText
 from rougekit.measures.skip_bigram import SkipBigram
-from rougekit.measures.union_lcs import UnionLCS
 from rougekit.measures.weighted_lcs import WeightedLCS
 
 

@@ -10,9 +10,9 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Batches, Rows
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.measures.base import Measure
+from rougekit.measures.lcs import UnionLCS
 from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
-from rougekit.measures.union_lcs import UnionLCS
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores

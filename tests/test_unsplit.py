@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.text.unsplit import looks_unsplit
+from rougekit.diagnostics import looks_unsplit
 
 
 @pytest.mark.parametrize(
