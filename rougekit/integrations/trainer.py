@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.arrays.types import Ints
-from rougekit.checks import one_of, true_or_false, whole_number
+from rougekit.checks import one_of, shown, true_or_false, whole_number
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.results import AggregateScore
 from rougekit.scorer import Scorer
@@ -66,9 +66,10 @@ def make_compute_metrics(
 
     Returns
     -------
-    A callable that takes an `EvalPrediction` and returns a dict from name to float: fractions, unless `scale` says
-    otherwise. With `batch_eval_metrics=True` it is called with one batch at a time and keeps their texts until it is
-    called with `compute_result=True`. Where there are several ranks, each scores all rows; they share no file or lock.
+    A callable that takes an `EvalPrediction`, or a tuple of predictions and labels, and returns a dict from name to
+    float: fractions, unless `scale` says otherwise. With `batch_eval_metrics=True` it is called with one batch at a
+    time and keeps their texts until it is called with `compute_result=True`. Where there are several ranks, each scores
+    all rows; they share no file or lock.
 
     Raises
     ------
@@ -77,6 +78,8 @@ def make_compute_metrics(
     Logits (a trainer without `predict_with_generate`) become the likeliest token at each position, given the true
     tokens before it. That is not generated text, and its scores are higher.
     """
+    if not hasattr(tokenizer if decode else _plain(tokenizer), "batch_decode" if decode else "all_special_ids"):
+        raise TypeError(f"tokenizer={shown(tokenizer)}; expected a tokenizer or processor, as the trainer is given")
     if isinstance(report, str):
         raise TypeError(f"report={report!r} is a str; expected a sequence, for example [{report!r}]")
     for part in report:
@@ -148,7 +151,9 @@ class ComputeMetrics:
         return results
 
     def _keep(self, eval_prediction: Any) -> None:
-        for output, label_output in _batches(eval_prediction.predictions, eval_prediction.label_ids):
+        is_pair = isinstance(eval_prediction, tuple)  # as loops without a Trainer have it
+        predictions, labels = eval_prediction if is_pair else (eval_prediction.predictions, eval_prediction.label_ids)
+        for output, label_output in _batches(predictions, labels):
             labels = _ids(label_output, "label_ids")
             predicted = self._predicted(output, labels)
             if len(predicted) != len(labels):

@@ -57,6 +57,17 @@ def test_ids_with_padding_and_ignored_labels():
     assert all(type(value) is float for value in found.values())
 
 
+def test_a_tuple_is_what_loops_without_a_trainer_have():
+    rows = prediction()
+    assert make_compute_metrics(Words())((rows.predictions, rows.label_ids)) == {**expected(), "gen_len": 4.0}
+
+
+def test_what_is_no_tokenizer_is_refused_before_an_epoch_is_over():
+    for decode in (True, False):
+        with pytest.raises(TypeError, match="tokenizer='t5-small'; expected a tokenizer or processor"):
+            make_compute_metrics("t5-small", decode=decode)
+
+
 def test_predictions_that_were_padded_with_ignored_tokens():
     found = make_compute_metrics(Words())(prediction(ids(*PREDICTED, fill=-100)))
     assert found == {**expected(), "gen_len": 4.0}
