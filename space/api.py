@@ -44,7 +44,7 @@ def score(
         name: dict(zip(PARTS, values, strict=True)) if len(values) == 3 else {"score": values[0]}
         for name, values in pair.pair_values(scores).items()
     }
-    return {"signature": scores.signature, "scores": by_type, "warnings": notes}
+    return {"signature": scores.signature, "scores": by_type, "warnings": list(notes)}
 
 
 def score_file(
@@ -77,7 +77,7 @@ def score_file(
         "n_examples": len(table),
         "columns": {"predictions": roles.predictions, "references": roles.references},
         "scores": scores,
-        "warnings": [*map(str, results.notes)],
+        "warnings": list(results.notes),
     }
     return response, examples_csv.text(results)
 
@@ -121,7 +121,7 @@ def compare(
             for system in comparison.others
         ],
         "systems": comparison.to_dict(),
-        "warnings": [*map(str, results.notes)],
+        "warnings": list(results.notes),
     }
 
 

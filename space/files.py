@@ -10,12 +10,12 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from rougekit.errors import collect_warnings
 from rougekit.io.columns import guess_columns
 from rougekit.io.decoding import Exceeded, FileError, checked_encoding
 from rougekit.io.files import ENDINGS, kind_of, place_of, read_columns, read_records, text_of
 from rougekit.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
-from space.thread_warnings import thread_warnings
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 OWN_MACHINE_SECONDS = 3600.0
@@ -148,7 +148,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
             raise FileError(f"{path.name} has {size:,} bytes; expected at most {limits().bytes:,.0f} on this page")
     checked_encoding(encoding)
     run = partial(_run, encoding=encoding, cancelled=cancelled)
-    with thread_warnings() as warned:
+    with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], most_rows=limits().rows)
             table = _table(files[0].name, columns)

@@ -61,9 +61,7 @@ def in_page_words(message: str) -> str:
     def place(match: re.Match[str]) -> str:
         what, example, reference = match.groups()
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
-        if reference is not None:
-            which = f"reference {int(reference) + 1} of "
-        return f"{which}example {int(example) + 1}"
+        return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
 
     return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, _options_in_words(message))
 
@@ -104,23 +102,23 @@ def signature(line: str) -> str:
 
 def copyable(text: str) -> str:
     """Monospaced text, which a button copies and a click selects."""
-    return (
-        f'<div class="copyable"><pre tabindex="0"><code>{escape(text)}</code></pre>'
-        '<button type="button" class="copy">Copy</button></div>'
-    )
+    return f'<div class="copyable">{_code(text)}<button type="button" class="copy">Copy</button></div>'
+
+
+def copy_button(text: str, name: str) -> str:
+    """A button that copies a text, and the text, folded."""
+    button = f'<button type="button" class="copy">Copy {escape(name)}</button>'
+    return f'<div class="copies">{button}{folded(f"Show {name}", _code(text))}</div>'
+
+
+def _code(text: str) -> str:
+    return f'<pre tabindex="0"><code>{escape(text)}</code></pre>'
 
 
 def copy_link(fragment: str, label: str, about: str) -> str:
     """A button that copies the address of this page with a fragment."""
     button = f'<button type="button" class="copy" data-fragment="{escape(fragment)}">{escape(label)}</button>'
     return f"<p>{button} {escape(about)}</p>"
-
-
-def copy_button(text: str, name: str) -> str:
-    """A button that copies a text, and the text, folded."""
-    button = f'<button type="button" class="copy">Copy {escape(name)}</button>'
-    shown = folded(f"Show {name}", f'<pre tabindex="0"><code>{escape(text)}</code></pre>')
-    return f'<div class="copies">{button}{shown}</div>'
 
 
 def folded(summary: str, inside: str, opened: bool = False) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rougekit import Explanation, Scorer, Scores, explain
+from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.explanation.html import Shown, shown, view
 from space import html, share
 from space.choices import Choices, controls
 from space.files import SURROGATE
 from space.limits import limits
-from space.thread_warnings import Notice, thread_warnings
 
 MAX_REFERENCES = 10
 MAX_EXPLAINED_REFERENCES = 4
@@ -43,7 +43,7 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     references = split_references(reference)
     scores, notes = score_pair(prediction, references, choices)
     options = choices.options()
-    with thread_warnings():  # as those of the scores
+    with collect_warnings():  # as those of the scores
         shown_parts, refused = explained(prediction, references, scores, options)
     body = (
         html.notes(_nothing_to_compare(prediction, references, shown_parts))
@@ -59,8 +59,8 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
     return Explained(body, code, scores.signature, share.fragment(share.Pair(prediction, reference, choices)))
 
 
-def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, list[Notice]]:
-    """Scores of one pair, and warnings.
+def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, Mapping[str, RougeWarning]]:
+    """Scores of one pair, and warnings by their messages.
 
     Raises TypeError, ValueError for texts that are too long, too many or not str, and options that exclude each other.
     """
@@ -70,7 +70,7 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
         raise ValueError(f"{len(references)} references; expected 1 to {MAX_REFERENCES}")
     for name, text in (("prediction", prediction), *((f"reference {k}", r) for k, r in enumerate(references, 1))):
         _check_text(name, text)
-    with thread_warnings() as notes:
+    with collect_warnings() as notes:
         return Scorer(**choices.options()).score([prediction], [references], threads=1), notes
 
 
@@ -187,12 +187,12 @@ def _nothing_to_compare(prediction: str, references: list[str], parts: Sequence[
     ]
 
 
-def fixes(notes: Sequence[Notice], choices: Choices) -> str:
+def fixes(notes: Mapping[str, RougeWarning], choices: Choices) -> str:
     """Buttons that set the options that warnings advise, as far as the panel offers them."""
     offered = {control.name: control.names for control in controls()}
     buttons: dict[tuple[str, str], str] = {}
-    for note in notes:
-        for name, value in note.options.items():
+    for note, warning in notes.items():
+        for name, value in warning.options.items():
             if name == "tokenizer" and '"icu"' in note and "icu" in offered[name]:
                 buttons[name, "icu"] = "Use the tokenizer icu"
             words = f"Use the {name} {value}" if offered.get(name) else "Split into sentences"

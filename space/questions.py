@@ -2,47 +2,45 @@
 
 from rougekit.analysis.identification import Candidate, identify
 from rougekit.analysis.published import published
+from rougekit.errors import collect_warnings
 from space import html
 from space.files import Table
 from space.html import escape
 from space.testset import Roles, texts_of
-from space.thread_warnings import thread_warnings
 
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 
 
 def tools(table: Table, roles: Roles, text: str) -> str:
-    """The tools and options that give the numbers, for each column of predictions; the code of the nearest."""
+    """The tools and options that give the numbers, for each column of predictions, and code for the nearest."""
     numbers = published(text)
     systems, references = texts_of(table, roles)
     parts = []
     for name, predictions in systems.items():
-        with thread_warnings():
-            candidates = identify(predictions, references, numbers, most=MOST_SHOWN)
+        with collect_warnings():
+            candidates = identify(predictions, references, numbers, most=MAX_SHOWN)
         caption = _verdict(candidates) if len(systems) == 1 else f"{name}: {_verdict(candidates)}"
-        header = ["tool", "how", *numbers, "farthest off"]
         rows = [
             [
-                ("<strong>✓</strong> " if one.matches else "") + escape(one.tool),
-                escape(one.how),
-                *(f"{one.values[kind]:.2f}" for kind in numbers),
-                f"{one.error:.2f}",
+                ("<strong>✓</strong> " if candidate.matches else "") + escape(candidate.tool),
+                escape(candidate.how),
+                *(f"{candidate.values[kind]:.2f}" for kind in numbers),
+                f"{candidate.error:.2f}",
             ]
-            for one in candidates
+            for candidate in candidates
         ]
-        parts.append(html.table(caption, header, rows, "scores"))
+        parts.append(html.table(caption, ["tool", "how", *numbers, "farthest off"], rows))
         parts.append(html.copyable(candidates[0].code) + html.signature(candidates[0].signature))
     return "".join(parts) + html.said("The tools are listed")
 
 
 def _verdict(candidates: list[Candidate]) -> str:
-    matching = [one for one in candidates if one.matches]
+    matching = [candidate for candidate in candidates if candidate.matches]
     if not matching:
         return "No tool that was tried gives these numbers on these texts; the nearest come first"
     accident = f"by accident some configuration would match such numbers in {matching[0].chance:.1%} of cases"
     if not matching[0].claimed:
         return f"These configurations give the numbers, but {accident}: more types or more digits would tell"
-    if any(one.exact for one in matching):
-        exact = sum(one.exact for one in matching)
+    if exact := sum(candidate.exact for candidate in matching):
         return f"{exact} configurations give these numbers to the printed digits; simple ones first; {accident}"
     return f"Within the noise of unseeded resamples these configurations give the numbers; {accident}"

@@ -41,13 +41,13 @@ def quick_start() -> Iterator[None]:
 
 
 def load_pandas() -> None:
-    """Before gradio counts the first events by it, on threads, of which Python 3.11 shows all but one half a module."""
+    """Load pandas on one thread: while threads of the first events did, Python 3.11 would show them half of it."""
     with suppress(ImportError):
         import_module("pandas.api")
 
 
 class _LazyPandas(MetaPathFinder):
-    """Finds pandas, which loads when something of it is used: the page can answer before."""
+    """Finds pandas, which is loaded when it is first used, so that the page can answer before."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
+from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.inputs import Examples
 from rougekit.options import AggregateOptions
 from rougekit.report.data import ReportData, encoded
@@ -17,7 +18,6 @@ from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits
-from space.thread_warnings import Notice, thread_warnings
 
 SECONDS_BETWEEN_STEPS = 0.2
 """The work can be cancelled at each step."""
@@ -72,8 +72,8 @@ class Results:
     """By system and type."""
     comparison: Comparison | None
     """None for one system."""
-    notes: list[Notice]
-    """Warnings."""
+    notes: Mapping[str, RougeWarning]
+    """Warnings by their messages."""
     doubts: dict[str, list[Doubt]] = field(default_factory=dict)
     """Likely mistakes in the texts of each system, from `prepare` on."""
 
@@ -113,7 +113,7 @@ class Results:
         for name, texts in self.predictions.items():
             yield Step(0.9, f"looking for mistakes in the texts of {name}")
             deadline.check()
-            with thread_warnings():
+            with collect_warnings():
                 in_order = misaligned(scorer, texts[sample], self.references[sample])
                 self.doubts[name] = doubts(texts, self.references) + in_order
         yield Step(0.95, "drawing the results")
@@ -175,7 +175,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     groups = table.cells(roles.groups) if roles.groups else None
     options, scorer = averaged(choices), Scorer(**choices.options())
     systems: dict[str, Scores] = {}
-    notes = _repeated(references) if groups is None else []
+    notes = _repeated(references) if groups is None else {}
     for number, (name, texts) in enumerate(predictions.items()):
         examples = Examples(texts, references, "several")
         measured = lengths(examples)
@@ -188,9 +188,9 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
                 deadline.check()
                 last_step = time.monotonic()
             parts.append(scorer.count(block(examples, first, end), reader))
-        with thread_warnings() as warned:
+        with collect_warnings() as warned:
             systems[name] = scorer.scores_of(parts, references, texts).grouped(groups)
-        notes += [note.of(name) if len(predictions) > 1 else note for note in warned]
+        notes |= {f"{name}: {note}" if len(predictions) > 1 else note: warning for note, warning in warned.items()}
     averages: dict[str, dict[str, Any]] = {}
     began = 0.0
     for number, (name, scores) in enumerate(systems.items()):
@@ -198,35 +198,32 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         began = began or time.monotonic()
         each = (time.monotonic() - began) / number if number else 0.0
         deadline.check(each * (len(systems) - number))  # as the systems before it took
-        with thread_warnings() as warned:
+        with collect_warnings() as warned:
             averages[name] = scores.aggregate(n_resamples=options.n_resamples, **choices.averaging())
-        notes += warned
+        notes |= warned
     comparison = None
     if len(systems) > 1:
         yield Step(0.8, "resampling for the tests")
         deadline.check(time.monotonic() - began)  # the tests take longer than the intervals took
-        with thread_warnings() as warned:
+        with collect_warnings() as warned:
             comparison = compare(
                 systems, roles.baseline or roles.predictions[0], roles.method, N_RESAMPLES, **choices.averaging()
             )
-        notes += warned
+        notes |= warned
     deadline.check()
-    yield Results(
-        table, roles, choices, predictions, references, systems, averages, comparison, list(dict.fromkeys(notes))
-    )
+    yield Results(table, roles, choices, predictions, references, systems, averages, comparison, notes)
 
 
-def _repeated(references: list[tuple[str, ...]]) -> list[Notice]:
+def _repeated(references: list[tuple[str, ...]]) -> dict[str, RougeWarning]:
     """A warning if many rows have the same references, as outputs of several systems or seeds for one document do."""
     different = len(set(references))
     if different > FEW_REFERENCES * len(references):
-        return []
-    return [
-        Notice(
-            f"{len(references):,} rows have {different:,} different references. Rows of one document are not "
-            "independent, and intervals of them come out too narrow: choose the column of the document as groups."
-        )
-    ]
+        return {}
+    message = (
+        f"{len(references):,} rows have {different:,} different references. Rows of one document are not independent, "
+        "and intervals of them come out too narrow: choose the column of the document as groups."
+    )
+    return {message: RougeWarning(message)}
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:

@@ -10,12 +10,12 @@ from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
+from rougekit.errors import collect_warnings
 from rougekit.text.stopwords import packaged
 from space import html, paper
 from space.html import cell, percent
 from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
-from space.thread_warnings import thread_warnings
 
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
@@ -155,7 +155,7 @@ def p_value(p: float | None, entry: Compared, comparison: Comparison) -> str:
 
 def all_pairs(results: Results, name: str) -> str:
     """All systems by a type, the best first, in clusters; F-measures of each against every other."""
-    with thread_warnings():
+    with collect_warnings():
         ranking = rank(
             results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()
         )
@@ -200,7 +200,7 @@ def levels(results: Results) -> str:
     has_humans = min(map(len, results.references)) > 1
     columns = ["chance", "system", *(["system, scored as humans are", "humans"] if has_humans else [])]
     for system, texts in results.predictions.items():
-        with thread_warnings():
+        with collect_warnings():
             around = context(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.averaging()},
@@ -220,7 +220,7 @@ def levels(results: Results) -> str:
 def phrases(results: Results, other: str) -> str:
     """Bigrams of references that one of two systems has more often than the other, each tested, without stop words."""
     baseline, scorer = results.baseline, Scorer(**results.choices.options())
-    with thread_warnings():
+    with collect_warnings():
         hits = phrases_of(
             scorer, results.predictions[baseline], results.predictions[other], results.references, most=MAX_PHRASES
         )

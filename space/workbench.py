@@ -1,4 +1,4 @@
-"""The workbench of kept results: a page of its own for each, in a frame of the Space's page, and what it asks for."""
+"""The workbench of kept results: the frame that shows it on the page, and the parts that it asks the server for."""
 
 import gzip
 import json
@@ -22,10 +22,10 @@ FORGOTTEN = "These results are no longer in memory; score again."
 
 
 def frame(token: str, hash_: str = "") -> str:
-    """The workbench of kept results, for the page."""
+    """The frame with the workbench of kept results."""
     source = f"{PATH}/{token}/{f'#{hash_}' if hash_ else ''}"
-    named = f'title="Results" data-token="{escape(token)}" allow="clipboard-write"'
-    return f'<iframe src="{escape(source)}" {named}></iframe>'
+    attributes = f'title="Results" data-token="{escape(token)}" allow="clipboard-write"'
+    return f'<iframe src="{escape(source)}" {attributes}></iframe>'
 
 
 _JSON, _HTML = "application/json", "text/html"
@@ -37,32 +37,33 @@ _PARTS: tuple[tuple[str, str, Callable[[Results, int], bytes], str | None], ...]
     ("report.html", _HTML, lambda results, place: file_page(results.report).encode(), "rougekit-report.html"),
     ("scores.csv", "text/csv", lambda results, place: examples_csv.text(results).encode(), "rougekit-examples.csv"),
 )
-"""What stands behind a token: its path, its kind, how it is made, and the name under which it is downloaded."""
+"""The parts of results: path, media type, what makes them, and the name under which they are downloaded."""
 
 
 def mount() -> Mount:
-    """The routes, to be served beside the page."""
-    routes = [Route(f"/{{token}}/{path}", _answer(make, kind, named)) for path, kind, make, named in _PARTS]
+    """The routes of all parts, to be served beside the page."""
+    routes = [Route(f"/{{token}}/{path}", _answer(make, kind, name)) for path, kind, make, name in _PARTS]
     return Mount(f"/{PATH}", Starlette(routes=routes))
 
 
-def _answer(make: Callable[[Results, int], bytes], kind: str, attachment: str | None) -> Callable[[Request], Response]:
-    """A route that answers with a part of kept results, in a thread of its own, which compresses it too.
+def _answer(make: Callable[[Results, int], bytes], kind: str, download: str | None) -> Callable[[Request], Response]:
+    """A route that makes and compresses a part of kept results, in a thread of its own.
 
-    Starlette's middleware would do that in the thread that answers everyone, and by default takes twenty times as long.
+    Starlette's middleware would compress in the thread that answers everyone, and take twenty times as long by default.
     """
 
     def answer(request: Request) -> Response:
         results = STORE.get(request.path_params["token"])
-        if results is None:
-            return Response(json.dumps({"detail": FORGOTTEN}), 404, HEADERS, "application/json")
         try:
+            if results is None:
+                raise IndexError(FORGOTTEN)
             body = make(results, request.path_params.get("place", 0))
         except IndexError as wrong:
             return Response(json.dumps({"detail": str(wrong)}), 404, HEADERS, "application/json")
-        named = {"Content-Disposition": f'attachment; filename="{attachment}"'} if attachment else {}
+        headers = HEADERS | ({"Content-Disposition": f'attachment; filename="{download}"'} if download else {})
         if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body, named = gzip.compress(body, 1), named | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return Response(body, 200, HEADERS | named, kind)
+            body = gzip.compress(body, 1)
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(body, 200, headers, kind)
 
     return answer

@@ -1,13 +1,14 @@
 """Warnings point to the line that called, however deep they were found."""
 
 import sys
+import threading
 import types
 import warnings
 
 import pytest
 
-from rougekit import RougeWarning
-from rougekit.errors import warn
+from rougekit import RougeWarning, Scorer
+from rougekit.errors import collect_warnings, warn
 
 
 def at(function):
@@ -43,3 +44,24 @@ def test_frames_of_others_are_not():
     inner = in_module("rougekit.scores", "def call(): warn('it is so')", warn=warn)
     for name in ("theirs", "rougekitten"):
         assert at(in_module(name, "\n\ndef call(): inner()", inner=inner)) == (f"{name}.py", 3)
+
+
+def test_warnings_are_collected_in_the_thread_whose_texts_cause_them():
+    thai, plain = [], []
+
+    def use(notes, text):
+        for _ in range(20):
+            with collect_warnings() as warned:
+                Scorer(["rouge1"]).score([text], ["x"])
+            notes += warned
+
+    threads = [threading.Thread(target=use, args=pair) for pair in ((thai, "ภาษาไทย"), (plain, "text"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(thai) == 20
+    assert plain == []
+    assert "no token" in thai[0]
+    with pytest.warns(RougeWarning):
+        Scorer(["rouge1"]).score(["ภาษาไทย"], ["x"])

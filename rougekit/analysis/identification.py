@@ -2,7 +2,6 @@
 
 import math
 import re
-import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,7 +17,7 @@ from rougekit.analysis.false_match import chance, covariance_of_means, is_within
 from rougekit.analysis.published import published as numbers_of
 from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import shown
-from rougekit.errors import RougeWarning
+from rougekit.errors import collect_warnings
 from rougekit.io.folders import in_file_name_order
 from rougekit.measures.names import parse_type
 from rougekit.options import AggregateOptions, all_options
@@ -408,8 +407,7 @@ def _skew(columns: Floats) -> Floats:
 
 def _scored(configuration: Configuration, texts: _Texts) -> Scores | None:
     """The scores; None if the tool does not score such texts, or needs a library that is not installed."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RougeWarning)
+    with collect_warnings():
         try:
             return Scorer([*configuration.type_of.values()], progress=False, **configuration.options).score(*texts)
         except (ValueError, ImportError):

@@ -11,13 +11,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
 from typing import Any, TypeVar
 
-from rougekit.errors import RougeWarning, warn
+from rougekit.errors import collect_warnings, warn
 from rougekit.io.decoding import Exceeded
 
 Result = TypeVar("Result")
@@ -131,16 +130,14 @@ def _work() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         function, arguments = pickle.load(task)
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", RougeWarning)
+        with collect_warnings() as warned:
             try:
                 failed, result = False, function(*arguments)
             except MemoryError:
                 raise
             except Exception as failure:
                 failed, result = True, failure
-        messages = [str(entry.message) for entry in caught if issubclass(entry.category, RougeWarning)]
-        reply.write(pickle.dumps((failed, result, messages)))  # pickled completely before anything is sent
+        reply.write(pickle.dumps((failed, result, list(warned))))  # pickled completely before anything is sent
         reply.flush()
         os._exit(0)  # without waiting for libraries to shut down
     except MemoryError:
