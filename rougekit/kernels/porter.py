@@ -7,7 +7,6 @@ marks[k] says of the first k letters: 4 * measure, + 2 if there is a vowel, + 1 
 The steps and their rules are those of `plain.porter`.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +15,7 @@ from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain import porter
+from rougekit.kernels.plain.porter import MEASURE_1, MEASURE_2, VOWEL
 
 NO_STEMMER: Final = -1
 """Words stay as they are, in lower case."""
@@ -28,21 +28,9 @@ ORIGINAL: Final = 2
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 
-LEAST_MARK: dict[Callable[[str], bool], int] = {
-    porter.always: 0,
-    porter.has_vowel: 2,
-    porter.above_0: 4,
-    porter.above_1: 8,
-}
-"""The conditions of rules, as the least mark that holds them."""
-VOWEL, MEASURE_1, MEASURE_2 = (LEAST_MARK[rule] for rule in (porter.has_vowel, porter.above_0, porter.above_1))
-
 _STEPS = (
-    porter.rules(" ".join(f"{word}>{base}" for word, base in porter.IRREGULAR.items()), porter.always),
-    porter.STEP_1A,
-    {"d": porter.rules("eed>ee", porter.above_0)["d"] + porter.rules("ed>", porter.has_vowel)["d"]}
-    | porter.rules("ing>", porter.has_vowel),
-    porter.AFTER_1B,
+    porter.rules(" ".join(f"{word}>{base}" for word, base in porter.IRREGULAR.items()), porter.ALWAYS),
+    *(porter.STEP_1A, porter.STEP_1B, porter.AFTER_1B),
     *(rules for steps in porter.SUFFIX_STEPS.values() for rules in steps),
 )
 IRREGULAR, STEP_1A, STEP_1B, AFTER_1B = range(4)
@@ -67,7 +55,7 @@ def _tables() -> tuple[Bits, Ints, Ints]:
         for letter in map(chr, range(96, 128)):  # 32 of them, so that those of a step are found by the last five bits
             for suffix, removed, replacement, condition in step.get(letter, ()):
                 patterns.append((_last(b"\xff" * len(suffix)), _last(suffix.encode()), _packed(replacement)))
-                numbers.append((removed, len(replacement), LEAST_MARK[condition]))
+                numbers.append((removed, len(replacement), condition))
             starts.append(len(patterns))
     return np.array(patterns, np.uint64), np.array(numbers), np.array(starts)
 
@@ -85,41 +73,24 @@ _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz
 
 
 @subroutine
-def is_vowel(letter: np.uint8, after_vowel: int) -> int:
-    """1 or 0; the first letter of a word counts as one after a vowel."""
-    kind = KIND[letter]
-    vowel: int = (kind | kind >> 1 & ~after_vowel) & 1
-    return vowel
-
-
-@subroutine
-def next_mark(mark: int, vowel: int) -> int:
-    """The mark with one letter more."""
-    return mark | 3 if vowel else mark + 3 * (mark & 1)
-
-
-@subroutine
-def note(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
-    """Set the marks from the first letter that has changed on."""
+def set_marks(word: Pointer, marks: Pointer, at: int, first: int, n: int) -> None:
+    """Set the marks of word[at:at + n] from its letter `first` on; the mark of those before it is set."""
     mark = marks[first]
-    vowel = mark & 1 | (first == 0)
+    vowel = mark & 1 | (first == 0)  # a y at the start is a consonant, as one after a vowel is
     for k in range(first, n):
-        vowel = is_vowel(word[at + k], vowel)
-        mark = next_mark(mark, vowel)
+        kind = KIND[word[at + k]]
+        vowel = (kind | kind >> 1 & ~vowel) & 1
+        mark = mark | 3 if vowel else mark + 3 * (mark & 1)
         marks[k + 1] = mark
 
 
 @subroutine
 def copy(buffer: Bytes, start: int, word: Pointer, marks: Pointer, at: int, n: int) -> None:
     """Write the word buffer[start:start + n] in lower case, and its marks."""
-    mark, vowel = 0, 1
-    marks[0] = mark
     for k in range(n):
-        letter = buffer[start + k] | np.uint8(32)
-        word[at + k] = letter
-        vowel = is_vowel(letter, vowel)
-        mark = next_mark(mark, vowel)
-        marks[k + 1] = mark
+        word[at + k] = buffer[start + k] | np.uint8(32)
+    marks[0] = 0
+    set_marks(word, marks, at, 0, n)
 
 
 @subroutine
@@ -147,7 +118,7 @@ def apply(word: Pointer, marks: Pointer, at: int, n: int, rule: int) -> int:
     for k in range(length - 1, kept - 1, -1):
         word[at + k] = np.uint8(letters & np.uint64(255))
         letters >>= np.uint64(8)
-    note(word, marks, at, kept, length)
+    set_marks(word, marks, at, kept, length)
     return length
 
 
@@ -193,7 +164,7 @@ def step_1b(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> int
         return n - 1 if single else n
     if marks[n] // 4 == 1 and ends_cvc(word, marks, at, n, variant):
         word[at + n] = _E
-        note(word, marks, at, n, n + 1)
+        set_marks(word, marks, at, n, n + 1)
         return n + 1
     return n
 
@@ -204,7 +175,7 @@ def step_1c(word: Pointer, marks: Pointer, at: int, n: int, variant: int) -> Non
     before = marks[n - 1]
     if word[at + n - 1] == _Y and (n > 2 and before % 2 == 0 if variant == PORTER else before >= VOWEL):
         word[at + n - 1] = _I
-        note(word, marks, at, n - 1, n)
+        set_marks(word, marks, at, n - 1, n)
 
 
 @subroutine

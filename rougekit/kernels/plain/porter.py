@@ -6,7 +6,6 @@ suffix. The first rule whose suffix fits decides: if its condition fails, the st
 and keeps the t.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
@@ -51,31 +50,20 @@ def kinds(letters: str) -> str:
     return pattern
 
 
-def has_vowel(letters: str) -> bool:
-    """*v*"""
-    return "v" in kinds(letters)
+def mark(letters: str) -> int:
+    """What conditions ask for: 4 times the measure, + 2 if there is a vowel, + 1 if the last letter is one."""
+    pattern = kinds(letters)
+    return 4 * pattern.count("vc") + 2 * ("v" in pattern) + pattern.endswith("v")
 
 
-def above_0(letters: str) -> bool:
-    """m > 0"""
-    return "vc" in kinds(letters)
+ALWAYS, VOWEL, MEASURE_1, MEASURE_2 = 0, 2, 4, 8
+"""Conditions: the least mark of what is kept of a word. Porter writes *v* for VOWEL, m > 0 and m > 1 for the others."""
+
+Rules = tuple[tuple[str, int, str, int], ...]
+"""Suffix, how many of its letters are removed, what is put there, the condition."""
 
 
-def above_1(letters: str) -> bool:
-    """m > 1"""
-    return kinds(letters).count("vc") > 1
-
-
-def always(letters: str) -> bool:
-    """No condition."""
-    return True
-
-
-Rules = tuple[tuple[str, int, str, Callable[[str], bool]], ...]
-"""Suffix, how many of its letters are removed, what is put there, the condition on what is kept."""
-
-
-def rules(listed: str, condition: Callable[[str], bool]) -> dict[str, Rules]:
+def rules(listed: str, condition: int) -> dict[str, Rules]:
     """The rules of a step by the last letter of their suffix."""
     by_letter: dict[str, Rules] = {}
     for suffix, replacement in (rule.split(">") for rule in listed.split()):
@@ -85,38 +73,39 @@ def rules(listed: str, condition: Callable[[str], bool]) -> dict[str, Rules]:
     return by_letter
 
 
-STEP_1A = rules("sses>ss ies>i ss>ss s>", always)
-AFTER_1B = rules("at>ate bl>ble iz>ize", always)
+STEP_1A = rules("sses>ss ies>i ss>ss s>", ALWAYS)
+STEP_1B = rules("ing>", VOWEL) | {"d": rules("eed>ee", MEASURE_1)["d"] + rules("ed>", VOWEL)["d"]}
+AFTER_1B = rules("at>ate bl>ble iz>ize", ALWAYS)
 SUFFIX_STEPS: dict[Variant, tuple[dict[str, Rules], ...]] = {
     # 2 in two parts, so that "additionally" becomes "additional", then "addition"; 3; 4
     "porter": (
-        rules("alli>al", above_0),
-        rules(STEP_2 + " fulli>ful l+ogi>og", above_0),
-        rules(STEP_3, above_0),
-        rules(STEP_4 + " ment> ent> s+ion> t+ion>", above_1),
+        rules("alli>al", MEASURE_1),
+        rules(STEP_2 + " fulli>ful l+ogi>og", MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", MEASURE_2),
     ),
     # 2; 3; 4 in three parts, so that a word may lose several suffixes
     "porter155": (
-        rules(STEP_2 + " alli>al logi>log", above_0),
-        rules(STEP_3, above_0),
-        rules(STEP_4, above_1),
-        rules("ment>", above_1),
-        rules("ent> s+ion> t+ion>", above_1),
+        rules(STEP_2 + " alli>al logi>log", MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4, MEASURE_2),
+        rules("ment>", MEASURE_2),
+        rules("ent> s+ion> t+ion>", MEASURE_2),
     ),
     "original": (
-        rules(ORIGINAL_STEP_2, above_0),
-        rules(STEP_3, above_0),
-        rules(STEP_4 + " ment> ent> s+ion> t+ion>", above_1),
+        rules(ORIGINAL_STEP_2, MEASURE_1),
+        rules(STEP_3, MEASURE_1),
+        rules(STEP_4 + " ment> ent> s+ion> t+ion>", MEASURE_2),
     ),
 }
 
 
 def step(word: str, rules: dict[str, Rules]) -> str:
     """The word after a step that is a list of rules."""
-    for suffix, removed, replacement, holds in rules.get(word[-1], ()):
+    for suffix, removed, replacement, condition in rules.get(word[-1], ()):
         if word.endswith(suffix):
             kept = word[: len(word) - removed]
-            return kept + replacement if holds(kept) else word
+            return kept + replacement if condition == ALWAYS or mark(kept) >= condition else word
     return word
 
 
@@ -132,19 +121,16 @@ def step_1b(word: str, variant: Variant) -> str:
     """Past and -ing: "agreed" > "agree", "plastered" > "plaster", "hopping" > "hop", "filing" > "file"."""
     if variant == "porter" and word.endswith("ied"):
         return word[:-1] if len(word) == 4 else word[:-2]
-    if word.endswith("eed"):
-        return word[:-1] if above_0(word[:-3]) else word
-    removed = 2 if word.endswith("ed") else 3 if word.endswith("ing") else 0
-    kept = word[: len(word) - removed]
-    if not removed or not has_vowel(kept):
-        return word
+    kept = step(word, STEP_1B)
+    if len(kept) > len(word) - 2:  # no such suffix, or "eed"
+        return kept
     longer = step(kept, AFTER_1B)
     if longer != kept:
         return longer
     if len(kept) > 1 and kept[-1] == kept[-2] and kinds(kept).endswith("c"):
         single = kept[-1] not in ("lszy" if variant == "porter155" else "lsz")
         return kept[:-1] if single else kept
-    return kept + "e" if kinds(kept).count("vc") == 1 and ends_cvc(kept, variant) else kept
+    return kept + "e" if mark(kept) // 4 == 1 and ends_cvc(kept, variant) else kept
 
 
 def step_1c(word: str, variant: Variant) -> str:
@@ -160,10 +146,10 @@ def step_5(word: str, variant: Variant) -> str:
     """Drop a final e, then one l of two."""
     kept = word[:-1]
     if word.endswith("e"):
-        measure = kinds(kept).count("vc")
+        measure = mark(kept) // 4
         if measure > 1 or (measure == 1 and not ends_cvc(kept, variant)):
             word = kept
-    return word[:-1] if word.endswith("ll") and above_1(word[:-1]) else word
+    return word[:-1] if word.endswith("ll") and mark(word[:-1]) >= MEASURE_2 else word
 
 
 @lru_cache(1 << 17)
