@@ -1,12 +1,12 @@
 """Which kernels count: those that numba compiles, or the same in plain Python. Both write the same bits.
 
-The plain tier works from the first call on. To load compiled kernels takes about half a second, to compile them many;
-so they take over when the plain tier has worked, or is about to work, as long as that (the rule of ski rental: no
-sequence of calls takes much more than twice as long as under the better tier alone). What has to be compiled first is
-compiled by another process, one for all, which keeps it on disk; meanwhile the plain tier works on.
+The plain tier works from the first call on. Loading compiled kernels takes about half a second, and compiling them many
+seconds, so they take over once the plain tier has worked that long, or is about to (the ski-rental rule: no sequence of
+calls takes much more than twice as long as on the better tier alone). Kernels that are not on disk are compiled by
+another process, one for all that wait for them; meanwhile the plain tier works on.
 
-The environment variable ROUGEKIT_TIER says otherwise: "plain", "compiled", or "auto" as above. Without numba, the
-plain tier does everything.
+The environment variable ROUGEKIT_TIER may be "plain", "compiled", or "auto" for this rule. Without numba, the plain
+tier does everything.
 """
 
 import math
@@ -30,19 +30,19 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LOADING, COMPILING = 0.5, 8.0
-"""Seconds: what it takes to import numba and load kernels that are kept on disk; and to compile them."""
+"""Seconds that it takes to import numba and load kernels from disk, and to compile them."""
 RECHECK_SECONDS = 0.25
-"""Seconds of plain work between two looks whether kernels have been compiled meanwhile."""
+"""Seconds of plain work after which it is checked whether kernels have been compiled meanwhile."""
 SUGGEST_NUMBA_AFTER = 10.0
 """Seconds of plain work after which a user without numba is advised to install it."""
 TIMES_FASTER = 20
-"""What compiled kernels gain at least; on texts of several sentences it is more (`python -m benchmarks.plain`)."""
+"""Lower bound of the speed-up by compiled kernels; for texts of several sentences it is more (`benchmarks.plain`)."""
 SECONDS_A_CHARACTER = 2e-7
-"""Of plain work, for the default types: for an estimate of what is about to come."""
+"""Plain work for the default types, to estimate how much is about to come."""
 
 
 def tier() -> Tier:
-    """Which tier counts now: "plain" or "compiled". It never shows in a result, only in the time that it takes.
+    """The tier that counts now, "plain" or "compiled". It shows in the time that results take, never in the results.
 
     Under ROUGEKIT_TIER=auto that is "plain" in a new process, and "compiled" once that pays.
 
@@ -87,14 +87,14 @@ else:
 
 
 def expect(characters: int) -> None:
-    """Say how much text is about to be read and counted: if that is much, the choice need not wait until it is done."""
+    """Announce how much text is about to be read and counted: before much of it, compiled kernels may take over."""
     seconds = characters * SECONDS_A_CHARACTER
     if clock.seconds + seconds > _loader.due:
         _loader.reconsider(seconds)
 
 
 def use(asked: Asked) -> None:
-    """Choose anew, in this process and those that it starts."""
+    """Set ROUGEKIT_TIER for this process and those that it starts."""
     os.environ["ROUGEKIT_TIER"] = asked
     _asked.cache_clear()
     _loader.__init__()  # type: ignore[misc]
@@ -135,16 +135,16 @@ class _Loader:
 
     def __init__(self) -> None:
         self.modules: dict[str, ModuleType | SimpleNamespace | None] = {}
-        """Those that were asked for, by name; None for one that exists only compiled."""
+        """The modules that were asked for, by name; None for one that exists only compiled."""
         self.plain: set[str] = set()
-        """Names of those that are plain, or missing on the plain tier, and might be compiled."""
+        """Names of modules that are plain, or missing on the plain tier, and might be compiled."""
         self.due = LOADING
-        """The clock's time of the next decision."""
+        """Time of the clock at which to check next whether compiled kernels should take over."""
         self._lock = threading.RLock()
         self._has_loaded = False
-        """Numba has been imported: to load another module takes no time worth waiting for."""
+        """Whether numba has been imported, so that loading another module takes next to no time."""
         self._has_started = False
-        """This process has started a compiler for what is not on disk."""
+        """Whether this process has started a compiler for modules that are not on disk."""
 
     def load(self, name: str) -> None:
         """Import a module that was not asked for before."""
@@ -158,29 +158,32 @@ class _Loader:
             else:
                 self.plain.add(name)  # before the module is there, or another thread would take it for a final one
                 self.modules[name] = None if name == "pair" else _timed(import_module(f"rougekit.kernels.plain.{name}"))
-                if self._has_loaded and name in _cached_modules():
-                    self._take_over({name})
+                if self._has_loaded:
+                    from rougekit.kernels.cache_index import cached_modules
+
+                    if name in cached_modules():
+                        self._take_over({name})
 
     def reconsider(self, expected: float = 0.0) -> None:
         """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""
-        if self._lock.acquire(blocking=False):  # else another thread is at it
+        if self._lock.acquire(blocking=False):  # otherwise another thread is doing so
             try:
                 self.due = clock.seconds + self._next_check(clock.seconds + expected)
             finally:
                 self._lock.release()
 
     def _next_check(self, worked: float) -> float:
-        """Do what is due after this many seconds of work; returns the seconds of work until the next check."""
+        """Take over, or start a compiler, if that pays after so many seconds; returns those until the next check."""
         if _asked() != "auto":
             return math.inf
         if not has_numba():
             return _suggest_numba(worked)
         from rougekit.kernels import background_compile
-        from rougekit.kernels.cache_index import folder
+        from rougekit.kernels.cache_index import cached_modules, folder
 
         if not self.plain:
             return RECHECK_SECONDS
-        if self.plain <= _cached_modules():
+        if self.plain <= cached_modules():
             return self._take_over(self.plain)
         if worked < COMPILING:
             return min(RECHECK_SECONDS, COMPILING - worked)
@@ -205,7 +208,7 @@ class _Loader:
         ordered = sorted(names)
         try:
             self.modules.update(zip(ordered, _imported([f"rougekit.kernels.{name}" for name in ordered]), strict=True))
-        except Exception as fault:  # of a numba that does not go with this numpy, or a library of it that is damaged
+        except Exception as fault:  # numba does not go with this numpy, or is damaged
             warn(f"counting stays in plain Python: numba can't be imported ({fault})")
             return math.inf
         self.plain.difference_update(ordered)
@@ -214,19 +217,13 @@ class _Loader:
         return RECHECK_SECONDS
 
 
-def _cached_modules() -> frozenset[str]:
-    from rougekit.kernels import cache_index
-
-    return cache_index.cached_modules()
-
-
 def _timed(module: ModuleType) -> SimpleNamespace:
     """A plain module whose functions count the time that they take."""
     return SimpleNamespace(**{name: timed(item) if isfunction(item) else item for name, item in vars(module).items()})
 
 
 def _imported(names: Sequence[str]) -> list[ModuleType]:
-    """Modules that import numba, imported by a thread of their own: an interrupt here leaves none half imported."""
+    """Import modules, and with them numba, in a thread, so that an interrupt leaves none of them half imported."""
     modules: list[ModuleType] = []
     errors: list[BaseException] = []
 
@@ -263,7 +260,7 @@ _loader = _Loader()
 
 
 def _after_fork() -> None:
-    """A child keeps what is loaded, has a lock of its own, and asks for a compiler itself, as it may outlive us."""
+    """Give a child its own lock, and let it ask for a compiler itself, as it may outlive its parent."""
     _loader._lock, _loader._has_started = threading.RLock(), False
 
 

@@ -1,11 +1,11 @@
-"""Where compiled kernels are kept, and which are there, without importing numba.
+"""Where compiled kernels are kept, and which of them are there, without importing numba.
 
-An index file beside them, written by the process that compiled them, names the modules. It is valid for one numba, one
-Python, one state of the kernels' files and one kind of processor, or for every processor of the architecture. It may be
-wrong without harm: a kernel that it lists and that is not there is compiled when it is called.
+An index file beside the kernels, written by the process that compiled them, lists their modules under a key: numba's
+version, Python's, the state of the source files and the kind of processor, or only its architecture for kernels that
+are portable. A wrong index does no harm: a kernel that is missing is compiled when it is called.
 
-The files of kernels are pickles of machine code, so who can write them can run code as their reader. A folder is not
-used if anyone can write to it but this user, root, and those who can write to the package.
+The files of kernels are pickles of machine code, so anyone who can write them can run code as their reader. A folder is
+used only if nobody can write to it but this user, root, and those who can write to the package.
 """
 
 import json
@@ -27,14 +27,12 @@ _FOLDER = Path(__file__).parent
 
 
 def folder(*, to_write: bool = False) -> Path | None:
-    """The first place that holds kernels for this process, or where it can write some; None: there is no such place.
+    """The first folder that holds kernels for this process, or in which it can write some; None if there is none.
 
-    In this order: NUMBA_CACHE_DIR, beside the package, the user's cache. to_write : only where it can write.
+    Looked at in this order: NUMBA_CACHE_DIR, beside the package, the user's cache. to_write : only where it can write.
     """
-    for place in _places():
-        if _is_safe(place) and (_is_writable(place) or (not to_write and _indexed(place))):
-            return place
-    return None
+    usable = (place for place in _places() if _is_safe(place))
+    return next((place for place in usable if _is_writable(place) or (not to_write and _indexed(place))), None)
 
 
 def cached_modules() -> frozenset[str]:
@@ -44,11 +42,11 @@ def cached_modules() -> frozenset[str]:
 
 
 def record(modules: Iterable[str], *, portable: bool = False) -> None:
-    """Write down that the kernels of some modules are compiled and kept; where there is no place for it, do nothing."""
+    """Add modules whose kernels are on disk to the index. portable: they run on every processor of the architecture."""
     place = folder(to_write=True)
     if place is None:
         return
-    key, known = _key(_any_processor() if portable else _processor()), _read(place)
+    key, known = _key(platform.machine() if portable else _processor()), _read(place)
     known[key] = sorted({*known.get(key, ()), *modules})
     with suppress(OSError):
         beside = place / f"{INDEX}.{os.urandom(8).hex()}"
@@ -58,13 +56,13 @@ def record(modules: Iterable[str], *, portable: bool = False) -> None:
 
 
 def _places() -> Iterator[Path]:
-    own = f"rougekit_{crc32(os.fsencode(_FOLDER)):08x}"
-    if given := os.environ.get("NUMBA_CACHE_DIR"):
-        yield Path(given).absolute() / own
+    name = f"rougekit_{crc32(os.fsencode(_FOLDER)):08x}"
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(chosen).absolute() / name
     if _FOLDER.is_dir():  # not in a zip archive
         yield _FOLDER / "__pycache__"
     with suppress(RuntimeError):  # no home
-        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rougekit" / own
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rougekit" / name
 
 
 def _is_writable(place: Path) -> bool:
@@ -104,7 +102,7 @@ _unsafe: set[str] = set()
 
 def _indexed(place: Path) -> frozenset[str]:
     index = _read(place)
-    return frozenset().union(*(index.get(_key(kind), ()) for kind in (_processor(), _any_processor())))
+    return frozenset().union(*(index.get(_key(kind), ()) for kind in (_processor(), platform.machine())))
 
 
 def _read(place: Path) -> dict[str, list[str]]:
@@ -121,7 +119,7 @@ def _key(processor: str) -> str:
 
 @cache
 def _versions(kernels: Path) -> str:
-    files = sorted(kernels.glob("*.py")) or [kernels]
+    files = sorted(kernels.rglob("*.py")) or [kernels]
     state = crc32(repr([(file.name, file_state(file)) for file in files]).encode())
     return f"numba {version('numba')} {sys.implementation.cache_tag} {state:08x}"
 
@@ -132,19 +130,13 @@ def file_state(path: Path) -> tuple[int, int]:
     return (file.stat().st_mtime_ns, file.stat().st_size) if file else (0, 0)
 
 
-def _any_processor() -> str:
-    return platform.machine()
-
-
 def _processor() -> str:
-    """What tells kinds of processors apart: on Linux what it can do, elsewhere its name."""
+    """The kind of processor: on Linux its features, elsewhere its name."""
     with suppress(OSError):
         with open("/proc/cpuinfo", "rb") as information:
             first = information.read(1 << 13).partition(b"\n\n")[0]
-        features = [line.split(b":", 1)[-1].strip() for line in first.splitlines() if line.startswith(_TELLING)]
+        fields = (b"model name", b"flags", b"Features", b"CPU part")
+        features = [line.split(b":", 1)[-1].strip() for line in first.splitlines() if line.startswith(fields)]
         if features:
             return f"{platform.machine()} {crc32(b' '.join(features)):08x}"
     return f"{platform.machine()} {platform.processor()}"
-
-
-_TELLING = (b"model name", b"flags", b"Features", b"CPU part")

@@ -8,28 +8,17 @@ import _frozen_importlib
 import os
 from threading import get_ident
 from time import monotonic, sleep
-from typing import Protocol
+from typing import Any
 
 PATIENCE = 30.0
 """Seconds that a fork waits for imports in other threads; then it goes on without them."""
 
-
-class Lock(Protocol):
-    """What is held while the process forks, so that no other thread holds it then."""
-
-    def acquire(self) -> object:
-        """Wait for it."""
-
-    def release(self) -> object:
-        """Let others have it."""
-
-
-_held: list[Lock] = []
+_held: list[Any] = []
 _endless: set[str] = set()
 """Modules whose import did not finish in time: that of a server which an import runs never does."""
 
 
-def hold_over_forks(lock: Lock) -> None:
+def hold_over_forks(lock: Any) -> None:
     """Take this lock before each fork from now on; parent and child give it back."""
     _held.append(lock)
 

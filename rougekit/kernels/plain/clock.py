@@ -1,4 +1,4 @@
-"""How long plain kernels have worked in this process: what the choice of compiled ones is made by."""
+"""How long plain kernels have worked in this process, by which `tiers` decides when compiled ones take over."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ R = TypeVar("R")
 
 
 class Clock:
-    """Seconds of work since it was last set to 0. Threads may lose some of each other's: it need not be exact."""
+    """Seconds of work since the last reset. Threads may overwrite each other's additions: it need not be exact."""
 
     seconds = 0.0
 
