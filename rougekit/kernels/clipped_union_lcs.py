@@ -9,13 +9,10 @@ The table is that of section 4 (with f(k) = k that of section 3). The paper keep
 memory is that of BLOCK rows: see `mark`.
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bytes, Floats, Ids, Ints
+from rougekit.arrays.types import Bools, Bytes, Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
@@ -24,21 +21,6 @@ UP, LEFT, DIAGONAL = np.uint8(0), np.uint8(1), np.uint8(2)
 """A step of the back-trace: drop a word of the reference, of the prediction, or match."""
 BLOCK = 256
 """Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
-
-
-class Scratch(NamedTuple):
-    """What a pair of sentences needs room for, of the longest ones there are."""
-
-    values: Floats
-    """shape (words of the prediction's sentence + 1,), as `runs`: a row of the tables c and w of section 4"""
-    runs: Ids
-    kept_values: Floats
-    """shape (n_blocks, words of the prediction's sentence + 1), as `kept_runs`: the rows before each block"""
-    kept_runs: Ids
-    steps: Bytes
-    """shape (BLOCK, words of the prediction's sentence): of the back-trace, from each cell of a block"""
-    marked: NDArray[np.bool_]
-    """shape (words of the reference's sentence + 1,), all false before and after a sentence of the reference"""
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
@@ -57,15 +39,11 @@ def _union_lcs_hits(
         longest_reference = max(longest_reference, longest_sentence(sentence_at, text_at[r], text_at[r + 1]))
         longest_prediction = max(longest_prediction, longest_sentence(sentence_at, text_at[p], text_at[p + 1]))
     blocks = longest_reference // BLOCK + 1
-    scratch = Scratch(
-        empty(longest_prediction + 1, np.float64),
-        empty(longest_prediction + 1, np.int32),
-        empty((blocks, longest_prediction + 1), np.float64),
-        empty((blocks, longest_prediction + 1), np.int32),
-        empty((min(BLOCK, longest_reference), longest_prediction), np.uint8),
-        zeros(longest_reference + 1, np.bool_),
-    )
-    marked = scratch.marked
+    width = longest_prediction + 1
+    values, runs = empty(width, np.float64), empty(width, np.int32)  # a row of the tables c and w of section 4
+    first_values, first_runs = empty((blocks, width), np.float64), empty((blocks, width), np.int32)
+    steps = empty((min(BLOCK, longest_reference), longest_prediction), np.uint8)
+    marked = zeros(longest_reference + 1, np.bool_)  # all false before and after a sentence of the reference
     left_in_prediction, left_in_reference = zeros(n_words, np.int32), zeros(n_words, np.int32)
     for row in range(len(out)):
         add_words(left_in_prediction, tokens_of(texts, prediction_whole[row]), False)
@@ -75,7 +53,7 @@ def _union_lcs_hits(
             words = ids[sentence_at[s] : sentence_at[s + 1]]
             for t in range(text_at[prediction[row]], text_at[prediction[row] + 1]):
                 others = ids[sentence_at[t] : sentence_at[t + 1]]
-                mark(words, others, f, scratch)
+                mark(words, others, f, values, runs, first_values, first_runs, steps, marked)
             run = 0
             for position in range(len(words)):
                 if not marked[position]:
@@ -97,26 +75,35 @@ def _union_lcs_hits(
 
 
 @subroutine
-def mark(words: Ids, others: Ids, f: Floats, scratch: Scratch) -> None:
+def mark(
+    words: Ids,
+    others: Ids,
+    f: Floats,
+    values: Floats,
+    runs: Ids,
+    first_values: Floats,
+    first_runs: Ids,
+    steps: Bytes,
+    marked: Bools,
+) -> None:
     """Mark the positions of `words` that lie on one common subsequence with `others`.
 
     The way forward keeps the row before each block; the way back fills the blocks it comes to once more, but for the
     last, and only as far to the right as it still can go.
     """
-    values, runs, kept_values, kept_runs, steps, marked = scratch
     j = len(others)
     for k in range(j + 1):
         values[k], runs[k] = 0.0, 0
     last = (len(words) - 1) // BLOCK
     for block in range(last + 1):
         for k in range(j + 1):
-            kept_values[block, k], kept_runs[block, k] = values[k], runs[k]
+            first_values[block, k], first_runs[block, k] = values[k], runs[k]
         fill(words[block * BLOCK : (block + 1) * BLOCK], others, f, values, runs, steps)
     i = len(words)
     for block in range(last, -1, -1):
         top = block * BLOCK
         if block < last:
-            fill(words[top : top + BLOCK], others[:j], f, kept_values[block], kept_runs[block], steps)
+            fill(words[top : top + BLOCK], others[:j], f, first_values[block], first_runs[block], steps)
         while i > top and j > 0:
             step = steps[i - 1 - top, j - 1]
             if step == DIAGONAL:

@@ -4,8 +4,6 @@ Words that only one text has are left out before the table is filled, but for on
 matches from being neighbours that are not.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
@@ -13,21 +11,6 @@ from rougekit.arrays.types import Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of
-
-
-class Scratch(NamedTuple):
-    """What a row needs room for; but for the first, an item for each word of the longest text."""
-
-    number_of: Ids
-    """shape (n_words,), all 0 before and after"""
-    across: Ids
-    """the prediction's words, by number"""
-    down: Ids
-    """the reference's"""
-    value: Floats
-    """a row of c"""
-    run: Ints
-    """a row of w"""
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
@@ -44,30 +27,25 @@ def _weighted_lcs_counts(texts: Texts, longest: int, weight: float, out: Floats)
     f = empty(longest + 1, np.float64)
     for k in range(longest + 1):
         f[k] = float(k) ** weight
-    scratch = Scratch(
-        zeros(texts.n_words, np.int32),
-        empty(longest, np.int32),
-        empty(longest, np.int32),
-        empty(longest, np.float64),
-        empty(longest, np.int64),
-    )
+    number_of = zeros(texts.n_words, np.int32)  # all 0 before and after a row
+    across, down = empty(longest, np.int32), empty(longest, np.int32)  # words of the prediction, of the reference
+    value, run = empty(longest, np.float64), empty(longest, np.int64)  # a row of c, a row of w
     for row in range(len(texts.prediction)):
         p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
-        n_across, n_down = _numbered(p, r, scratch)
-        out[0, row] = _weighted_lcs(n_across, n_down, f, scratch)
+        n_across, n_down = _numbered(p, r, number_of, across, down)
+        out[0, row] = _weighted_lcs(across[:n_across], down[:n_down], f, value, run)
         out[1, row] = f[len(p)]
         out[2, row] = f[len(r)]
 
 
 @subroutine
-def _numbered(p: Ids, r: Ids, scratch: Scratch) -> tuple[int, int]:
-    """Number the words of both texts from 1; a run of words that the other text lacks becomes one 0 or -1.
+def _numbered(p: Ids, r: Ids, number_of: Ids, across: Ids, down: Ids) -> tuple[int, int]:
+    """Write the words of both texts as numbers from 1; a run of words that the other text lacks becomes one 0 or -1.
 
     The second and later columns (rows) of such a run would equal the first: without a match a cell is the maximum of
     its left and upper neighbours. The first can't go, as a match may be worth less than the cell beside it.
     Returns how many numbers each text has.
     """
-    number_of, across, down, _, _ = scratch
     for word in r:
         number_of[word] = -1
     n_numbers = 0
@@ -93,18 +71,16 @@ def _numbered(p: Ids, r: Ids, scratch: Scratch) -> tuple[int, int]:
 
 
 @subroutine
-def _weighted_lcs(n_across: int, n_down: int, f: Floats, scratch: Scratch) -> float:
+def _weighted_lcs(across: Ids, down: Ids, f: Floats, value: Floats, run: Ints) -> float:
     """The last cell of c: a match adds f(w + 1) - f(w), where w is the length of the run of matches before it."""
-    _, across, down, value, run = scratch
-    for j in range(n_across):
+    for j in range(len(across)):
         value[j] = 0.0
         run[j] = 0
-    for i in range(n_down):
-        word = down[i]
+    for word in down:
         left = 0.0
         above_left = 0.0
         run_above_left = 0
-        for j in range(n_across):
+        for j in range(len(across)):
             above = value[j]
             run_above = run[j]
             if across[j] == word:
@@ -116,4 +92,4 @@ def _weighted_lcs(n_across: int, n_down: int, f: Floats, scratch: Scratch) -> fl
             value[j] = left
             above_left = above
             run_above_left = run_above
-    return value[n_across - 1] if n_across > 0 and n_down > 0 else 0.0
+    return value[len(across) - 1] if len(across) > 0 else 0.0
