@@ -25,7 +25,7 @@ from rougekit.kernels.plain.clock import clock, timed
 from rougekit.runtime import threads
 
 Tier: TypeAlias = Literal["plain", "compiled"]
-Asked: TypeAlias = Literal["auto", "plain", "compiled"]
+Setting: TypeAlias = Literal["auto", "plain", "compiled"]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -51,10 +51,10 @@ def tier() -> Tier:
     ValueError : ROUGEKIT_TIER is neither "plain" nor "compiled" nor "auto".
     ImportError : ROUGEKIT_TIER=compiled, and numba is not installed.
     """
-    asked = _asked()
-    if asked == "auto":
+    setting = _setting()
+    if setting == "auto":
         return "compiled" if _loader.modules and not _loader.plain else "plain"
-    return asked
+    return setting
 
 
 MODULES = (
@@ -74,7 +74,7 @@ else:
 
         def __getattr__(self, name: str) -> ModuleType | SimpleNamespace | None:
             if clock.seconds > _loader.due:
-                _loader.reconsider()
+                _loader.check()
             if name not in _loader.modules:
                 _loader.load(name)
             is_final = name not in _loader.plain  # before the look-up: another thread may replace the module now
@@ -90,13 +90,13 @@ def expect(characters: int) -> None:
     """Announce how much text is about to be read and counted: before much of it, compiled kernels may take over."""
     seconds = characters * SECONDS_A_CHARACTER
     if clock.seconds + seconds > _loader.due:
-        _loader.reconsider(seconds)
+        _loader.check(seconds)
 
 
-def use(asked: Asked) -> None:
+def use(setting: Setting) -> None:
     """Set ROUGEKIT_TIER for this process and those that it starts."""
-    os.environ["ROUGEKIT_TIER"] = asked
-    _asked.cache_clear()
+    os.environ["ROUGEKIT_TIER"] = setting
+    _setting.cache_clear()
     _loader.__init__()  # type: ignore[misc]
     vars(kernels).clear()
 
@@ -107,13 +107,13 @@ def opened() -> frozenset[str]:
 
 
 @cache
-def _asked() -> Asked:
-    asked = os.environ.get("ROUGEKIT_TIER") or "auto"
-    if asked == "compiled" and not has_numba():
+def _setting() -> Setting:
+    setting = os.environ.get("ROUGEKIT_TIER") or "auto"
+    if setting == "compiled" and not has_numba():
         raise ImportError('ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install "rougekit[fast]"')
-    if asked not in get_args(Asked):
-        raise ValueError(f"ROUGEKIT_TIER={asked!r}; expected 'auto', 'plain' or 'compiled'")
-    return cast(Asked, asked)
+    if setting not in get_args(Setting):
+        raise ValueError(f"ROUGEKIT_TIER={setting!r}; expected 'auto', 'plain' or 'compiled'")
+    return cast(Setting, setting)
 
 
 def in_threads(functions: Sequence[Callable[[Item], Result]], items: Sequence[Item]) -> list[Result]:
@@ -153,7 +153,7 @@ class _Loader:
         with self._lock:
             if name in self.modules:
                 return
-            if _asked() == "compiled":
+            if _setting() == "compiled":
                 (self.modules[name],) = _imported([f"rougekit.kernels.{name}"])
             else:
                 self.plain.add(name)  # before the module is there, or another thread would take it for a final one
@@ -164,7 +164,7 @@ class _Loader:
                     if name in cached_modules():
                         self._take_over({name})
 
-    def reconsider(self, expected: float = 0.0) -> None:
+    def check(self, expected: float = 0.0) -> None:
         """Let compiled kernels take over where that pays. expected: seconds of plain work that are about to come."""
         if self._lock.acquire(blocking=False):  # otherwise another thread is doing so
             try:
@@ -174,7 +174,7 @@ class _Loader:
 
     def _next_check(self, worked: float) -> float:
         """Take over, or start a compiler, if that pays after so many seconds; returns those until the next check."""
-        if _asked() != "auto":
+        if _setting() != "auto":
             return math.inf
         if not has_numba():
             return _suggest_numba(worked)

@@ -1,4 +1,4 @@
-"""Compile every kernel once, so that later processes find them on disk: for the image of a container, say."""
+"""Compile every kernel once, so that later processes find them on disk, for instance in a container's image."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ _TEXTS, _REFERENCES = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], [
 _LONG = "a b c d e f g h " * 600
 _STEMMED = {"use_stemmer": True, "stopwords": "smart"}
 _RESAMPLED: dict[str, Any] = {"n_resamples": 2, "interval": "percentile"}
-_WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
+_CASES: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = {
     "default types": ({}, _TEXTS, _TEXTS, []),
     "stemmer and stop words": (_STEMMED, _TEXTS, _TEXTS, []),
     "many texts": ({}, ["a b"] * 100, ["a b"] * 100, [{}]),
@@ -41,7 +41,7 @@ _WAYS: dict[str, tuple[dict[str, Any], list[str], Any, list[dict[str, Any]]]] = 
         _TEXTS, _REFERENCES, [{"perl_average": True}],
     ),
 }  # fmt: skip
-"""Options, predictions, references, and the averages to take: all ways to score that have kernels of their own."""
+"""Options, predictions, references and options of `aggregate`: together they call every kernel of `Scorer`."""
 
 
 def _score(options: dict[str, Any], predictions: list[str], against: Any, averages: list[dict[str, Any]]) -> None:
@@ -65,14 +65,14 @@ def _compare_and_total() -> None:
 
 
 _STEPS: dict[str, Callable[[], None]] = {
-    **{name: partial(_score, *way) for name, way in _WAYS.items()},
+    **{name: partial(_score, *case) for name, case in _CASES.items()},
     "one pair at a time": _score_one,
     "nearest and novel texts, totals, comparisons": _compare_and_total,
 }
 STEPS = len(_STEPS)
 """How many times `warm_up` yields."""
-_TOGETHER = ("default types", "stemmer and stop words")
-"""Steps whose kernels lie in the same files: none of them is of use before both are done."""
+_INCOMPLETE = "default types"
+"""A step that leaves no module complete: kernels of the same files follow in the next one."""
 
 
 def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
@@ -93,14 +93,14 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
         for name, work in _STEPS.items():
             start = time.perf_counter()
             work()
-            if name != _TOGETHER[0]:
+            if name != _INCOMPLETE:
                 record(tiers.opened(), portable=portable)
             yield name, time.perf_counter() - start
 
 
 @contextmanager
 def _no_collections() -> Iterator[None]:
-    """Look for no garbage, now or at exit: among so many objects it would take a tenth of the time."""
+    """Run no garbage collection, now or at exit: among so many objects it would take a tenth of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -112,15 +112,15 @@ def _no_collections() -> Iterator[None]:
 
 
 def give_way() -> None:
-    """Let other processes go first, where the system knows how: somebody waits for them, not for kernels."""
+    """Lower this process's priority, where the system can: somebody waits for others, nobody for kernels."""
     with suppress(OSError, AttributeError):
         os.nice(5)
 
 
 def keep(folder: str, *names: str) -> None:
-    """Compile kernels until those of the modules named are on disk: what `rougekit.tiers` lets another process do."""
+    """Compile kernels until those of the named modules are on disk. `background_compile` calls this in its process."""
     give_way()
     end_when_unwanted(Path(folder))
     for name, _ in warm_up():
-        if name != _TOGETHER[0] and tiers.opened() >= set(names):
+        if name != _INCOMPLETE and tiers.opened() >= set(names):
             break

@@ -1,4 +1,4 @@
-"""Decorators of kernels: what Python calls is compiled then, and kept on disk where there is a place for it."""
+"""Decorators for kernels, which numba compiles when they are first called and keeps on disk where it can."""
 
 import sys
 from collections.abc import Callable
@@ -18,21 +18,16 @@ from rougekit.errors import warn
 from rougekit.kernels.cache_index import file_state, folder
 from rougekit.runtime.forks import hold_over_forks
 
-PORTABLE = ("generic", "")
-"""numba's name of the processor that is like all of its architecture, and what it can do beyond them."""
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 hold_over_forks(global_compiler_lock)
 
 
 def kernel(function: F) -> F:
-    """Compile `function` with numba: without the interpreter lock, and cached on disk if that is possible.
+    """Compile a function with numba, without the interpreter lock, and keep it in `cache_index.folder()`.
 
-    It is kept in `cache_index.folder()`, which may be one to read from only. Where there is none, as in a read-only
-    container without a home and without kernels, it is compiled in memory, once a process.
-
-    A kept kernel is used as long as its file has not changed, nor a file of its package that it imports from.
+    Where there is no such folder, as in a read-only container without a home, it is compiled once a process. A kernel
+    on disk is used as long as neither its file has changed nor one of its package that it imports from.
     """
     compiled = _dispatcher(function, pipeline_class=_Compiler)
     try:
@@ -43,21 +38,21 @@ def kernel(function: F) -> F:
 
 
 def subroutine(function: F) -> F:
-    """What only kernels call: compiled into each of them, so that it needs no code, wrapper and file of its own.
+    """A function that only kernels call. It neither makes nor returns arrays, so it counts no references to them.
 
-    That saves a quarter of all work of compiling. Optimising each by itself stays: without it kernels are slower by a
-    tenth to a third. Python can't call it. It neither makes nor returns arrays, so it counts no references to them.
+    It is optimised by itself (else kernels are slower by a tenth to a third) and linked into each kernel, but has no
+    machine code, wrapper or file of its own, which saves a quarter of the time of compiling.
     """
     return cast(F, _dispatcher(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True, _nrt=False))
 
 
 def array_subroutine(function: F) -> F:
-    """A subroutine that makes arrays or returns one. Only kernels may call it."""
+    """A subroutine that makes or returns arrays."""
     return cast(F, _dispatcher(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True))
 
 
 def _dispatcher(function: Callable[..., Any], **options: Any) -> Any:
-    """Numba's, which compiles one callee for all numbers of a type: usually that is one more for each written out."""
+    """Numba's dispatcher, which compiles a callee once for a type; by default once more for each literal argument."""
     options |= {"nogil": True, "no_cfunc_wrapper": True}
     dispatcher: Any = njit(**options)(function)
     usual = dispatcher.get_call_template
@@ -69,30 +64,27 @@ def _dispatcher(function: Callable[..., Any], **options: Any) -> Any:
     return dispatcher
 
 
-_IDLE = {
+_UNUSED_PASSES = {
     "DeadBranchPrune", "DumpParforDiagnostics", "FindLiterallyCalls", "InlineClosureLikes", "InlineInlinables",
     "InlineOverloads", "LiteralPropagationSubPipelinePass", "LiteralUnroll", "MakeFunctionToJitFunction",
     "NoPythonSupportedFeatureValidation", "NopythonRewrites", "RewriteDynamicRaises", "RewriteSemanticConstants",
     "WithLifting",
 }  # fmt: skip
-"""Numba's steps for what kernels do not have: closures, `with`, branches on constants, expressions of whole arrays."""
+"""Numba's passes for what kernels do not have: closures, `with`, branches on constants, expressions of whole arrays."""
 
 
 class _Flags(Flags):
-    """Numba's flags, equal if the same were set.
-
-    Numba compares all of them, tens of thousands of times: for each operation, with each overload that it knows.
-    """
+    """Numba's flags, compared by what was set: numba compares them all, for each operation and overload it knows."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Flags) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(_Flags)  # few differ, and numba sets some while they are keys
+        return hash(_Flags)  # few differ, and numba changes some while they are keys of a dict
 
 
 class _Compiler(Compiler):
-    """How kernels are compiled: numba's steps without the idle ones, which take a tenth of the time."""
+    """Numba's compiler without the unused passes, which take a tenth of the time."""
 
     lowering: type[NativeLowering] = NativeLowering
 
@@ -104,15 +96,15 @@ class _Compiler(Compiler):
     def define_pipelines(self) -> list[PassManager]:
         plan = PassManager("rougekit")
         (usual,) = super().define_pipelines()  # type: ignore[no-untyped-call]
-        for step, why in usual.passes:
-            if step.__name__ not in _IDLE:
-                plan.add_pass(self.lowering if step is NativeLowering else step, why)
+        for step, description in usual.passes:
+            if step.__name__ not in _UNUSED_PASSES:
+                plan.add_pass(self.lowering if step is NativeLowering else step, description)
         plan.finalize()
         return [plan]
 
 
 class _PartLibrary(JITCodeLibrary):
-    """Code in LLVM's language, optimised, that ends up in others', to which the processor's is left."""
+    """Optimised LLVM code that is linked into kernels; no machine code is made of it alone."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
@@ -121,21 +113,21 @@ class _PartLibrary(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerPart(NativeLowering):
-    """Numba's lowering without its last step, which loads the code. Callers know a function by what Python calls."""
+    """Numba's lowering without its last step, which loads the machine code."""
 
     _name = "rougekit_lower_part"
 
     def run_pass(self, state: Any) -> bool:
         super().run_pass(state)  # type: ignore[no-untyped-call]
         calls: list[Any] = []
-        name = calls.append  # numba wants something that is built in, and no other
-        state.targetctx.insert_user_function(name, state.cr.fndesc, [state.library])
-        state.cr = state.cr._replace(cfunc=name)
+        entry_point = calls.append  # callers refer to the function by it; numba wants a built-in that nothing else is
+        state.targetctx.insert_user_function(entry_point, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=entry_point)
         return True
 
 
 class _PartCompiler(_Compiler):
-    """How subroutines are compiled."""
+    """The compiler of subroutines."""
 
     lowering = _LowerPart
 
@@ -147,7 +139,7 @@ class _PartCompiler(_Compiler):
 
 
 class _Place:
-    """Where numba keeps a kernel, in the terms of its cache."""
+    """A locator of numba's cache: where a kernel is kept, and by what it is known to be up to date."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._folder, self._line = folder, function.__code__.co_firstlineno
@@ -172,27 +164,25 @@ class _Place:
 
 
 _Files: Any = type("_Files", (FunctionCache._impl_class,), {"_locator_classes": (_Place,)})
-"""What numba writes, in that place."""
+"""Numba's files of a kernel, in that folder."""
 
 
 class _Kept(FunctionCache):
-    """numba's cache, of which no fault is one of the kernel: what can't be read is compiled anew and written again."""
+    """Numba's cache, whose faults never reach the caller: what can't be read is compiled anew and written again."""
 
     _impl_class = _Files
 
-    def load_overload(self, *key: Any) -> Any:
+    def load_overload(self, signature: Any, target: Any) -> Any:
         try:
-            return super().load_overload(*key) or self._load_portable(*key)  # type: ignore[no-untyped-call]
+            if loaded := super().load_overload(signature, target):  # type: ignore[no-untyped-call]
+                return loaded
+            key, (triple, _, _), code = self._index_key(signature, target.codegen())  # type: ignore[no-untyped-call]
+            portable = self._cache_file.load((key, (triple, "generic", ""), code))
+            return None if portable is None else self._impl.rebuild(target, portable)
         except Exception as fault:
             _warn_once(f"{self.cache_path} holds what can't be read ({_named(fault)}); remove it if that goes on")
             with suppress(Exception):
                 self.flush()  # type: ignore[no-untyped-call]
-
-    def _load_portable(self, signature: Any, target: Any) -> Any:
-        """What `rougekit warmup --portable` has compiled for every processor of the architecture."""
-        own, (triple, _, _), code = self._index_key(signature, target.codegen())  # type: ignore[no-untyped-call]
-        kept = self._cache_file.load((own, (triple, *PORTABLE), code))
-        return None if kept is None else self._impl.rebuild(target, kept)
 
     def save_overload(self, *compiled: Any) -> None:
         try:
@@ -202,7 +192,7 @@ class _Kept(FunctionCache):
 
 
 def _states(module: dict[str, Any], known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
-    """The states of the files of a module and of those in its package that it, its functions and classes come from."""
+    """The states of the files of a module and, by name, of those in its package from which it imports."""
     name = module["__name__"]
     if name not in known:
         known[name] = file_state(Path(module["__file__"]))
@@ -218,11 +208,11 @@ def _named(fault: Exception) -> str:
     return f"{type(fault).__name__}: {why}".removesuffix(": ")
 
 
-_told: list[str] = []
-"""What was said of this process's kernels, once for all of them."""
+_warnings: list[str] = []
+"""The reason of the one warning that this process gave, for all of its kernels."""
 
 
 def _warn_once(why: str) -> None:
-    if not _told:
-        _told.append(why)
+    if not _warnings:
+        _warnings.append(why)
         warn(f"kernels are compiled anew, which takes seconds: {why}")

@@ -78,10 +78,7 @@ def _draw(
         if size + WORDS > len(drawn):
             size = _without_rejected(drawn, size, n)
         taken = min(WORDS - position, n - accepted)  # never a word beyond the one that completes the n
-        source, target = (
-            words[position : position + taken],
-            drawn[size : size + taken],
-        )  # so that the loop is vectorised
+        source, target = words[position : position + taken], drawn[size : size + taken]  # vectorised by LLVM
         for k in range(taken):
             row = source[k] & bits
             target[k] = row

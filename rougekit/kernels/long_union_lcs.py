@@ -1,8 +1,8 @@
 """The union LCS of rougeLsum for reference sentences of any length: Lin (2004), section 3.2.
 
-`ngram_lcs` has the words of this file: strips, masks, columns, rows. There all sentences of a strip walk back at once;
-here a sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed
-again when the walk gets there: the carries between strips, which that takes, need much less room than all rows.
+Strips, masks, columns and rows are those of `ngram_lcs`. There all sentences of a strip walk back at once; here a
+sentence has several strips, and its walk goes from the last strip to the first. The rows of a strip are computed again
+when the walk gets there, from the carries between strips, which need much less memory than all rows.
 """
 
 import numpy as np
@@ -113,7 +113,7 @@ def set_rows(
 def walk(at: Ints, kept: Bits, rows: Bits, n_kept: int, column: int, marks: np.uint64) -> tuple[int, np.uint64]:
     """Walk back from `column` through a strip; returns the column where it goes on in the strip before, and marks.
 
-    `ngram_lcs.walk` tells the way. Through the columns that were left out it goes to the last bit of ~row, which is
+    The path is that of `ngram_lcs.walk`. Through columns that were left out it goes to the last bit of ~row, which is
     that of the next column kept: it gets there on this bit, so that no other match counts.
     """
     free = ALL

@@ -47,12 +47,16 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
     start = mixed(seed + GOLDEN)
     pieces = empty((n_resamples + 3) // 4 * 4, np.uint16)
     weights = zeros((BLOCK, n_resamples), np.uint8)
-    for first in range(0, n - n % BLOCK, BLOCK):
+    last = n - 1
+    for first in range(0, n, BLOCK):
         for row in range(BLOCK):
-            _draw(mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)
+            if first + row <= last:
+                _draw(mixed(start + keys[first + row] * GOLDEN), pieces, weights, row)
+            else:
+                weights[row] = 0
         for column in range(n_columns):
-            a, b = np.uint64(values[column, first]), np.uint64(values[column, first + 1])
-            c, d = np.uint64(values[column, first + 2]), np.uint64(values[column, first + 3])
+            a, b = np.uint64(values[column, first]), np.uint64(values[column, min(first + 1, last)])
+            c, d = np.uint64(values[column, min(first + 2, last)]), np.uint64(values[column, min(first + 3, last)])
             for r in range(n_resamples):
                 sums[column, r] += (
                     np.uint64(weights[0, r]) * a
@@ -60,12 +64,6 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
                     + np.uint64(weights[2, r]) * c
                     + np.uint64(weights[3, r]) * d
                 )
-    for example in range(n - n % BLOCK, n):
-        _draw(mixed(start + keys[example] * GOLDEN), pieces, weights, 0)
-        for column in range(n_columns):
-            a = np.uint64(values[column, example])
-            for r in range(n_resamples):
-                sums[column, r] += np.uint64(weights[0, r]) * a
 
 
 @kernel

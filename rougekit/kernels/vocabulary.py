@@ -1,4 +1,4 @@
-"""Words, their ids and what becomes of them: the kernels' work, with room made for it. Importing this imports numba."""
+"""Words of ASCII text, their ids and their forms: the kernels of `words` and `porter` with the memory they need."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -10,6 +10,7 @@ from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffere
 from rougekit.arrays.types import Bytes, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.plain.porter import Variant
+from rougekit.kernels.plain.vocabulary import MOST_WORDS
 from rougekit.kernels.porter import VARIANTS, stem_words
 from rougekit.kernels.words import grow, look_up, merge, rename, tokenise
 
@@ -22,8 +23,6 @@ pairs of 260 words). The size is more than the arrays of a block and a vocabular
 
 SMALLEST, LARGEST = 9, 15
 """A table starts with 2**9 to 2**15 entries, by the length of the texts; tests make both 9, so that it must grow."""
-MOST_WORDS = 1 << 17
-"""A vocabulary of more words is forgotten before the next texts are read: it must not grow for ever."""
 
 Places = Ints
 """Start and length of words in a buffer, shape (n_words, 2)."""
@@ -48,29 +47,25 @@ class Table:
 
 
 class Vocabulary:
-    """The words of all texts read so far, and their ids. One thread at a time may use it.
-
-    forms : what words become before they are compared: then ids are those of the forms
-    folding : as in AsciiWords
-    """
+    """See `plain.vocabulary`."""
 
     def __init__(self, forms: "Forms | None" = None, folding: Literal["rouge_score", "bytes"] = "rouge_score") -> None:
         self._forms, self._folding = forms, folding
         self._words: Table | None = None
 
-    def read(self, given: Sequence[str]) -> Batch:
-        """The tokens of texts as ids."""
-        texts = buffered(given)
-        if self._folding == "rouge_score" and texts.hides_letters:
-            texts = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
-        buffer = texts.buffer
+    def read(self, texts: Sequence[str]) -> Batch:
+        """See `plain.vocabulary`."""
+        buffers = buffered(texts)
+        if self._folding == "rouge_score" and buffers.hides_letters:
+            buffers = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
+        buffer = buffers.buffer
         if self._words is None or self._words.n > MOST_WORDS:
             bits = min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST)
             self._words = Table(bits)
             if self._forms is not None:
                 self._distinct_forms, self._form_of = Table(bits), np.empty(0, np.int32)
                 self._prefixes = np.empty(0, np.int64)
-        batch = tokenised(texts, self._words)
+        batch = tokenised(buffers, self._words)
         if self._forms is None:
             return batch
         self._add_forms(buffer, self._words.words[: self._words.n], self._forms)
@@ -78,7 +73,7 @@ class Vocabulary:
         return Batch(batch.ids[:left], batch.sentence_at, batch.text_at, self._distinct_forms.n)
 
     def _add_forms(self, buffer: Bytes, words: Places, forms: "Forms") -> None:
-        """Give ids to the forms of words that come for the first time, be it that they were prefixes before."""
+        """Give ids to the forms of words that are new, or were known only as prefixes of longer words."""
         known = len(self._form_of)
         waiting = np.concatenate((self._prefixes, np.arange(known, len(words))))
         has_come = words[waiting, 1] > 0
@@ -121,10 +116,7 @@ def tokenised(texts: Buffered, words: Table) -> Batch:
 
 
 class Forms:
-    """What a word becomes: nothing, a base form, its stem or itself.
-
-    stemmer, stopwords: as in AsciiWords.  bases: the base forms of words, to be used instead of their stem.
-    """
+    """See `plain.vocabulary`."""
 
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
         self._variant = VARIANTS[stemmer]

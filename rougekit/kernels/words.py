@@ -10,10 +10,10 @@ prefix with the top bit, which ASCII leaves free. So equal keys are equal words,
 in the order of x86 and ARM.
 
 A table of words is open addressing over entries of four uint64: both keys, the id, one that only the first two entries
-use: two odd factors, other ones in each process, that say where a word belongs. Who does not know them can't choose
-words that all belong in one place (Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair
-problem", section 2). A free entry has key 0. While it has no word the entries may hold anything but for the factors:
-kernels clear them, which is a tenth of a millisecond that no other thread should wait for.
+use: two odd factors of the hash, random in each process, so that nobody can choose words that all collide
+(Dietzfelbinger et al. 1997, "A reliable randomized algorithm for the closest-pair problem", section 2). A free entry
+has key 0. A new table may hold anything besides the factors: kernels clear it, as that takes a tenth of a millisecond,
+for which no other thread should wait.
 `words` says for each id where in the buffer it starts and its length: int64, shape (any, 2). What so far is only the
 prefix of a longer word has an id too, and length 0; when it comes as a word, its row says where.
 """

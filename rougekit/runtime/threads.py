@@ -64,7 +64,8 @@ def thread_count(threads: int | None, useful: int) -> int:
     Raises TypeError if `threads` is neither None nor an int, ValueError if it is below 1.
     """
     if threads is None:
-        count = _cores() if useful > 1 else 1
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        count = cores if useful > 1 else 1
     elif isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads={threads!r}; expected None or an int >= 1")
     else:
@@ -134,9 +135,3 @@ def even_slices(length: int, parts: int) -> list[tuple[int, int]]:
     """
     parts = min(parts, length)
     return [(length * part // parts, length * (part + 1) // parts) for part in range(parts)]
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

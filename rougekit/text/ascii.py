@@ -105,7 +105,7 @@ class AsciiWords:
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         forms = self._forms_of(plain.Forms)
-        return [words if forms is None else list(map(forms.of, words)) for words in self._words(texts)]
+        return [words if forms is None else list(map(forms.form_of, words)) for words in self._words(texts)]
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         lowered = text.translate(_LETTERS).lower()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 
-def twins(module, function):
+def both_tiers(module, function):
     """The compiled function and the plain one."""
     pytest.importorskip("numba")
     return [getattr(import_module(f"rougekit.{room}.{module}"), function) for room in ("kernels", "kernels.plain")]
@@ -21,5 +21,5 @@ def written(function, arguments, shape, dtype, **options):
 
 def agree(module, function, arguments, shape, dtype=np.int64, **options):
     """Assert that both write the same bits, and return the same."""
-    compiled, in_python = (written(twin, arguments, shape, dtype, **options) for twin in twins(module, function))
+    compiled, in_python = (written(twin, arguments, shape, dtype, **options) for twin in both_tiers(module, function))
     assert compiled == in_python

@@ -1,4 +1,4 @@
-"""IdTexts of a batch as lists of ints, which Python counts faster than it reads arrays."""
+"""Texts of a batch as lists of ids, which Python reads faster than arrays."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ Tokens = list[int]
 
 
 class IdTexts:
-    """The words and the sentences of texts by their number."""
+    """The words and the sentences of texts, by the number of the text."""
 
     def __init__(self, batch: Batch) -> None:
         self._ids: Tokens = batch.ids.tolist()
@@ -20,8 +20,8 @@ class IdTexts:
 
     def words(self, text: int) -> Tokens:
         """All words of a text, whatever its sentences."""
-        at, of = self._sentence_at, self._text_at
-        return self._ids[at[of[text]] : at[of[text + 1]]]
+        first, end = self._text_at[text], self._text_at[text + 1]
+        return self._ids[self._sentence_at[first] : self._sentence_at[end]]
 
     def sentences(self, text: int) -> list[Tokens]:
         """The sentences of a text that have words."""

@@ -1,4 +1,4 @@
-"""Words of ASCII text as ids, and what becomes of them."""
+"""Words of ASCII text, their ids and their forms."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ _words_of = re.compile("[a-z0-9]+").findall
 
 
 def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
-    """What str.lower() makes of each text; or, of texts that may be any bytes, what is in ASCII, and A-Z made small.
+    """Texts in lower case: by str.lower() or, for folding="bytes", with A-Z in lower case and nothing beyond ASCII.
 
     Raises NotText if one of them is not a str.
     """
@@ -39,9 +39,9 @@ def lowered(texts: Iterable[str], folding: Folding) -> Iterator[str]:
 
 
 class Forms:
-    """What a word becomes: nothing, a base form, its stem or itself.
+    """What words become before they are compared: nothing (stop words), a base form, their stem or themselves.
 
-    stemmer, stopwords: as in AsciiWords.  bases: the base forms of words, to be used instead of their stem.
+    stemmer, stopwords: as in `AsciiWords`.  bases: the base forms of words, to be used instead of their stem.
     """
 
     def __init__(self, stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str, str]) -> None:
@@ -49,7 +49,7 @@ class Forms:
         self._known = {**bases, **dict.fromkeys(stopwords, "")}
         self.drop_words = bool(stopwords)
 
-    def of(self, word: str) -> str:
+    def form_of(self, word: str) -> str:
         """The form of a word of letters a-z and digits; "" if it is to be dropped."""
         known = self._known.get(word)
         if known is not None:
@@ -69,7 +69,7 @@ class FormNumbers(dict[str, int]):
     """The id of each word's form; -1 for a word that is dropped."""
 
     def __init__(self, forms: Forms) -> None:
-        self._form_of = forms.of
+        self._form_of = forms.form_of
         self.forms = Numbers()
 
     def __missing__(self, word: str) -> int:
@@ -81,22 +81,21 @@ class FormNumbers(dict[str, int]):
 class Vocabulary:
     """The words of all texts read so far, and their ids. One thread at a time may use it.
 
-    forms : what words become before they are compared: then ids are those of the forms
-    folding : as in AsciiWords
+    forms: if given, ids are those of the words' forms.  folding: as in `AsciiWords`.
     """
 
     def __init__(self, forms: Forms | None = None, folding: Folding = "rouge_score") -> None:
         self._forms, self._folding = forms, folding
-        self._numbers: Numbers | FormNumbers = self._none()
+        self._numbers: Numbers | FormNumbers = self._empty()
 
-    def _none(self) -> Numbers | FormNumbers:
+    def _empty(self) -> Numbers | FormNumbers:
         return Numbers() if self._forms is None else FormNumbers(self._forms)
 
     @timed
     def read(self, texts: Iterable[str]) -> Batch:
         """The tokens of texts as ids. Raises NotText if one of the texts is not a str."""
         if len(self._numbers) > MOST_WORDS:
-            self._numbers = self._none()
+            self._numbers = self._empty()
         number_of, drops = self._numbers.__getitem__, self._forms is not None and self._forms.drop_words
         ids: list[int] = []
         sentence_at, text_at = [0], [0]

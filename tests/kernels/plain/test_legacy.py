@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.helpers.plain_kernels import twins, written
+from tests.helpers.plain_kernels import both_tiers, written
 
 
 @pytest.mark.parametrize("n", [2, 3, 700])
@@ -12,7 +12,7 @@ def test_numpys_resamples(n, n_resamples):
     table = np.zeros((2, 2 ** (n - 1).bit_length() + 1, 3))
     table[:, :n] = np.random.default_rng(n).random((2, n, 3))
     found = []
-    for twin in twins("legacy", "legacy_means"):
+    for twin in both_tiers("legacy", "legacy_means"):
         key = np.random.RandomState(5).get_state()[1].copy()
         position, out = written(twin, (table, n, key, 624), (2, n_resamples, 3), np.float64)
         found.append((position, key.tolist(), out))

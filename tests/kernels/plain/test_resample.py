@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.helpers.plain_kernels import twins
+from tests.helpers.plain_kernels import both_tiers
 
 
 @pytest.mark.parametrize("n", [1, 2, 33, 1000, 1001])
@@ -13,7 +13,7 @@ def test_resamples(n):
     limbs[:, :n] = np.random.default_rng(n).integers(-3, 1 << 15, (n_columns * n_limbs, n))
     found = []
     for function, further in (("drawn_sums", ()), ("tossed_sums", (False,)), ("tossed_sums", (n < 5,))):
-        for twin in twins("resample", function):
+        for twin in both_tiers("resample", function):
             out = np.full((21, n_columns), 99, np.int64)
             for first, last in ((0, 4), (4, 21)):
                 twin(limbs, n, np.uint64(7), *further, np.zeros((8, length), np.int16), first, last, out)
