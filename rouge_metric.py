@@ -11,13 +11,13 @@ _HOMEPAGE = ""
 
 
 def _install():
-    """The command that installs what this file needs: from the Space it was loaded from, if it was.
+    """The command that installs the package: from the Space, if this file was loaded from one.
 
     evaluate names the copy that it runs after the Space: evaluate_modules.metrics.USER--NAME.HASH.rouge_metric.
     """
     for part in __name__.split("."):
-        user, found, name = part.partition("--")
-        if found:
+        user, is_space, name = part.partition("--")
+        if is_space:
             return f"pip install git+https://huggingface.co/spaces/{user}/{name}"
     return "pip install . in the repository that this file comes from"
 
@@ -157,12 +157,12 @@ Examples:
 class Rouge(evaluate.Metric):
     """An `evaluate.Metric`; `.signature` after a compute is one line that says how to repeat the number.
 
-    Rows are checked before anything is stored, so that a refused call changes nothing. One process keeps them as they
-    are given; only num_process > 1 sends them through evaluate's files.
+    Rows are checked before they are stored, so a refused call changes nothing. One process keeps them in lists; only
+    num_process > 1 sends them through evaluate's files.
     """
 
     def __init__(self, config_name=None, *args, seed=None, **options):
-        """Make the metric; see `evaluate.Metric`.
+        """Create the metric; see `evaluate.Metric`.
 
         config_name: the standard, "rouge_score" (also None, "default") or "rouge155".
         seed: default of the bootstrap's seed, 0 <= seed < 2**32.
@@ -193,10 +193,9 @@ class Rouge(evaluate.Metric):
         return super().__len__() + (len(self._rows.predictions) if self._rows else 0)
 
     def compute(self, *, predictions=None, references=None, **options):
-        """Score the rows given here and those added before; then forget them.
+        """Score the rows added before and those given here, then forget them.
 
-        A call that raises leaves what was added before as it was; only if the scoring of several processes fails, their
-        rows are gone.
+        A call that raises keeps the rows added before, except where the scoring of several processes fails.
         """
         for name in options:
             if name not in _OPTIONS:
@@ -206,7 +205,7 @@ class Rouge(evaluate.Metric):
             added = rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references))
         if self.num_process > 1:
             return self._compute_together(added, options)
-        rows = added if self._rows is None else self._kept_and(added)
+        rows = added if self._rows is None else self._stored_and(added)
         if rows is None:
             raise ValueError("there is nothing to score; give predictions and references, or add some before")
         result = self._compute(predictions=rows.predictions, references=rows.references, **options)
@@ -214,21 +213,21 @@ class Rouge(evaluate.Metric):
         return result
 
     def add_batch(self, *, predictions=None, references=None, **singular):
-        """Add rows, to be scored by the next compute. A batch that is refused leaves nothing behind."""
+        """Add rows, to be scored by the next compute; all of them, or none if one is refused."""
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
-        self._keep(rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references)))
+        self._store(rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references)))
 
     def add(self, *, prediction=None, reference=None, **plural):
         """Add one prediction and its reference, or list of references, to be scored by the next compute."""
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
-        self._keep(
+        self._store(
             rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_example(prediction, reference), singular=True)
         )
 
-    def _keep(self, added):
-        """Store checked rows: here, or in the file that this process shares with the others."""
+    def _store(self, added):
+        """Store checked rows, in lists or in this process's file."""
         if self.num_process > 1:
-            self._share(added)
+            self._write(added)
         elif self._rows is None or not self._rows.predictions:
             self._rows = added._replace(predictions=list(added.predictions), references=list(added.references))
         elif added.predictions:
@@ -236,45 +235,47 @@ class Rouge(evaluate.Metric):
             self._rows.predictions.extend(added.predictions)
             self._rows.references.extend(added.references)
 
-    def _kept_and(self, added):
-        """The rows kept and the rows given, in this order, with nothing kept."""
-        kept = self._rows
+    def _stored_and(self, added):
+        """The stored rows followed by the given ones; none of these is stored."""
+        stored = self._rows
         if added is None or not added.predictions:
-            return kept
-        if not kept.predictions:
+            return stored
+        if not stored.predictions:
             return added
         self._refuse_other_layout(added)
-        predictions, references = kept.predictions + added.predictions, kept.references + added.references
-        return kept._replace(predictions=predictions, references=references)
+        predictions, references = stored.predictions + added.predictions, stored.references + added.references
+        return stored._replace(predictions=predictions, references=references)
 
     def _refuse_other_layout(self, added):
         names = {"one": "a str for each example", "several": "a sequence of str for each example"}
-        kept = self._rows.layout
-        if added.layout != kept:
-            raise ValueError(f"references were {names[kept]} before, now {names[added.layout]}; expected one layout")
+        before = self._rows.layout
+        if added.layout != before:
+            raise ValueError(f"references were {names[before]} before, now {names[added.layout]}; expected one layout")
 
-    def _share(self, added):
+    def _write(self, added):
         """Write checked rows to this process's file, where all references are lists."""
         references = [[text] for text in added.references] if added.layout == "one" else added.references
         first = self.writer is None
         try:
             super().add_batch(predictions=added.predictions, references=references)
         except BaseException:
-            if first:  # the other processes did not come
+            if first:  # the other processes did not start
                 self._release()
             raise
 
     def _compute_together(self, added, options):
-        """Let process 0 score the rows of all processes; the others get None.
+        """Process 0 scores the rows of all processes; the others return None.
 
         evaluate lets a process overwrite its file for the next round before process 0 has read the last one. So rounds
-        alternate between two names: a process that begins the round after next has met process 0 in the next one, which
-        process 0 began after it had read this one. A process without rows takes part with none, else process 0 would
-        wait in vain.
+        alternate between two names: a process that begins the round after next was with process 0 in the next one,
+        which process 0 began after it had read this one. A process without rows takes part with an empty file, as
+        process 0 waits for all of them.
         """
-        self._compute(predictions=None, references=None, **options)  # wrong options end no round in any process
+        self._compute(
+            predictions=None, references=None, **options
+        )  # refuses wrong options in every process before a round
         if added is not None or self.writer is None:
-            self._share(added or rougekit.inputs.Examples([], [], "several"))
+            self._write(added or rougekit.inputs.Examples([], [], "several"))
         try:
             return super().compute(**options)
         finally:
@@ -283,7 +284,7 @@ class Rouge(evaluate.Metric):
             self._release()
 
     def _release(self):
-        """Let go of locks and files that a failed round still holds: evaluate does so only after a good one."""
+        """Release the locks and files of a round that failed, as evaluate does after one that succeeded."""
         for lock in (self.filelock, self.rendez_vous_lock, *(self.filelocks or ())):
             if lock is not None:
                 lock.release()
@@ -293,11 +294,11 @@ class Rouge(evaluate.Metric):
         self.data = self.writer = self.filelock = self.filelocks = self.file_paths = self.cache_file_name = None
 
     def _infer_feature_from_batch(self, batch):
-        """Shared files have one layout, whatever was given."""
+        """The files have one layout for all references."""
         return self.features[0]
 
     def _build_data_dir(self):
-        """Only files that are shared need a folder; without them an unwritable cache does no harm."""
+        """Only the files of several processes need a folder: one process works without a writable cache."""
         if self.num_process > 1:
             return super()._build_data_dir()
         return os.path.join(self._data_dir_root, self.name, self.config_name)
@@ -365,7 +366,7 @@ Rouge.compute.__signature__ = _compute_signature()
 
 
 def _either_name(prediction, reference, others, other_names):
-    """Rows by their singular or plural names, not by both."""
+    """Rows by their singular or plural names, but not by both."""
     for name in others:
         if name not in other_names:
             meant = suggestion(name, ("predictions", "references")) or "; expected predictions and references"
