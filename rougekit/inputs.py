@@ -10,7 +10,7 @@ from rougekit.checks import shown
 from rougekit.errors import warn
 
 Layout = Literal["one", "several"]
-"""Of references: one str for each example, or a non-empty list of str for each."""
+"""The layout of references: one str for each example, or a non-empty list of str for each."""
 
 Item_co = TypeVar("Item_co", covariant=True)
 

@@ -174,7 +174,7 @@ class Scorer:
         self.options = options
         self.progress = progress
         self.averaging = _DEFAULT_AVERAGING
-        """What `Scores.aggregate` does by default; `parse_signature` sets it."""
+        """The defaults of `Scores.aggregate`; `parse_signature` sets them."""
         has_callable = callable(text.sentences) or not isinstance(text.tokenizer, str | None)
         self._plan = (_new_plan if has_callable else _cached_plan)(text, options)  # a cache would keep callables alive
         self.rules, self.reader = self._plan.rules, self._plan.reader

@@ -1,4 +1,4 @@
-"""What an unknown argument was most likely meant to be: another tool's word for it, or a near spelling."""
+"""Suggestions for unknown arguments: our name for another tool's, or a similar spelling."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ _BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym 
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """What to add to the message about an unknown argument; nothing if none of the known names is near.
+    """An addition to the message about an unknown argument; "" if no known name is similar.
 
     >>> suggestion("lang", ["language", "beta"]), suggestion("use_stemer", ["use_stemmer"]), suggestion("x", ["beta"])
     ("; did you mean 'language'?", "; did you mean 'use_stemmer'?", '')
@@ -37,8 +37,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that is most likely meant by another."""
-    import difflib  # not needed where names are right
+    """The known name that was most likely meant."""
+    import difflib  # only wrong names need it
 
     names = list(known)
     meant = _BY_SYNONYM.get(name.lower())

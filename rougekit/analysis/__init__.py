@@ -1,1 +1,1 @@
-"""What is made of the scores of a corpus: comparison, correlation, identification, context, totals."""
+"""Claims about the scores of a corpus: comparison, correlation, power, identification, context, totals."""

@@ -320,13 +320,13 @@ def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]
     """
 
     def decorate(function: Function) -> Function:
-        signature, rows = inspect.signature(function), all_options()
-        named = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-        place = sum(each.kind is not each.KEYWORD_ONLY for each in named)
-        for name, annotation in reversed(typed.__annotations__.items()):
-            default = defaults[name] if name in defaults else rows[name].default
-            parameter = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            named.insert(place, parameter)
+        *named, _ = (signature := inspect.signature(function)).parameters.values()
+        known = {name: row.default for name, row in all_options().items()} | defaults
+        first = sum(each.kind is not each.KEYWORD_ONLY for each in named)
+        named[first:first] = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=known[name], annotation=annotation)
+            for name, annotation in typed.__annotations__.items()
+        ]
         function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
         return function
 

@@ -105,19 +105,19 @@ class Scores:
     options: MeasureOptions
     example_at: Ints = field(repr=False)
     tables: Mapping[str, Counts] = field(repr=False)
-    """Counts by type."""
+    """counts by type"""
     columns: Mapping[str, Floats] = field(repr=False)
     """P, R, F by type, shape (3, n_examples); none for bleu."""
     names: TextNames = field(repr=False)
-    """What read the texts, for the signature."""
+    """how the texts were read, for the signature"""
     rules: "Rules" = field(repr=False)
-    """The standard."""
+    """the standard"""
     averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
-    """What `aggregate` does by default."""
+    """the defaults of `aggregate`"""
     groups: Groups | None = field(default=None, repr=False)
-    """What is resampled as a whole, where that is not an example: see `aggregate`."""
+    """groups of examples that are resampled as a whole, see `aggregate`"""
     texts: KeptTexts | None = field(default=None, repr=False)
-    """What was scored, for comparisons and reports; None: not known."""
+    """the texts, for comparisons and reports; None: not known"""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -233,7 +233,7 @@ class Scores:
         return self.grouped(groups).aggregate_by(options, threads)
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
-        """What `aggregate` gives, of options that have been checked. Raises as it does."""
+        """`aggregate` under options that were checked. Raises as it does."""
         if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
             raise ValueError(f"{name}=True and groups: the tool it follows resamples single examples; give one of them")
