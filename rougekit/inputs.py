@@ -80,12 +80,7 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
 
 
 def checked_column(texts: Any, name: str) -> list[str]:
-    """Check a column of texts, and return a plain list.
-
-    >>> checked_column(("a cat", 3), "texts")
-    Traceback (most recent call last):
-    TypeError: texts[1] is 3 (int); expected str
-    """
+    """Check a column of texts, and return a plain list. Raises TypeError as `checked_texts`."""
     return _strings(as_list(texts, name), name)
 
 
@@ -101,12 +96,7 @@ def likely_texts(predictions: Any, references: Any) -> Examples:
 
 
 def checked_references(references: Any) -> tuple[list[str] | list[list[str]], Layout]:
-    """Check references without predictions, by the rules of checked_texts.
-
-    >>> checked_references([["the cat"], []])
-    Traceback (most recent call last):
-    ValueError: references[1] is empty; expected at least one reference for each example
-    """
+    """Check references without predictions. Raises TypeError and ValueError as `checked_texts`."""
     rows = as_list(references, "references")
     types = set(map(type, rows))
     if types <= {str}:
@@ -121,14 +111,7 @@ def checked_references(references: Any) -> tuple[list[str] | list[list[str]], La
 
 
 def checked_example(prediction: Any, reference: Any) -> Examples:
-    """Check one prediction with its reference or references, as a batch of one.
-
-    Raises TypeError and ValueError as `checked_texts`, in the singular.
-
-    >>> checked_example("a cat", 7)
-    Traceback (most recent call last):
-    TypeError: reference is 7 (int); expected str or a sequence of str
-    """
+    """Check one prediction with its reference or references. Raises as `checked_texts`, in the singular."""
     prediction = _text(prediction, "prediction")
     if isinstance(reference, str):
         return Examples([prediction], [_text(reference, "reference")], "one")

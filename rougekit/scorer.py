@@ -195,7 +195,7 @@ class Scorer:
         return write(self.reader.names, self.options, self.averaging, "?")
 
     def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
-        """Score every prediction against its reference or references.
+        """Score every prediction against its reference or references, with one row per example.
 
         Parameters
         ----------
@@ -205,10 +205,6 @@ class Scorer:
         threads : int or None
             How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. No bit of
             the result depends on it.
-
-        Returns
-        -------
-        Scores with one row per example.
 
         Raises
         ------

@@ -31,13 +31,7 @@ def write(
     groups: str | None = None,
     interval: str | None = None,
 ) -> str:
-    """The signature of scores made under these options; the parameters are those of `Facts`.
-
-    >>> from rougekit.text.reader import TextNames
-    >>> line = write(TextNames(), MeasureOptions(), AggregateOptions(), "1")
-    >>> line[:79]
-    'rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|'
-    """
+    """The signature of scores under these options, "rouge|std:rouge_score|tok:…"; parameters are those of `Facts`."""
     facts = Facts(names, options, average, references, groups, interval)
     values = [(field.name, field.write(facts)) for field in FIELDS]
     fields = [*((name, value) for name, value in values if value is not None), *sorted(names.versions.items())]
