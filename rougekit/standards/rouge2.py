@@ -123,15 +123,15 @@ class LineUnits(Rouge2Overlap):
     """Clipped overlap of units within lines."""
 
     @abstractmethod
-    def units(self, batch: Batch) -> Batch:
+    def batch_of_units(self, batch: Batch) -> Batch:
         """The units of each text as the words of a batch."""
 
     @abstractmethod
-    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
+    def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         """The units of a line, with their positions in it."""
 
     def counts(self, texts: Batches, rows: Rows) -> Counts:
-        return units.overlaps(self.units(texts.sentences), rows)
+        return units.overlaps(self.batch_of_units(texts.sentences), rows)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         return Alignment(matching.overlap(*map(self._units_of_lines, (prediction, reference))))
@@ -139,17 +139,17 @@ class LineUnits(Rouge2Overlap):
     def _units_of_lines(self, text: TokenText) -> Iterator[Unit]:
         start = 0
         for line in text.sentences:
-            yield from ((words, tuple(start + at for at in places)) for words, places in self.units_of(line))
+            yield from ((words, tuple(start + at for at in places)) for words, places in self.units_of_line(line))
             start += len(line)
 
 
 class LineNGram(LineUnits, NGram):
     """n-grams within lines."""
 
-    def units(self, batch: Batch) -> Batch:
+    def batch_of_units(self, batch: Batch) -> Batch:
         return units.ngrams(batch, self.order, by_sentence=True)
 
-    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
+    def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         return matching.ngrams(line, self.order)
 
 
@@ -163,10 +163,10 @@ class LineSkipBigram(LineUnits, SkipBigram):
         measure = super().of_name(name)
         return None if measure is None or measure.max_skip is None else measure
 
-    def units(self, batch: Batch) -> Batch:
+    def batch_of_units(self, batch: Batch) -> Batch:
         return units.skip_bigrams(batch, self.max_skip or 0, unigrams=self.unigrams)
 
-    def units_of(self, line: Sequence[str]) -> Iterator[Unit]:
+    def units_of_line(self, line: Sequence[str]) -> Iterator[Unit]:
         if self.max_skip:
             yield from matching.skip_bigrams(line, self.max_skip - 1)
         if self.unigrams:

@@ -30,18 +30,11 @@ class AsciiWords:
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
     word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
 
-    Parameters
-    ----------
-    stemmer : None, "porter", "porter155" or "original"
-        Porter's stemmer for tokens of more than three characters: as in nltk (and rouge_score 0.1.2), as in
-        ROUGE-1.5.5, or as published.
-    stopwords : frozenset of str or None
-        Tokens to drop before stemming. An entry with other characters than a-z and 0-9 never matches.
-    exceptions : mapping of str to str or None
-        Base forms of tokens of more than three characters, used instead of their stems. A base form is one token of
-        printable ASCII characters without a space.
-    folding : "rouge_score" or "bytes"
-        Whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z.
+    stemmer : Porter's for tokens of more than three characters: as in nltk and rouge_score 0.1.2 ("porter"), as in
+        ROUGE-1.5.5 ("porter155"), or as published ("original")
+    stopwords : tokens to drop before stemming; an entry with other characters than a-z and 0-9 never matches
+    exceptions : base forms, printable ASCII without a space, of tokens of more than three characters, not to be stemmed
+    folding : whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z
 
     Raises ValueError for a base form with other characters.
     """

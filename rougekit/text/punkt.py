@@ -4,6 +4,7 @@ A ".", "?" or "!" before white space or certain punctuation may end a sentence. 
 it decide.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -66,24 +67,18 @@ def _english() -> Tables:
     return Tables(abbreviations, collocations, starters, cases)
 
 
-@cache
-def _patterns() -> dict[str, Any]:
-    import re
-
-    space, other = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # the white space of the Unicode standard
-    closes_word = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
-    dashes_dots = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{space}){{2,}}\.)"
-    word_ends = rf"(?:{space}|$|{closes_word}|{dashes_dots}"
-    token = rf"""{dashes_dots}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){other}+?(?={word_ends}|,{word_ends})))|{other}"""
-    return {
-        "end": re.compile(rf"[.?!](?=({closes_word}|{space}+({other}+)))"),
-        "token": re.compile(token),
-        "closing": re.compile(rf"""["')\]}}‘’“”«»]+?(?:{space}+|(?=--)|$)""", re.MULTILINE),
-        "plain": re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){space}([A-Za-z]+)"),
-        "number": re.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
-        "initial": re.compile(r"[^\W\d]\.$"),
-        "dots": re.compile(r"\.\.+$"),
-    }
+_SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # the white space of the Unicode standard
+_AFTER_WORD = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
+_DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
+_BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
+_WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
+_END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
+_TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
+_CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
+_PLAIN = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
+_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
+_INITIAL = re.compile(r"[^\W\d]\.$")
+_DOTS = re.compile(r"\.\.+$")
 
 
 def spans(text: str, known: Tables) -> list[Span]:
@@ -107,7 +102,7 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
     """
     last = None
     word_at = mark_at = 0
-    for mark in _patterns()["end"].finditer(text):
+    for mark in _END.finditer(text):
         space = _last_space(text, mark_at, mark.start())
         next_word_at = space + 1 if space > mark_at else word_at
         if last is not None and mark_at <= next_word_at:
@@ -128,7 +123,7 @@ def _last_space(text: str, start: int, end: int) -> int:
 
 
 def _ends_sentence(context: str, known: Tables) -> bool:
-    plain = _patterns()["plain"].fullmatch(context)
+    plain = _PLAIN.fullmatch(context)
     if plain is not None:  # a fast path for most contexts, with the result of the general rule below
         word, mark, following = plain.groups()
         word = word.lower()
@@ -136,8 +131,7 @@ def _ends_sentence(context: str, known: Tables) -> bool:
             word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
         ):
             return True
-    token = _patterns()["token"]
-    tokens = [word for line in context.split("\n") if line.strip() for word in token.findall(line)]
+    tokens = [word for line in context.split("\n") if line.strip() for word in _TOKEN.findall(line)]
     return any(_is_break(word, following, known) for word, following in pairwise(tokens))
 
 
@@ -145,12 +139,11 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
     kind = _class_of(word, known)
     if not word.endswith("."):
         return kind == "break"
-    patterns = _patterns()
     word_type = _type(word, True)
     next_type = _type(following, _class_of(following, known) == "break")
     if (word_type, next_type) in known.collocations:
         return False
-    initial = patterns["initial"].match(word)
+    initial = _INITIAL.match(word)
     starts = _starts_sentence(following, next_type, known)
     if not initial and kind in ("abbreviation", "dots"):
         return bool(starts) or (following[0].isupper() and next_type in known.starters)
@@ -165,7 +158,7 @@ def _class_of(word: str, known: Tables) -> str:
     """The class of a word without its context: "break" (which ends a sentence), "dots", "abbreviation" or "word"."""
     if word in (".", "?", "!"):
         return "break"
-    if _patterns()["dots"].match(word):
+    if _DOTS.match(word):
         return "dots"
     if not word.endswith(".") or word.endswith(".."):
         return "word"
@@ -177,7 +170,7 @@ def _class_of(word: str, known: Tables) -> str:
 def _type(word: str, without_period: bool) -> str:
     """The form of a word in the tables."""
     form = word.lower()
-    if _patterns()["number"].match(form):
+    if _NUMBER.match(form):
         return "##number##"
     return form[:-1] if without_period and len(form) > 1 and form.endswith(".") else form
 
@@ -196,11 +189,10 @@ def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
 
 def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
     """Move quotes and brackets at the start of a sentence to the previous one, which they close."""
-    closing = _patterns()["closing"]
     moved = 0
     for (start, end), (next_start, next_end) in pairwise(cuts):
         start += moved
-        marks = closing.match(text, next_start, next_end)
+        marks = _CLOSING.match(text, next_start, next_end)
         moved = marks.end() - next_start if marks else 0
         if marks:
             yield start, next_start + len(marks.group().rstrip())
