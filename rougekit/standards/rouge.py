@@ -1,6 +1,7 @@
 """`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import ClassVar, Self
 
@@ -18,14 +19,71 @@ from rougekit.measures.ngram import NGram
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
 from rougekit.standards.base import EMPTY, Usual
-from rougekit.standards.pieces import Pieces, SentenceReader, make_reader
 from rougekit.standards.rules import Rules
+from rougekit.text import reader
 from rougekit.text.reader import TextRefused
+from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 
 def at_full_stops(text: str) -> list[str]:
     """The pieces between full stops, also those in numbers: 3.14 is two pieces."""
     return [piece for piece in text.split(".") if piece]
+
+
+SentenceCutter = Callable[[str], list[str]]
+"""A function that cuts a text into sentences. None of them is empty; some may be white space only."""
+
+
+@dataclass(frozen=True)
+class SpacedWords(Tokenizer):
+    """The words between white space of each sentence; one of white space only has an empty word.
+
+    cut_sentences : what cuts a text into sentences; None: the text is one
+    """
+
+    name: str
+    cut_sentences: SentenceCutter | None = None
+
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        if self.cut_sentences is None:
+            return text.split() or [""]
+        return [word for sentence in self.cut_sentences(text) for word in sentence.split() or [""]]
+
+    def spans(self, text: str) -> list[Span]:
+        """The places of the words; an empty word has no length."""
+        spans, end = [], 0
+        for word in self.tokens(text):
+            start = text.index(word, end)
+            end = start + len(word)
+            spans.append((start, end))
+        return spans
+
+
+@dataclass(frozen=True)
+class OwnSentences(Splitter):
+    """The sentences of the standard called `name`."""
+
+    name: str
+    cut_sentences: SentenceCutter
+
+    def sentences(self, text: str) -> list[str]:
+        return self.cut_sentences(text)
+
+
+@dataclass(frozen=True)
+class SentenceReader(reader.Reader):
+    """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
+
+    tokens_of: Callable[[Sequence[str]], list[list[str]]] | None = None
+    """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
+        if self.tokens_of is None:
+            return super().read(texts, whole=False)
+        limited = texts if self.limit is None else list(map(self.limit, texts))
+        return replace(self, limit=None, tokens_of=None).read(list(map(" ".join, self.tokens_of(limited))))
 
 
 class RougeOverlap(Overlap):
@@ -149,12 +207,21 @@ class Rouge(Rules):
     beta = 1.0
     raises_at_empty = True
     no_nan = "which gives 0"
-    pieces: Pieces = staticmethod(at_full_stops)
+    cut_sentences: SentenceCutter = staticmethod(at_full_stops)
 
     def make_reader(self, options: TextOptions) -> SentenceReader:
         """The reader of the standard. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
-        return make_reader(options, self.name, self.pieces, self.porter)
+        without_tokenizer = replace(options, tokenizer=None)
+        base = reader.make_reader(without_tokenizer, SpacedWords(self.name, self.cut_sentences), self.porter)
+        sentence_words = reader.make_reader(without_tokenizer, SpacedWords(self.name), self.porter).words
+        names, tokens_of = replace(base.names, sentences=self.name), None
+        if options.tokenizer is not None:
+            chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
+            tokens_of = chosen.words.tokens_of
+            names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
+        splitter = OwnSentences(self.name, self.cut_sentences)
+        return SentenceReader(base.words, names, base.limit, splitter, sentence_words, tokens_of=tokens_of)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""

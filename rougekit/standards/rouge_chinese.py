@@ -5,8 +5,7 @@ import re
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
 from rougekit.standards.base import EMPTY, Usual
-from rougekit.standards.pieces import Pieces
-from rougekit.standards.rouge import NGramSet, Rouge, RougeOverlap
+from rougekit.standards.rouge import NGramSet, Rouge, RougeOverlap, SentenceCutter
 
 _ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
 """Ends of Chinese sentences, with the next character: marks or ellipses without a closing quote, or marks with one."""
@@ -36,4 +35,4 @@ class RougeChinese(Rouge):
     tool = "rouge_chinese 1.0.3 (PyPI)"
     type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
     usual_choices = ((Usual("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
-    pieces: Pieces = staticmethod(at_chinese_marks)
+    cut_sentences: SentenceCutter = staticmethod(at_chinese_marks)

@@ -16,7 +16,7 @@ from rougekit.measures.ngram import NGram
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
-from rougekit.standards.pieces import SentenceReader
+from rougekit.standards.rouge import SentenceReader
 from rougekit.standards.rouge155 import ratios
 from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 from rougekit.standards.rouge155.ratios import PerlRule

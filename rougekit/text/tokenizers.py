@@ -10,8 +10,7 @@ from rougekit.checks import shown
 from rougekit.runtime.old_python import cached_property
 from rougekit.text.ascii import FOLDINGS, AsciiWords
 from rougekit.text.callables import describe, strings
-from rougekit.text.icu import DictionaryWords
-from rougekit.text.jieba_words import JiebaWords
+from rougekit.text.dictionaries import DictionaryWords, JiebaWords
 from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.text.unicode import Characters, UnicodeWords
 

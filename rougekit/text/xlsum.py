@@ -16,7 +16,7 @@ from typing import Any
 
 from rougekit import extras
 from rougekit.errors import warn
-from rougekit.text.jieba_words import JiebaWords
+from rougekit.text.dictionaries import JiebaWords
 from rougekit.text.tokenizer import Span, Tokenizer
 
 

@@ -1,11 +1,11 @@
-"""Words by ICU, which has dictionaries of Chinese, Japanese, Thai, Lao, Khmer and Burmese."""
+"""Words by dictionaries: ICU's of Chinese, Japanese, Thai, Lao, Khmer and Burmese, and jieba's of Chinese."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from rougekit import extras
@@ -49,3 +49,30 @@ def _segments(text: str) -> Iterable[str]:
 
 def _breakers() -> Any:
     return extras.load("icu4py.breakers", 'tokenizer="icu"', "languages")
+
+
+@dataclass(frozen=True)
+class JiebaWords(Tokenizer):
+    """jieba.cut(text) in accurate mode with jieba's dictionary; punctuation and white space are tokens."""
+
+    name = "jieba"
+    libraries = ("jieba",)
+    breaks_at_newline = False
+
+    def __post_init__(self) -> None:
+        _jieba()
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The tokens of each text; distinct pieces between blanks, which are always tokens, are segmented once."""
+        lcut: Callable[[str], list[str]] = _jieba().lcut
+        with_blank = cache(lambda piece: [*lcut(piece), " "])
+        return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]
+
+    def spans(self, text: str) -> list[Span]:
+        return list(pairwise(accumulate(map(len, self.tokens(text)), initial=0)))
+
+
+def _jieba() -> Any:
+    jieba = extras.load("jieba", 'tokenizer="jieba"', "languages")
+    jieba.setLogLevel(30)  # warnings only: by default it logs to stderr when it loads its dictionary
+    return jieba

@@ -5,10 +5,8 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.options import TextOptions
-from rougekit.standards.pieces import SpacedWords, make_reader
-from rougekit.standards.rouge import at_full_stops
+from rougekit.standards.rouge import Rouge, SpacedWords, at_full_stops
 from rougekit.standards.rouge_chinese import at_chinese_marks
-from rougekit.text.stemmers import Porter
 from tests.helpers.rouge_package import TOOLS
 
 
@@ -61,7 +59,7 @@ def test_sentences_are_the_standards_own(options):
 
 
 def test_words_are_those_of_the_sentences():
-    reader = make_reader(TextOptions(), "rouge", at_full_stops, Porter)
+    reader = Rouge().make_reader(TextOptions())
     batches = reader.read(["a b. c"])
     assert batches.whole is batches.sentences
     assert batches.whole.sentence_at.tolist() == [0, 2, 3]
