@@ -170,21 +170,18 @@ def test_a_child_that_is_forked_while_a_thread_compiles_can_compile():
     assert output_of(FORK, PYTHONPATH=str(ROOT)) == "2\n"
 
 
-PORTABLE = """
-import sys
-from kernels import doubled
-print(doubled(4), sum(doubled.stats.cache_hits.values()))
-"""
-
-
 @pytest.mark.slow
-def test_portable_kernels_are_loaded_on_any_processor(tmp_path):
+def test_portable_kernels_are_loaded_on_any_processor(tmp_path, forks):
     (tmp_path / "kernels.py").write_text(
         "from rougekit.kernels.jit import kernel\n\n\n@kernel\ndef doubled(n):\n    return 2 * n\n"
     )
-    here = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    generic = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    outputs = [output_of(PORTABLE, **here, **processor) for processor in (generic, {}, generic)]
+    code = f"import os; os.environ['NUMBA_CACHE_DIR'] = {str(tmp_path / 'cache')!r}\n"
+    code += "from kernels import doubled; print(doubled(4), sum(doubled.stats.cache_hits.values()))"
+    variables = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    with forks_of("import rougekit.kernels.jit", env=variables) as of_any_processor:
+        outputs = [
+            each.run(code, tmp_path, path=[tmp_path]).stdout for each in (of_any_processor, forks, of_any_processor)
+        ]
     assert outputs == ["8 0\n", "8 1\n", "8 1\n"]
 
 
