@@ -1,5 +1,6 @@
 """The page: options above, tabs below, and what the fragment of its address asks for. Needs gradio."""
 
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,9 @@ def build() -> gr.Blocks:
             with gr.Tab("Which tool?", id="tool"):
                 set_tab.add_tool(parts["table"], parts["roles"])
         set_tab.wire(parts, panel, shown, tables)
-        outputs = [*inputs, tabs, *shown, *tables, parts["table"], *parts["roles"]]
-        arrived = page.load(_arrived, fragment, outputs, js="() => [location.hash]", **PRIVATE)
+        results = [*shown, *tables, parts["table"], *parts["roles"]]
+        arrive = partial(_arrived, inputs, tabs, results)
+        arrived = page.load(arrive, fragment, [*inputs, tabs, *results], js="() => [location.hash]", **PRIVATE)
         arrived.then(pair_tab.explain, inputs, explained, **QUIET).then(None, js="() => rougekit.fresh('pair-results')")
         endpoints.add()
         page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
@@ -170,30 +172,34 @@ def _types_of(standard: str, types: list[str]) -> Any:
     return gr.CheckboxGroup(choices=offered, value=kept or Choices(standard=standard).rouge_types)
 
 
-def _arrived(fragment: str | None) -> list[Any]:
-    """What the address asks for: a pair with its options, a tab, or results that are still in memory."""
+def _arrived(inputs: list[Any], tabs: Any, results: list[Any], fragment: str | None) -> Any:
+    """What the address asks for, by component: a pair with its options, a tab, or results that are still in memory.
+
+    inputs : the components of prediction, reference and panel
+    results : those of `set_tab.shown`, `tables_tab.tables` and `set_tab.setup_of`
+    """
     warm.seen.set()
     text = (fragment or "").removeprefix("#")
     kind, _, name = text.partition("=")
-    no_pair, no_results = [gr.skip()] * (3 + len(choices.controls())), [gr.skip()] * (8 + len(tables_tab.tables(None)))
     if kind == "result":
         token, _, hash_ = name.partition("&")
-        if (results := STORE.get(token)) is None:
+        if (kept := STORE.get(token)) is None:
             gr.Warning(FORGOTTEN)
-            return [*no_pair, gr.Tabs(selected="set"), *no_results]
-        shown, tables = set_tab.shown(results, token, hash_), tables_tab.tables(token)
-        setup = set_tab.setup_of(results)
-        return [*no_pair[:2], *results.choices.panel, gr.Tabs(selected="set"), *shown, *tables, *setup]
+            return {tabs: gr.Tabs(selected="set")}
+        values = [*set_tab.shown(kept, token, hash_), *tables_tab.tables(token), *set_tab.setup_of(kept)]
+        updates = zip([*inputs[2:], *results], [*kept.choices.panel, *values], strict=True)
+        return {tabs: gr.Tabs(selected="set"), **dict(updates)}
     if kind == "tab":
-        return [*no_pair, gr.Tabs(selected=name if name in TABS else "pair"), *no_results]
+        return {tabs: gr.Tabs(selected=name if name in TABS else "pair")}
     try:
         shared = share.read(text)
     except ValueError as wrong:
         gr.Warning(escape(str(wrong)))
         shared = None
     if shared is None:
-        return [*no_pair, gr.skip(), *no_results]
+        return gr.skip()
     types, *states = shared.choices.panel
     offered = choices.types_of(shared.choices.values.get("standard", registry.DEFAULT))
     boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
-    return [shared.prediction, shared.reference, boxes, *states, gr.Tabs(selected="pair"), *no_results]
+    values = [shared.prediction, shared.reference, boxes, *states]
+    return {tabs: gr.Tabs(selected="pair"), **dict(zip(inputs, values, strict=True))}

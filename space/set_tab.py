@@ -65,7 +65,7 @@ def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list
         event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, fixed.success)
     ]
     outputs = [progress, parts["stale"], *shown, *tables]
-    running = [event.then(_score, [token, *setup], outputs, **work) for event in starts]
+    running = [event.then(partial(_score, outputs), [token, *setup], outputs, **work) for event in starts]
     parts["cancel"].click(lambda: "", None, progress, cancels=[*running, parts["reading"]], **QUIET)
     parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
     changed = gr.on(
@@ -180,7 +180,7 @@ def _use_as_groups(event: gr.EventData) -> Any:
     return gr.Dropdown(value=event._data.get("value", ""))
 
 
-def _upload(paths: list[str] | None, encoding: str | None) -> Iterator[list[Any]]:
+def _upload(paths: list[str] | None, encoding: str | None) -> Iterator[Any]:
     """The progress while files are read, which closing this generator ends; then what `_load` returns."""
     if not paths:
         return
@@ -190,7 +190,7 @@ def _upload(paths: list[str] | None, encoding: str | None) -> Iterator[list[Any]
         try:
             yield [_progress(Step(0, "reading the file")), *[gr.skip()] * 6]
             while not wait([reading], SECONDS_BETWEEN_STEPS).done:
-                yield [gr.skip()] * 7
+                yield gr.skip()
         finally:
             cancelled.set()
     yield ["", *reading.result()]
@@ -213,54 +213,53 @@ def setup_of(results: Results) -> list[Any]:
     return [results.table, *_boxes(results.table, roles), roles.method]
 
 
-def _undo(token: str | None) -> list[Any]:
+def _undo(token: str | None) -> Any:
     """The setup and the panel as they were."""
     results = STORE.get(token)
-    if results is None:
-        return [gr.skip()] * (6 + len(Choices().panel))
-    return [*setup_of(results), *results.choices.panel]
+    return gr.skip() if results is None else [*setup_of(results), *results.choices.panel]
 
 
-def _roles(
-    predictions: list[str], references: list[str], baseline: str | None, groups: str | None, method: Any
-) -> Roles:
-    return Roles(predictions, references, baseline if baseline in predictions else None, method, groups or None)
+def _roles(predictions: Any, references: Any, baseline: str | None, groups: str | None, method: Any) -> Roles:
+    """The roles that are chosen; a baseline that is not among the predictions is none."""
+    chosen = predictions or []
+    return Roles(chosen, references or [], baseline if baseline in chosen else None, method, groups or None)
 
 
-def _stale(token: str | None, table: Table | None, predictions: list[str], references: list[str],
-           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> str:  # fmt: skip
-    """A note if the results are not those of this table and these settings, which need not be valid."""
+def _stale(token: str | None, table: Table | None, *settings: Any) -> str:
+    """A note if the results are not those of this table, and of these roles and this panel, which may be invalid."""
     results = STORE.get(token)
     if results is None:
         return ""
-    roles = _roles(predictions or [], references or [], baseline, groups, method)
     try:
-        same = Choices.of_panel(*panel).panel == results.choices.panel
+        same = Choices.of_panel(*settings[5:]).panel == results.choices.panel
     except MISTAKES:
         same = False
-    return "" if same and table is results.table and roles == results.roles else STALE
+    return "" if same and table is results.table and _roles(*settings[:5]) == results.roles else STALE
 
 
 # scoring
 
 
-def _score(token: str | None, table: Table | None, predictions: list[str], references: list[str],
-           baseline: str | None, groups: str | None, method: Any, *panel: Any) -> Iterator[list[Any]]:  # fmt: skip
-    """The progress at each step, then the workbench and the tables."""
-    unchanged = [gr.skip()] * (3 + len(tables_tab.tables(None)))
-    yield [_progress(Step(0, "reading the columns")), *unchanged]
+def _score(outputs: list[Any], token: str | None, table: Table | None, *settings: Any) -> Iterator[dict[Any, Any]]:
+    """The progress at each step, then the workbench and the tables, by component.
+
+    outputs : the components of progress and stale note, then those of `shown` and `tables_tab.tables`
+    settings : the roles of columns, then the panel
+    """
+    progress = outputs[0]
+    yield {progress: _progress(Step(0, "reading the columns"))}
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
-        deadline, roles = Deadline(), _roles(predictions, references, baseline, groups, method)
-        for done in scored(table, roles, Choices.of_panel(*panel), deadline):
+        deadline = Deadline()
+        for done in scored(table, _roles(*settings[:5]), Choices.of_panel(*settings[5:]), deadline):
             for step in [done] if isinstance(done, Step) else done.prepare(deadline):
-                yield [_progress(step), *unchanged]
+                yield {progress: _progress(step)}
             if isinstance(done, Results):
                 new = STORE.add(done, token)
-                yield ["", "", *shown(done, new), *tables_tab.tables(new)]
+                yield dict(zip(outputs, ["", "", *shown(done, new), *tables_tab.tables(new)], strict=True))
     except MISTAKES as wrong:
-        yield [html.problem(str(wrong)), *unchanged]
+        yield {progress: html.problem(str(wrong))}
 
 
 def _progress(step: Step) -> str:

@@ -6,6 +6,7 @@ Where scores are quotients of counts, counts are sent, and the browser divides t
 import hashlib
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -113,16 +114,14 @@ class ReportData:
         }
 
     def texts(self, block: int) -> list[dict[str, Any]]:
-        """The texts of examples block * BLOCK and following: "predictions" by system, "references", "source"."""
-        examples = range(len(self))[block * BLOCK : (block + 1) * BLOCK]
-        predictions = [self._predictions[name] for name in self.names]
+        """The texts of examples from block * BLOCK on: "predictions" by system, "references", "source"."""
         return [
             {
-                "predictions": [column[example] for column in predictions],
+                "predictions": [column[example] for column in self._predictions],
                 "references": self._references[example],
                 **({} if self.sources is None else {"source": self.sources[example]}),
             }
-            for example in examples
+            for example in range(len(self))[block * BLOCK : (block + 1) * BLOCK]
         ]
 
     def marks(self, example: int) -> dict[str, Any]:
@@ -135,12 +134,11 @@ class ReportData:
         if not 0 <= example < len(self):
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
-        predictions = [self._predictions[name][example] for name in self.names]
+        predictions = [column[example] for column in self._predictions]
         view = marks(self._scorer, predictions, self._references[example], source)
         if len(self._references[example]) > 1 and self._first.options.references_by == "best":
             view["chosen"] = {
-                name: [best_reference(self.systems[system][name], example) for system in self.names]
-                for name in self._first.columns
+                name: [best_reference(scores[name], example) for scores in self._scores] for name in self._first.columns
             }
         return view
 
@@ -149,7 +147,7 @@ class ReportData:
         name = next(iter(self._first.columns), None)
         if name is None or len(self.systems) == 1:
             return list(range(len(self)))
-        columns = np.array([self.systems[system][name].fmeasure for system in self.names])
+        columns = np.array([scores[name].fmeasure for scores in self._scores])
         order: list[int] = np.argsort(-np.ptp(np.nan_to_num(columns), axis=0), kind="stable").tolist()
         return order
 
@@ -166,18 +164,22 @@ class ReportData:
     def _first(self) -> Scores:
         return next(iter(self.systems.values()))
 
+    @property
+    def _scores(self) -> list[Scores]:
+        return [self.systems[name] for name in self.names]
+
     @cached_property
     def _scorer(self) -> Scorer:
         return Scorer.of_options(self._first.text, self._first.options)
 
     @cached_property
-    def _predictions(self) -> dict[str, list[str]]:
-        return {name: scores.texts.predictions or [] for name, scores in self.systems.items() if scores.texts}
+    def _predictions(self) -> list[list[str]]:
+        return [(scores.texts and scores.texts.predictions) or [] for scores in self._scores]
 
     @cached_property
     def _references(self) -> list[tuple[str, ...]]:
-        known = self._first.texts.references if self._first.texts else None
-        return [(group,) if isinstance(group, str) else tuple(group) for group in known or ()]
+        references = (self._first.texts and self._first.texts.references) or []
+        return [(group,) if isinstance(group, str) else tuple(group) for group in references]
 
     @property
     def _setup(self) -> list[str]:
@@ -192,7 +194,6 @@ class ReportData:
         head: dict[str, Any] = {"name": name, "title": title(name)}
         if not measure.per_example:
             return head
-        scores = [self.systems[system] for system in self.names]
         options = self._first.options
         by_counts = (
             getattr(self._first.rules, "uses_default_scoring", False)
@@ -202,8 +203,8 @@ class ReportData:
         )
         if not by_counts:
             parts = ("precision", "recall", "fmeasure")
-            return head | {"scores": {part: [_listed(getattr(s[name], part)) for s in scores] for part in parts}}
-        tables = [each[name].example_counts() for each in scores]
+            return head | {"scores": {part: [_listed(getattr(s[name], part)) for s in self._scores] for part in parts}}
+        tables = [scores[name].example_counts() for scores in self._scores]
         named = ("matches", "reference_matches", "prediction_total", "reference_total")
         columns = dict(zip(named, measure.ratio, strict=True))
         if measure.ratio[0] == measure.ratio[1]:
@@ -216,7 +217,7 @@ class ReportData:
         """By measure, for each system its mean and interval, and how it differs from the baseline."""
         if self.comparison is not None:
             return {kind: [self._compared(name, kind) for name in self.names] for kind in self._first.types}
-        means = [self.systems[name].aggregate() for name in self.names]
+        means = [scores.aggregate() for scores in self._scores]
         return {kind: [_with_interval(mean[kind]) for mean in means] for kind in self._first.types}
 
     def _compared(self, system: str, kind: str) -> dict[str, Any]:
@@ -233,7 +234,7 @@ class ReportData:
         """Columns that can be filtered by: of numbers, or of few different texts; lengths and copied shares first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         if self.sources is not None:
-            outputs = zip(*(self._predictions[name] for name in self.names), strict=True)
+            outputs = zip(*self._predictions, strict=True)
             rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
             for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
                 computed[f"copied by {name or 'the system'}, %"] = shares
@@ -242,23 +243,15 @@ class ReportData:
             if all(isinstance(value, int | float | np.number) and not isinstance(value, bool) for value in values):
                 described.append({"name": name, "kind": "number", "values": [_number(value) for value in values]})
             elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
-                choices = sorted(different)
-                place = {choice: at for at, choice in enumerate(choices)}
-                described.append({
-                    "name": name, "kind": "choice", "choices": choices, "values": [place[str(v)] for v in values]
-                })  # fmt: skip
+                index = {choice: at for at, choice in enumerate(sorted(different))}
+                places = [index[str(value)] for value in values]
+                described.append({"name": name, "kind": "choice", "choices": list(index), "values": places})
         return described
 
 
 def title(rouge_type: str) -> str:
-    """The name of a measure as papers write it.
-
-    >>> [title(name) for name in ("rouge2", "rougeLsum", "bleu", "meadL")]
-    ['ROUGE-2', 'ROUGE-Lsum', 'BLEU', 'meadL']
-    """
-    if rouge_type.startswith("rouge"):
-        return f"ROUGE-{rouge_type.removeprefix('rouge')}"
-    return rouge_type.upper() if rouge_type == "bleu" else rouge_type
+    """The name of a measure as papers write it: ROUGE-2, ROUGE-Lsum, BLEU."""
+    return "BLEU" if rouge_type == "bleu" else re.sub("^rouge", "ROUGE-", rouge_type)
 
 
 def copied_percents(predictions: Sequence[str], source: str) -> list[float]:

@@ -1,4 +1,4 @@
-"""The workbench as one page: a file that holds all of its data, or a page that asks a server for them.
+"""The workbench as one page: a file that holds all of its data, or a page that asks a server for it.
 
 The page is one HTML document without a build step: the modules in `static/` are joined in the order of their imports,
 and a policy in the page lets it run that script alone and reach nothing but, if it is served, its own server.
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison
 
 MAX_BYTES = 12_000_000
-"""Of a file: matches of as many examples as fit."""
+"""The size of a file, which holds the matches of as many examples as fit."""
 NOTEBOOK_BYTES = 2_000_000
-"""The same in a notebook."""
+"""The same for a notebook."""
 PACKET = 64
 """Examples whose matches are compressed together."""
 
 
 def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
-    """A page that holds all texts and scores, and matches of as many examples as `max_bytes` leaves room for.
+    """A page that holds all texts and scores, and the matches of as many examples as `max_bytes` leaves room for.
 
-    Those come first in which systems differ most. Source documents are left out if they alone would exceed it;
+    Examples in which systems differ most come first. Source documents are left out if they alone would exceed it;
     predictions and references never are, so that a very large test set makes a larger file.
     """
     head = data.head()
-    blocks = _texts(data)
+    blocks = _text_packets(data)
     if data.sources is not None and sum(map(len, blocks.values())) > max_bytes:
         data = replace(data, sources=None)
-        blocks = _texts(data)
+        blocks = _text_packets(data)
     left = max_bytes - sum(map(len, blocks.values())) - len(_packed(head)) - len(_document("", "", "")) - 12 * len(data)
     marked: list[list[int]] = []
     order = data.most_different()
@@ -66,12 +66,12 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     return _document("\n".join(packets), "", "connect-src 'none'")
 
 
-def _texts(data: ReportData) -> dict[str, str]:
+def _text_packets(data: ReportData) -> dict[str, str]:
     return {f"texts-{block}": _packed(data.texts(block)) for block in range(data.n_blocks)}
 
 
 def served_page(base: str) -> str:
-    """A page that asks its own server for the data; see above."""
+    """A page that asks its own server for the data, as the module's docstring says."""
     return _document("", f'<meta name="rougekit-data" content="{escape(base)}">\n', "connect-src 'self'")
 
 
@@ -94,8 +94,7 @@ def write_page(
 def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None" = None, height: int = 760) -> str:
     """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
 
-    "" for scores that hold no texts, and for more than about 4 times `NOTEBOOK_BYTES` of them: notebooks keep what they
-    show.
+    "" for scores that hold no texts, and for texts of more than 4 * `NOTEBOOK_BYTES`: notebooks store what they show.
     """
     texts = [scores.texts and scores.texts.predictions for scores in systems.values()]
     if not texts or None in texts or sum(len(text) for each in texts for text in each or ()) > 4 * NOTEBOOK_BYTES:
@@ -113,20 +112,20 @@ _NOTEBOOK_STYLE = (
     "[data-jp-theme-light=true] iframe.rougekit{color-scheme:light}"
     ":is([data-jp-theme-light=false],.vscode-dark,html[theme=dark]) iframe.rougekit{color-scheme:dark}"
 )
-"""Hides a table that stands before the frame, which is for notebooks that let no frame through; and gives the frame the
-theme of JupyterLab, VS Code or Colab."""
+"""Hides the table before the frame, which is for notebooks that remove frames, and gives the frame the theme of
+JupyterLab, VS Code or Colab."""
 
 
 @cache
 def script() -> str:
-    """The modules of `static/` in one, each after those that it imports."""
+    """The modules of `static/` joined, each after those that it imports."""
     parts: dict[str, str] = {}
     _join("main.js", parts)
     return "\n".join(parts.values())
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
-    """Add a module behind its imports."""
+    """Add a module after those that it imports."""
     if name in parts:
         return
     text = (files("rougekit.report") / "static" / name).read_text("utf-8")
@@ -149,10 +148,10 @@ def _document(packets: str, data_address: str, connect: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What the policy knows a part of the page by."""
+    """The source expression by which the policy allows a script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _packed(part: object) -> str:
-    """JSON, gzip, base64. Always the same bytes of the same data."""
+    """JSON, gzip, base64; the same bytes for the same data."""
     return base64.b64encode(gzip.compress(encoded(part), 6, mtime=0)).decode()

@@ -4,7 +4,7 @@ import pytest
 
 from rougekit import Scorer
 from space import share
-from space.choices import Choices
+from space.choices import Choices, controls
 from tests.helpers.browser import PATIENCE, expect, open_options
 from tests.helpers.pages import SPACE
 
@@ -96,9 +96,9 @@ def test_another_standard_offers_its_own_types(tab, page):
     tab.click("#explain")
     expect(tab.locator("#pair-repeat")).to_contain_text("std:coco", timeout=PATIENCE)
     expect(tab.locator("#pair-result .chip").first).to_contain_text("rougeL, reference 1 of 2")
-    _, _, types, *states = page._arrived(f"#{tab.get_attribute(LINK, 'data-fragment')}")
-    assert types.value == ["rougeL"]
-    assert "coco" in states
+    names = ["prediction", "reference", "types", *(control.name for control in controls())]
+    opened = page._arrived(names, "tabs", [], f"#{tab.get_attribute(LINK, 'data-fragment')}")
+    assert (opened["types"].value, opened["standard"]) == (["rougeL"], "coco")
 
 
 def test_a_link_opens_the_pair_again_and_is_never_sent(visit):

@@ -47,7 +47,7 @@ def test_the_compiler_waits_until_somebody_sees_a_page(page, monkeypatch):
     monkeypatch.setattr(warm, "_compiled", lambda: warm.seen.is_set() or pytest.fail("began before"))
     monkeypatch.setattr(warm.tiers, "use", lambda tier: None)
     monkeypatch.setattr(warm, "compare", lambda *systems, **options: None)
-    Timer(0.2, page._arrived, [""]).start()
+    Timer(0.2, page._arrived, [[], "tabs", [], ""]).start()
     warm.up(60.0)
     gc.unfreeze()
 
