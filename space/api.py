@@ -4,10 +4,10 @@ from typing import Any, TypedDict, cast
 
 from rougekit.analysis.comparison import Method
 from rougekit.results import PARTS
-from space import examples_csv, files, pair
+from space import files, pair
 from space.choices import Choices
 from space.limits import Deadline
-from space.testset import Results, Roles, scored
+from space.testset import Results, Roles, examples_csv, scored
 
 Names = str | list[str] | None
 """One name or several; None: not chosen."""
@@ -79,7 +79,7 @@ def score_file(
         "scores": scores,
         "warnings": list(results.notes),
     }
-    return response, examples_csv.text(results)
+    return response, examples_csv(results)
 
 
 def compare(

@@ -126,11 +126,6 @@ def folded(summary: str, inside: str, opened: bool = False) -> str:
     return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>"
 
 
-def word_list(items: Iterable[str]) -> str:
-    """Sentences as a list."""
-    return f'<ul class="claims">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
-
-
 def percent(value: float | None, form: str = ".2f") -> str:
     """A fraction in percent, without a percent sign; a dash for None and NaN."""
     return "–" if value is None or math.isnan(value) else format(100 * value, form)

@@ -1,10 +1,13 @@
 """A test set scored: the scores, averages and tests of all systems in one table. Nothing here knows HTML."""
 
+import csv
+import io
 import math
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rougekit import Scorer, Scores, compare, tiers
@@ -12,8 +15,10 @@ from rougekit.analysis.comparison import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.inputs import Examples
+from rougekit.io.tables import harmless
 from rougekit.options import AggregateOptions
 from rougekit.report.data import ReportData, encoded
+from rougekit.results import PARTS
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -242,3 +247,19 @@ def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tup
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"
         )
     return {name: table.texts(name) for name in roles.predictions}, table.references(roles.references)
+
+
+def examples_csv(results: Results) -> str:
+    """The scores of every example as CSV, a row for each system and example; no text is a formula to spreadsheets."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    names = [f"{name}_{part}" for name in results.types for part in PARTS]
+    writer.writerow(["system", "row", *names, "prediction", "references"])
+    references = [harmless("\n".join(group)) for group in results.references]
+    for name, scores in results.systems.items():
+        columns = [column.tolist() for column in chain.from_iterable(scores.columns.values())]
+        predictions = map(harmless, results.predictions[name])
+        numbers = zip(*columns, strict=True) if columns else [()] * len(results)
+        for row, (values, prediction, reference) in enumerate(zip(numbers, predictions, references, strict=True), 1):
+            writer.writerow([harmless(name), row, *values, prediction, reference])
+    return file.getvalue()

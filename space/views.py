@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from rougekit import Scorer
@@ -11,8 +11,9 @@ from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
 from rougekit.errors import collect_warnings
+from rougekit.io.tables import MARK, Format, Marked, render
 from rougekit.text.stopwords import packaged
-from space import html, paper
+from space import html
 from space.html import cell, percent
 from space.pair import fixes
 from space.testset import N_RESAMPLES, Results, averaged
@@ -20,15 +21,13 @@ from space.testset import N_RESAMPLES, Results, averaged
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 AT_MOST = "≤\u00a0"
+STYLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
 
 def overview(results: Results) -> str:
     """Every test in words and numbers, the paper's table to be copied, and all means with intervals."""
-    copies = "".join(
-        html.copy_button(paper.paper(results, style), name)
-        for name, style in (("LaTeX", "latex"), ("Markdown", "markdown"), ("TSV", "tsv"))
-    )
+    copies = "".join(html.copy_button(paper(results, style), name) for name, style in STYLES.items())
     return (
         f'<p class="label">{html.escape(results.label)}</p>'
         + comparison(results)
@@ -37,6 +36,25 @@ def overview(results: Results) -> str:
         + means(results)
         + html.signature(results.signature)
     )
+
+
+def paper(results: Results, style: Format) -> str:
+    """F-measures in percent of every system and type, with a caption that says how the table was made."""
+    tested = results.comparison
+    rows: dict[str, list[str | Marked]] = {system: [system] for system in results.averages}
+    types = list(next(iter(results.averages.values())))
+    for name in types:
+        means = {system: percent(scores[name]) for system, scores in results.averages.items()}
+        best = max(means.values(), key=lambda mean: -1.0 if mean == "–" else float(mean))
+        for system, mean in means.items():
+            is_significant = tested is not None and bool(main_part(tested[system][name]).significant)
+            rows[system].append(Marked(mean, tested is not None and mean == best, is_significant))
+    caption = f"F-measures in percent, {len(results):,} example{'s' * (len(results) != 1)}"
+    if tested is None:
+        caption += f". {results.signature}"
+    else:
+        caption += f"; best in bold, {MARK} differs significantly: {tested.about}. {tested.signature}"
+    return render(["system", *types], list(rows.values()), style, caption=caption)
 
 
 def notices(results: Results) -> str:
@@ -85,56 +103,27 @@ def _bounds(low: float | None, high: float | None, form: str = ".2f") -> str:
     return f"[{percent(low, form)},\u00a0{percent(high, form)}]"
 
 
-def rows_of(comparison: Comparison) -> Iterator[tuple[str, str, Compared]]:
-    """Type, system and its F-measure (bleu: its score), types first."""
-    for name in comparison[comparison.baseline]:
-        for system in comparison:
-            yield name, system, main_part(comparison[system][name])
-
-
 def comparison(results: Results) -> str:
     """Claims in words, by type, and every test in numbers; nothing for one system."""
     tested = results.comparison
     if tested is None:
         return ""
-    types = list(tested[tested.baseline])
-    claims = (
-        html.folded(name, html.word_list(tested.sentence_of(other, name) for other in tested.others), name == types[0])
-        for name in types
-    )
-    advice = (
-        "<p>These p-values are corrected for the number of systems, not for that of types: before you look, name the "
-        "type that decides.</p>"
-    )
+    claims = ""
+    for name in (types := list(tested[tested.baseline])):
+        sentences = "".join(f"<li>{html.escape(tested.sentence_of(other, name))}</li>" for other in tested.others)
+        claims += html.folded(name, f'<ul class="claims">{sentences}</ul>', opened=name == types[0])
     return (
-        f'<div class="tests"><h2>What may be claimed</h2><div class="types">{"".join(claims)}</div>'
-        + tests(tested)
-        + advice * (len(types) > 1)
-        + _power(tested)
-        + html.signature(tested.signature)
-        + "</div>"
+        f'<div class="tests"><h2>What may be claimed</h2><div class="types">{claims}</div>'
+        f"{_tests(tested, types)}{html.signature(tested.signature)}</div>"
     )
 
 
-def _power(comparison: Comparison) -> str:
-    """The smallest differences that this many examples can show."""
-    shows = [
-        f"{percent(entry.detectable)} points of {name} ({system})"
-        for name, system, entry in rows_of(comparison)
-        if entry.detectable is not None and entry.detectable < 1
-    ]
-    if not shows:
-        return ""
-    words = (
-        f"These {comparison.n_examples:,} examples can show a difference of {', '.join(shows)}, with a power of 80 %."
-    )
-    return html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
-
-
-def tests(comparison: Comparison) -> str:
-    """F-measures, differences from the baseline, p-values."""
+def _tests(comparison: Comparison, types: list[str]) -> str:
+    """F-measures, differences from the baseline and p-values; the smallest differences that can be shown."""
     rows = []
-    for name, system, entry in rows_of(comparison):
+    detectable = []
+    for name, system in product(types, comparison):
+        entry = main_part(comparison[system][name])
         row = [html.breakable(f"{name}, {system}"), cell(percent(entry.score), _bounds(entry.low, entry.high))]
         if entry.difference is None:
             rows.append([*row, "baseline", "", ""])
@@ -143,7 +132,22 @@ def tests(comparison: Comparison) -> str:
         change = cell(percent(entry.difference, "+.2f"), _bounds(entry.difference_low, entry.difference_high, "+.2f"))
         p = cell(p_value(entry.p_holm, entry, comparison), f"alone {p_value(entry.p_value, entry, comparison)}")
         rows.append([*row, change, p, counts])
-    return html.table(comparison.about, ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"], rows)
+        if entry.detectable is not None and entry.detectable < 1:
+            detectable.append(f"{percent(entry.detectable)} points of {name} ({system})")
+    header = ["type, system", "F", "difference", "p (Holm)", "wins / ties / losses"]
+    shown = html.table(comparison.about, header, rows)
+    if len(types) > 1:
+        shown += (
+            "<p>These p-values are corrected for the number of systems, not for that of types: before you look, name "
+            "the type that decides.</p>"
+        )
+    if detectable:
+        words = (
+            f"These {comparison.n_examples:,} examples can show a difference of {', '.join(detectable)}, with a power "
+            "of 80 %."
+        )
+        shown += html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
+    return shown
 
 
 def p_value(p: float | None, entry: Compared, comparison: Comparison) -> str:

@@ -12,9 +12,8 @@ from starlette.routing import Mount, Route
 
 from rougekit.report.data import encoded
 from rougekit.report.page import file_page, served_page
-from space import examples_csv
 from space.results_store import STORE
-from space.testset import Results
+from space.testset import Results, examples_csv
 
 PATH = "workbench"
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
@@ -35,7 +34,7 @@ _PARTS: tuple[tuple[str, str, Callable[[Results, int], bytes], str | None], ...]
     ("texts/{place:int}.json", _JSON, lambda results, place: encoded(results.report.texts(place)), None),
     ("marks/{place:int}.json", _JSON, lambda results, place: encoded(results.report.marks(place)), None),
     ("report.html", _HTML, lambda results, place: file_page(results.report).encode(), "rougekit-report.html"),
-    ("scores.csv", "text/csv", lambda results, place: examples_csv.text(results).encode(), "rougekit-examples.csv"),
+    ("scores.csv", "text/csv", lambda results, place: examples_csv(results).encode(), "rougekit-examples.csv"),
 )
 """The parts of results: path, media type, what makes them, and the name under which they are downloaded."""
 

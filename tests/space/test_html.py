@@ -41,7 +41,6 @@ MADE = {
     "copy_link": pieces.copy_link(RAW, RAW, RAW),
     "copy_button": pieces.copy_button(RAW, RAW),
     "folded": pieces.folded(RAW, ""),
-    "word_list": pieces.word_list([RAW]),
 }
 
 

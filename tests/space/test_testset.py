@@ -1,5 +1,7 @@
 """A test set: scores and tests are those of rougekit."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -160,3 +162,13 @@ def test_letters_that_are_dropped_are_told_with_a_button():
     assert 'data-option="tokenizer" data-value="unicode"' in html
     set_so = Choices(["rouge1"], tokenizer="unicode")
     assert "Use the tokenizer" not in views.notices(results_of(table, Roles(["a", "b"], ["r"]), set_so))
+
+
+def test_the_csv_holds_every_example_and_no_formula(results):
+    rows = list(csv.DictReader(io.StringIO(testset.examples_csv(results), newline="")))
+    assert [row["system"] for row in rows] == ["a"] * 3 + ["b"] * 3
+    assert [row["row"] for row in rows] == ["1", "2", "3"] * 2
+    for name, column in results.systems["b"].to_pandas().items():
+        assert [float(row[name]) for row in rows[3:]] == column.tolist()
+    assert rows[2]["prediction"] == "'=1+1"
+    assert rows[0]["references"] == "the cat is on the mat"
