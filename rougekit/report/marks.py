@@ -15,6 +15,9 @@ from rougekit.scorer import Scorer
 COPIED = 4
 """The least number of words in a row that count as copied from the source."""
 
+MOST_WORDS = 30_000
+"""Of an example's predictions and references together. A browser draws each of them, and more would take minutes."""
+
 
 class _Text:
     """A text as all measures read it, as a whole or by sentence: all tokens, and which of them each reading has."""
@@ -53,6 +56,8 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         origin = None if source is None else _Text(scorer, source, [False])
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
+    if (n_words := sum(len(text.spans) for text in (*predicted, *expected))) > MOST_WORDS:
+        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MOST_WORDS:,}"}}
     by_reference = []
     for reference in expected:
         units: dict[str, list[list[int]]] = {}

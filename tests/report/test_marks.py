@@ -61,3 +61,5 @@ def test_what_can_not_be_shown_says_why():
     found = marks(Scorer(["rouge1", "rougeL"]), ["a b " * 1500], ["a c " * 1500], None)
     assert "expected at most 4,000,000" in found["refused"]["rougeL"]
     assert len(found["references"][0]["units"]["rouge1"][0]) == 2 * 1500
+    found = marks(Scorer(["rouge1"]), ["a " * 20_000, "b"], ["c " * 10_000], None)
+    assert found == {"refused": {"": "the texts have 30,001 words together; expected at most 30,000"}}
