@@ -170,9 +170,9 @@ def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[Type
         family = [kind for kind, test in tests.items() if -part <= test.p_values.shape[1]]
         p_values = np.array([tests[kind].p_values[:, part] for kind in family])
         p_holm = holm(p_values.ravel()).reshape(p_values.shape)
-        of_tests = holm_levels(p_values.ravel(), level).reshape(p_values.shape)
+        tested_at = holm_levels(p_values.ravel(), level).reshape(p_values.shape)
         for k, kind in enumerate(family):
-            corrected[kind][:, part], levels[kind][:, part] = p_holm[k], of_tests[k]
+            corrected[kind][:, part], levels[kind][:, part] = p_holm[k], tested_at[k]
     return {
         kind: [
             TypeComparison(*parts) if len(parts) == len(PARTS) else parts[0]

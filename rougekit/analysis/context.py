@@ -78,10 +78,10 @@ def context(
     grouping = checked_groups(groups, len(predicted))
 
     def averaged(scores: Scores) -> dict[str, Any]:
-        of_rows = None if grouping is None else grouping.codes
-        if of_rows is not None and scores.groups is not None:
-            of_rows = of_rows[scores.groups.codes]
-        return dict(scores.aggregate(**options, groups=of_rows))
+        codes = None if grouping is None else grouping.codes
+        if codes is not None and scores.groups is not None:  # scores have several rows for each example
+            codes = codes[scores.groups.codes]
+        return dict(scores.aggregate(**options, groups=codes))
 
     doubted = doubts(predicted, several)
     human = system = chance = None

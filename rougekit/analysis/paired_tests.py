@@ -139,37 +139,32 @@ def compare_means(columns: Floats, trial: Trial) -> Tested:
     columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)
     changes = (columns[1:] - columns[0]).reshape(-1, n)
     is_bootstrap = trial.method == "bootstrap"
-    of_scores = interval_of_means(trial.options.interval)
-    kind = "student-hall" if trial.options.interval == "auto" and not is_bootstrap else of_scores
-    means = Means(columns.reshape(-1, n), trial.groups, of_scores)
+    score_interval = interval_of_means(trial.options.interval)
+    kind = "student-hall" if trial.options.interval == "auto" and not is_bootstrap else score_interval
+    means = Means(columns.reshape(-1, n), trial.groups, score_interval)
     differences = Means(changes, trial.groups, kind, DIFFERENCES)
     tested = differences
     if is_bootstrap and kind == "student-hall":
         tested = Means(changes, trial.groups, "bootstrap-t", DIFFERENCES)
-    drawn = [means.columns, tested.columns]
-    sums = trial.resampled_sums(np.concatenate(drawn)) if sum(map(len, drawn)) else np.empty((0, 0))
-    of_means, of_differences = sums[:, : len(means.columns)], sums[:, len(means.columns) :]
+    rows = np.concatenate([means.columns, tested.columns])
+    sums = trial.resampled_sums(rows) if len(rows) else np.empty((0, 0))
+    mean_sums, difference_sums = sums[:, : len(means.columns)], sums[:, len(means.columns) :]
     inverted_test: Callable[[int, float], Bounds]
     if is_bootstrap:
-        p_values, inverted_test = _by_bootstrap(tested, of_differences, changes)
+        p_values, inverted_test = _bootstrap_test(tested, difference_sums, changes)
     else:
-        p_values, inverted_test = _by_exchange(summed(np.nan_to_num(changes), trial.groups), differences, trial)
-    p_values = _at_least(p_values, differences.n_with_values)
+        p_values, inverted_test = _permutation_test(summed(np.nan_to_num(changes), trial.groups), differences, trial)
     p_values[np.isnan(differences.mid)] = np.nan
-    of_all = cache(lambda confidence: differences.bounds(of_differences, confidence))
+    all_bounds = cache(lambda confidence: differences.bounds(difference_sums, confidence))
 
     def bounds(column: int, confidence: float) -> Bounds:
-        low, high = of_all(confidence)
+        low, high = all_bounds(confidence)
         return float(low[column]), float(high[column])
 
-    compared = [
-        _Difference(value, p, n, differences.influences(k), partial(bounds, k), partial(inverted_test, k))
-        for k, (value, p, n) in enumerate(
-            zip(differences.mid.tolist(), p_values.tolist(), differences.n_with_values.tolist(), strict=True)
-        )
-    ]
-    compared = [_guarded(each) for each in compared] if trial.method == "guarded" else compared
-    low, high = means.bounds(of_means, trial.options.confidence)
+    compared = _differences(
+        trial, differences.mid, p_values, differences.n_with_values, differences.influences, bounds, inverted_test
+    )
+    low, high = means.bounds(mean_sums, trial.options.confidence)
     scores = np.stack([means.mid, low, high], axis=1).reshape(n_systems, n_columns, 3)
     close = _TIE * np.nanmax(np.abs(changes), axis=1, initial=0.0, keepdims=True)
     counted = _counted(~np.isnan(changes), changes > close, changes < -close)
@@ -201,8 +196,8 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
     else:
         moved = trial.exchanged_sums((counts[1:] - counts[0]).reshape(-1, n)).reshape(-1, n_systems - 1, n_columns)
         chance = (scores(totals[1:] - moved) - scores(totals[0] + moved)).reshape(-1, len(difference))
-    p_values = _p_values(chance, difference, np.ones_like(difference), exact=trial.is_exact(n))
-    p_values = _at_least(p_values, np.full(len(difference), n))
+    exact = trial.is_exact(n)
+    p_values = _p_values(chance, difference, np.ones_like(difference), exact=exact)
     without = scores(np.moveaxis(totals[..., np.newaxis] - counts, 1, 2))  # each unit
     influences = _jackknife((without[1:] - without[0]).transpose(0, 2, 1).reshape(-1, n))
     n_different = np.count_nonzero((counts[1:] != counts[0]).any(axis=1), axis=1).repeat(len(observed[0]))
@@ -219,14 +214,11 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
             return equal_bounds(float(difference[k]), n, DIFFERENCES, confidence)
         return student_hall_interval(float(difference[k]), influences[k], confidence, int(n_different[k]))
 
-    compared = [
-        _Difference(
-            d, p, n, influences[k], partial(bounds, k),
-            partial(critical_bounds, d, abs(d), chance[:, k], exact=trial.is_exact(n)),
-        )
-        for k, (d, p) in enumerate(zip(difference.tolist(), p_values.tolist(), strict=True))
-    ]  # fmt: skip
-    compared = [_guarded(each) for each in compared] if trial.method == "guarded" else compared
+    def inverted_test(k: int, level: float) -> Bounds:
+        return critical_bounds(float(difference[k]), abs(float(difference[k])), chance[:, k], level, exact=exact)
+
+    n_units = np.full(len(difference), n)
+    compared = _differences(trial, difference, p_values, n_units, influences.__getitem__, bounds, inverted_test)
     low, high = whole_range(observed) if n == 1 else interval(resampled, trial.options.confidence)
     counted: list[_Counts] = [(n_examples, None, None, None)] * len(compared)
     if values is not None:
@@ -235,7 +227,25 @@ def compare_counts(counts: Counts, score: Callable[[Floats], Floats], values: Fl
     return Tested(np.stack([observed, low, high], axis=-1), compared, counted, n, trial)
 
 
-def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Floats, Callable[[int, float], Bounds]]:
+def _differences(
+    trial: Trial, values: Floats, p_values: Floats, n_units: Ints, influences: Callable[[int], Floats],
+    bounds: Callable[[int, float], Bounds], inverted_test: Callable[[int, float], Bounds],
+) -> list[_Difference]:  # fmt: skip
+    """One difference for each value; the functions take its number first.
+
+    p is at least 2 / 2^n, the smallest of a two-sided paired test of n units, whatever resamples of few units say.
+    """
+    p_values = np.maximum(p_values, np.minimum(1.0, 2.0 ** (1.0 - n_units)))
+    differences = [
+        _Difference(value, p, n, influences(k), partial(bounds, k), partial(inverted_test, k))
+        for k, (value, p, n) in enumerate(zip(values.tolist(), p_values.tolist(), n_units.tolist(), strict=True))
+    ]
+    return [_guarded(each) for each in differences] if trial.method == "guarded" else differences
+
+
+def _permutation_test(
+    changes: Floats, differences: Means, trial: Trial
+) -> tuple[Floats, Callable[[int, float], Bounds]]:
     """p of each row of changes, and the inverted test, by column and level.
 
     p is how often exchanging the outputs of random units gives as large a difference. A difference is not rejected if
@@ -264,7 +274,7 @@ def _by_exchange(changes: Floats, differences: Means, trial: Trial) -> tuple[Flo
     return p_values, inverted_test
 
 
-def _by_bootstrap(differences: Means, sums: Floats, changes: Floats) -> tuple[Floats, Callable[[int, float], Bounds]]:
+def _bootstrap_test(differences: Means, sums: Floats, changes: Floats) -> tuple[Floats, Callable[[int, float], Bounds]]:
     """p of each difference, and the inverted test, by column and level.
 
     p is how often a resample is as far from the difference as that is from 0, both in standard errors for bootstrap-t.
@@ -349,16 +359,10 @@ def _p_values(chance: Floats, observed: Floats, scales: Floats, *, exact: bool) 
     return p_values
 
 
-def _at_least(p_values: Floats, n_units: Ints) -> Floats:
-    """p-values of at least 2 / 2^n, the smallest of a two-sided paired test of n units, whatever few resamples say."""
-    limited: Floats = np.maximum(p_values, np.minimum(1.0, 2.0 ** (1.0 - n_units)))
-    return limited
-
-
 def _widening(n_units: int) -> float:
     """The factor by which percentiles are too narrow: Hesterberg (2015), "What teachers should know", 4.2."""
     if n_units < 6:
-        return 1.0  # where _at_least decides
+        return 1.0  # p is the smallest possible one
     return t_quantile(0.975, n_units - 1) / t_quantile(0.975, math.inf) * math.sqrt(n_units / (n_units - 1))
 
 

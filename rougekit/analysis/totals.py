@@ -118,8 +118,8 @@ class Totals:
         TypeError, ValueError : an option out of range; not as many keys as examples; average="micro" where several
             references have no single count row per example.
         """
-        of_average: dict[str, Any] = {"seed": 0, "interval": "percentile"} | split(options)[-1]
-        averaging = AggregateOptions(**of_average)
+        chosen: dict[str, Any] = {"seed": 0, "interval": "percentile"} | split(options)[-1]
+        averaging = AggregateOptions(**chosen)
         checked = checked_keys(keys, len(scores))
         columns = columns_of(scores.options, averaging.average)
         draw = "|draw:poisson" if averaging.n_resamples else ""
