@@ -59,9 +59,17 @@ def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
     if len(name) > MAX_NAME_LENGTH:
         raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {MAX_NAME_LENGTH} characters")
     measure = _of_name(name, tuple(known.measures))
-    if measure is None:
-        raise ValueError(_wrong(name, known))
-    return measure
+    if measure is not None:
+        return measure
+    for kind in known.measures:
+        if allowed := kind.allowed(name):
+            raise ValueError(f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}")
+    if _of_name(name, tuple(MEASURES)) is not None:
+        raise ValueError(
+            f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
+            f"use standard={ALL_TYPES.standard!r} for it"
+        )
+    raise ValueError(f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?")
 
 
 def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
@@ -93,19 +101,6 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
 @lru_cache
 def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
     return next((measure for kind in known if (measure := kind.of_name(name)) is not None), None)
-
-
-def _wrong(name: str, known: TypeNames) -> str:
-    """The error message for an unknown name."""
-    for kind in known.measures:
-        if allowed := kind.allowed(name):
-            return f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}"
-    if _of_name(name, tuple(MEASURES)) is not None:
-        return (
-            f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
-            f"use standard={ALL_TYPES.standard!r} for it"
-        )
-    return f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?"
 
 
 def _nearest(name: str) -> str:

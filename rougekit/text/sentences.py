@@ -77,36 +77,32 @@ def resolve(value: object, language: str = "en") -> Splitter:
     """
     if value is None:
         return Punkt()
-    if isinstance(value, str):
-        return _named(value, language)
     if callable(value):
         return CustomSplitter(value)
-    raise TypeError(f"sentences is {type(value).__name__}; expected None, a name or a callable str -> list[str]")
-
-
-def _named(name: str, language: str) -> Splitter:
-    kind, _, variant = name.partition(":")
+    if not isinstance(value, str):
+        raise TypeError(f"sentences is {type(value).__name__}; expected None, a name or a callable str -> list[str]")
+    kind, _, variant = value.partition(":")
     if kind == "sentencex":
         code = variant or language
         if not re.fullmatch("[a-z]{2,3}", code):
-            raise ValueError(f"sentences={name!r}: {code!r} is not a language code such as 'de' or 'hi'")
+            raise ValueError(f"sentences={value!r}: {code!r} is not a language code such as 'de' or 'hi'")
         return Sentencex(f"sentencex:{code}", code)
     if kind not in ("punkt", "nltk"):
         raise ValueError(
-            f"sentences={name!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
+            f"sentences={value!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
             "like, or a callable str -> list[str]"
         )
     tables = variant or "english"
     if tables not in punkt.LANGUAGES:
         near = get_close_matches(variant, punkt.LANGUAGES, n=1)
         hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
-        raise ValueError(f"sentences={name!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
-    full_name = kind if tables == "english" else f"{kind}:{tables}"
+        raise ValueError(f"sentences={value!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
+    name = kind if tables == "english" else f"{kind}:{tables}"
     if kind == "punkt":
-        return Punkt(full_name, tables)
+        return Punkt(name, tables)
     from rougekit.text.nltk_words import NltkSentences
 
-    return NltkSentences(full_name, tables)
+    return NltkSentences(name, tables)
 
 
 def _sentencex() -> Any:

@@ -16,14 +16,14 @@ from rougekit.measures.base import Measure
 class PerlRule(NamedTuple):
     """How a measure's counts become scores."""
 
-    exponent: float | None = None
-    """The exponent of P and R: 1 / weight for ROUGE-W, else None."""
+    exponent: float = 1.0
+    """The exponent of P and R: 1 / weight for ROUGE-W."""
     rounded: bool = True
     """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
 
 
 def rule_of(measure: Measure) -> PerlRule:
-    return PerlRule(measure.exponent if measure.kind == "W" else None, rounded=measure.kind not in ("L", "W"))
+    return PerlRule(measure.exponent, rounded=measure.kind not in ("L", "W"))
 
 
 def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, best: bool) -> Counts:
@@ -79,8 +79,8 @@ def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):
         np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
-    if (exponent := rule.exponent) is not None:
-        values = np.array([power(quotient, exponent) for quotient in values.tolist()], np.float64)
+    if rule.exponent != 1.0:
+        values = np.array([power(quotient, rule.exponent) for quotient in values.tolist()], np.float64)
     return round5(values) if rule.rounded else values
 
 
