@@ -296,8 +296,8 @@ class Scorer:
         """
         self._refuse_text_options()
         ignored, separators = (frozenset({ids} if isinstance(ids, int) else ids) for ids in (ignore, separator))
-        sequences = token_ids.checked_ids(predictions, references, ignored)
-        n_ids = np.diff(sequences.predictions.at) + np.diff(sequences.references.at[sequences.example_at])
+        predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
+        n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())
         threads = thread_count(threads, characters // WORTH_A_THREAD)
         tiers.expect(characters)
@@ -307,8 +307,8 @@ class Scorer:
             warn("separator is empty: a sequence is one sentence, and rougeLsum equals rougeL; give a line break's id")
 
         def counted(part: tuple[int, int]) -> Counted:
-            at = sequences.example_at[part[0] : part[1] + 1]
-            rows = sequences.predictions.part(*part), sequences.references.part(int(at[0]), int(at[-1]))
+            at = example_at[part[0] : part[1] + 1]
+            rows = predicted.part(*part), referred.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
             tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
             return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])

@@ -129,11 +129,10 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
         versions={name: version for source in reversed(sources) for name, version in source.versions.items()},
     )
     words = _words(tokenizer, stemmer, frozenset() if stops is None else stops.words)
-    notes = (_STEMMER_IGNORED,) if is_the_users and options.use_stemmer else ()
+    notes: tuple[str, ...] = ()
+    if is_the_users and options.use_stemmer:
+        notes = ("use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens",)
     return Reader(words, names, limit, splitter, notes=notes)
-
-
-_STEMMER_IGNORED = "use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens"
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer | str":

@@ -36,16 +36,11 @@ class IdRows(NamedTuple):
         return IdRows(self.ids[at[0] : at[-1]], at - at[0])
 
 
-class IdExamples(NamedTuple):
-    """Checked examples: example e has prediction e and the references example_at[e]:example_at[e + 1]."""
+def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tuple[IdRows, IdRows, Ints]:
+    """The checked arguments of `Scorer.score_ids`. Raises TypeError, ValueError.
 
-    predictions: IdRows
-    references: IdRows
-    example_at: Ints
-
-
-def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> IdExamples:
-    """Check the arguments of `Scorer.score_ids`. Raises TypeError, ValueError."""
+    Returns predictions, references and example_at: example e has the references example_at[e]:example_at[e + 1].
+    """
     predicted = _checked(_joined(predictions, "predictions"), "predictions", ignore)
     groups = _array(references) if getattr(references, "ndim", 0) == 3 else references
     if getattr(groups, "ndim", 0) != 2:
@@ -62,7 +57,7 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> Id
     if len(predicted) != len(example_at) - 1:
         raise ValueError(f"{len(predicted)} predictions but {len(example_at) - 1} references; expected one for each")
     referred = _joined(groups, "references") if joined is None else joined
-    return IdExamples(predicted, _checked(referred, "references", ignore), example_at)
+    return predicted, _checked(referred, "references", ignore), example_at
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:
