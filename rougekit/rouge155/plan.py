@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rougekit.rouge155.elements import Elements, elements
-from rougekit.rouge155.settings import Evaluation, Settings
+from rougekit.rouge155.settings import Evaluation
 from rougekit.runtime.old_python import cached_property
 from rougekit.standards.rouge155.lines import TEXT_FORMATS
 
@@ -71,7 +71,7 @@ def read_file(path: bytes) -> bytes:
 
 
 def plan(
-    settings: Settings, systems: list[str], families: set[str], files: Files, warn: Callable[[str], None]
+    evaluations: list[Evaluation], systems: list[str], families: set[str], files: Files, warn: Callable[[str], None]
 ) -> list[list[Instance]]:
     """The instances of each system, in the order of the evaluations.
 
@@ -81,7 +81,7 @@ def plan(
     groups: list[list[Instance]] = []
     for system in systems:
         groups.append([])
-        for evaluation in settings.evaluations if families else []:
+        for evaluation in evaluations if families else []:
             if evaluation.peers.get(system) is None:
                 warn(
                     f"*ROUGE Warning: test instance for peer {system} does not exist "

@@ -3,7 +3,7 @@
 import os
 
 from rougekit.io.folders import Folders, matched_files
-from rougekit.rouge155.settings import Evaluation, Settings, SettingsError
+from rougekit.rouge155.settings import Evaluation, SettingsError
 
 DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")
 """pyrouge's default options. It appends `-m` to them, and to any others."""
@@ -11,7 +11,7 @@ SYSTEM = "1"
 """pyrouge's name of the system."""
 
 
-def from_folders(folders: Folders) -> Settings:
+def from_folders(folders: Folders) -> list[Evaluation]:
     """One evaluation for each summary file, numbered from 1 in the order of their names.
 
     Raises SettingsError if a folder can't be listed, or no file matches.
@@ -20,13 +20,10 @@ def from_folders(folders: Folders) -> Settings:
         files = matched_files(folders)
     except (OSError, ValueError) as error:
         raise SettingsError(str(error)) from None
-    return Settings(
-        [
-            Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(file.system)}, [*map(os.fsencode, file.models)])
-            for number, file in enumerate(files, 1)
-        ],
-        [SYSTEM],
-    )
+    return [
+        Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(file.system)}, [*map(os.fsencode, file.models)])
+        for number, file in enumerate(files, 1)
+    ]
 
 
 def see(content: bytes) -> bytes:

@@ -12,7 +12,7 @@ from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
-from rougekit.rouge155.settings import Settings, from_list, from_xml
+from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_names
 from rougekit.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.standards.rouge155.ratios import perl_example_counts, rule_of, scores
 from rougekit.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
@@ -48,11 +48,11 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     FatalError, SettingsError, ZeroDivisionError : before the first report that can't be made; earlier ones are yielded.
     """
     lists = _word_lists(options)
-    settings = _settings(options)
-    systems = settings.peers if options.system is None else [options.system]
+    evaluations = _evaluations(options)
+    systems = peer_names(evaluations) if options.system is None else [options.system]
     files = Files(see if options.folders else bytes)
     show_progress("reading summaries")
-    groups = plan(settings, systems, {family(report) for report in options.reports}, files, warn)
+    groups = plan(evaluations, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
     show_progress(f"counting in {len(files):,} summaries")
     counts = count_rows(options, rows, [*files.values()], lists, warn)
@@ -78,7 +78,7 @@ def family(report: Report) -> str:
     return "elements" if report.kind == "BE" else "texts"
 
 
-def _settings(options: Arguments) -> Settings:
+def _evaluations(options: Arguments) -> list[Evaluation]:
     if options.folders is not None:
         return from_folders(options.folders)
     try:

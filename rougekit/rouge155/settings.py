@@ -25,16 +25,13 @@ class Evaluation:
     models: list[bytes]
 
 
-@dataclass
-class Settings:
-    """All evaluations in their order, and the peers' names sorted by code point."""
-
-    evaluations: list[Evaluation]
-    peers: list[str]
+def peer_names(evaluations: list[Evaluation]) -> list[str]:
+    """The names of all peers, sorted by code point."""
+    return sorted({peer for evaluation in evaluations for peer in evaluation.peers})
 
 
-def from_list(content: bytes, input_format: str, system: str) -> Settings:
-    """Settings of a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
+def from_list(content: bytes, input_format: str, system: str) -> list[Evaluation]:
+    """Evaluations of a list: each line names a peer's file and one or more models' files; the topics are 1, 2, 3...
 
     Raises SettingsError for a line with a single name.
     """
@@ -45,13 +42,12 @@ def from_list(content: bytes, input_format: str, system: str) -> Settings:
             continue
         if len(names) < 2:
             raise SettingsError("File list has to have at least 2 filenames per line (peer model1 model2 ... modelN)")
-        evaluation = Evaluation(str(len(evaluations) + 1), input_format, {system: names[0]}, names[1:])
-        evaluations.append(evaluation)
-    return Settings(evaluations, [system])
+        evaluations.append(Evaluation(str(len(evaluations) + 1), input_format, {system: names[0]}, names[1:]))
+    return evaluations
 
 
-def from_xml(content: bytes) -> Settings:
-    """Settings of an XML configuration; nothing outside of its text is ever read, and expat refuses entity bombs.
+def from_xml(content: bytes) -> list[Evaluation]:
+    """Evaluations of an XML configuration; nothing outside of its text is ever read, and expat refuses entity bombs.
 
     Raises SettingsError for no well-formed XML, an unknown input type, a missing ID or TYPE, a root outside any EVAL.
     """
@@ -69,8 +65,7 @@ def from_xml(content: bytes) -> Settings:
             raise SettingsError(f"({name}) Evaluation database does not contain entry for this evaluation ID: ")
         else:
             sections[identity].append(element)
-    evaluations = [_evaluation(identity, elements) for identity, elements in sections.items()]
-    return Settings(evaluations, sorted({peer for evaluation in evaluations for peer in evaluation.peers}))
+    return [_evaluation(identity, elements) for identity, elements in sections.items()]
 
 
 def _parsed(content: bytes) -> Element:

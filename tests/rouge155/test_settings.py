@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.rouge155.settings import Evaluation, SettingsError, from_list, from_xml
+from rougekit.rouge155.settings import Evaluation, SettingsError, from_list, from_xml, peer_names
 from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, write, xml
 
 BOMB = "".join(f'<!ENTITY e{k} "{f"&e{k - 1};" * 10}">' for k in range(1, 12))
@@ -31,9 +31,9 @@ def test_entities_are_no_bombs_and_no_files(declarations: str, folder: Path) -> 
 
 
 def test_a_list_has_a_topic_a_line() -> None:
-    settings = from_list(b"# none\n\np m1  m2\r\nq\tm1\n", "SPL", "X")
-    assert settings.peers == ["X"]
-    assert settings.evaluations == [
+    evaluations = from_list(b"# none\n\np m1  m2\r\nq\tm1\n", "SPL", "X")
+    assert peer_names(evaluations) == ["X"]
+    assert evaluations == [
         Evaluation("1", "SPL", {"X": b"p"}, [b"m1", b"m2"]),
         Evaluation("2", "SPL", {"X": b"q"}, [b"m1"]),
     ]
@@ -46,9 +46,9 @@ def test_a_list_needs_a_model_for_each_peer() -> None:
 
 def test_evaluations_and_peers_of_a_configuration() -> None:
     peers = '<P ID="b">p</P><P ID="a"> q </P>'
-    settings = from_xml(xml(evaluation(peers, M), evaluation('<P ID="C"/>', M, "2")).encode())
-    assert settings.peers == ["C", "a", "b"]
-    assert settings.evaluations == [
+    evaluations = from_xml(xml(evaluation(peers, M), evaluation('<P ID="C"/>', M, "2")).encode())
+    assert peer_names(evaluations) == ["C", "a", "b"]
+    assert evaluations == [
         Evaluation("1", "SPL", {"b": b"./p", "a": b"./q"}, [b"./m"]),
         Evaluation("2", "SPL", {"C": None}, [b"./m"]),
     ]
