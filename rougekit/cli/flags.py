@@ -43,8 +43,8 @@ class Flag(NamedTuple):
         return numbers.get(self.kind, f"one of {', '.join(self.choices)}")
 
 
-PLACEHOLDERS = {"string": "TEXT", "strings": "TEXT", "list": "A,B,...", "integer": "N", "float": "X"}
-"""How help shows values: `strings` may be given several times, a `list` has commas between its items."""
+PLACEHOLDERS = {"string": "TEXT", "multi_string": "TEXT", "list": "A,B,...", "integer": "N", "float": "X"}
+"""How help shows values: a `multi_string` may be given several times, a `list` has commas between its items."""
 
 
 def _option_flag(option: Option) -> Flag:
@@ -73,9 +73,9 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "files with columns": (
         _text("data", "a file with columns, or - for JSON lines from standard input"),
         _text("split", "the split to read from a folder with several"),
-        Flag("prediction_column", "strings", [], "a column with predictions; give it again for another system"),
-        Flag("reference_column", "strings", [], "a column with references; give it again for another reference"),
-        Flag("system", "strings", [], "name=path of the file with its predictions; give it again for another system"),
+        Flag("prediction_column", "multi_string", [], "a column with predictions; give it again for another system"),
+        Flag("reference_column", "multi_string", [], "a column with references; give it again for another reference"),
+        Flag("system", "multi_string", [], "name=path of its file of predictions; give it again for another system"),
     ),
     "systems": (
         _text("baseline", "the system that the others are compared with; the first one if not given"),
@@ -162,7 +162,7 @@ def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, li
     values.set_gnu_getopt()
     ignored = {flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group]}
     for flag in (ignored | flags_of(command)).values():
-        define = getattr(flags, f"DEFINE_{'multi_string' if flag.kind == 'strings' else flag.kind}")
+        define = getattr(flags, f"DEFINE_{flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
     try:

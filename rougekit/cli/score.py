@@ -1,7 +1,7 @@
 """`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rougekit.analysis.totals import Totals
 from rougekit.cli.flags import options_given
@@ -23,16 +23,6 @@ if TYPE_CHECKING:
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
-
-
-class Scored(NamedTuple):
-    """The scores of all systems."""
-
-    scores: dict[str, Scores]
-    """Scores by system; empty if there are totals instead."""
-    totals: Totals | None
-    texts: Batch
-    """The labels of all examples, and their texts if `keeps_texts`."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -89,8 +79,8 @@ def averaging_of(values: "flags.FlagValues") -> AggregateOptions:
 
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
-) -> Scored:
-    """The scores of every system; with `may_total`, the totals if there are very many examples."""
+) -> tuple[dict[str, Scores], Totals | None, Batch]:
+    """Scores by system, or with `may_total` the totals of very many examples; then all labels, and texts on request."""
     streams = {name: ScoreStream(scorer, options, may_total=may_total, system=name) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
@@ -100,7 +90,7 @@ def scored(
     results = {name: stream.result() for name, stream in streams.items()}
     scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
     totals = next((result for result in results.values() if isinstance(result, Totals)), None)
-    return Scored(scores, totals, texts)
+    return scores, totals, texts
 
 
 def _print(values: "flags.FlagValues", results: Results) -> int:

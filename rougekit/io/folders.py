@@ -20,15 +20,8 @@ class Folders(NamedTuple):
     """The same for the models of a summary: `#ID#` is replaced by its ID, which is not escaped."""
 
 
-class NamedPair(NamedTuple):
-    """A summary's file and the files of its models, sorted by name."""
-
-    system: str
-    models: list[str]
-
-
-def matched_files(folders: Folders) -> list[NamedPair]:
-    """The summaries, sorted by name, each with its models.
+def matched_files(folders: Folders) -> list[tuple[str, list[str]]]:
+    """The path of each summary and the paths of its models, both sorted by name.
 
     Raises OSError if a folder can't be listed, ValueError if a pattern is not a regular expression or matches no file,
     or that of the summaries has no group.
@@ -44,7 +37,7 @@ def matched_files(folders: Folders) -> list[NamedPair]:
             paths = [os.path.join(folders.model_dir, model) for model in names if models.match(model)]
             if not paths:
                 raise ValueError(f"no file in {folders.model_dir} matches {models.pattern!r}, the models of {name}")
-            pairs.append(NamedPair(os.path.join(folders.system_dir, name), paths))
+            pairs.append((os.path.join(folders.system_dir, name), paths))
     if not pairs:
         raise ValueError(f"no file in {folders.system_dir} matches the system pattern {pattern.pattern!r}")
     return pairs
@@ -63,7 +56,7 @@ def read_folders(
     >>> predictions, references = read_folders("system", r"s.(\\d+).txt", "model", "m.[A-Z].#ID#.txt")  # doctest: +SKIP
     """
     files = matched_files(Folders(system_dir, system_filename_pattern, model_dir, model_filename_pattern))
-    return [_text(file.system) for file in files], [[_text(model) for model in file.models] for file in files]
+    return [_text(summary) for summary, _ in files], [[_text(model) for model in models] for _, models in files]
 
 
 def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:

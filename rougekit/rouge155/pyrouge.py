@@ -21,8 +21,8 @@ def from_folders(folders: Folders) -> list[Evaluation]:
     except (OSError, ValueError) as error:
         raise SettingsError(str(error)) from None
     return [
-        Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(file.system)}, [*map(os.fsencode, file.models)])
-        for number, file in enumerate(files, 1)
+        Evaluation(str(number), "SEE", {SYSTEM: os.fsencode(summary)}, [*map(os.fsencode, models)])
+        for number, (summary, models) in enumerate(files, 1)
     ]
 
 

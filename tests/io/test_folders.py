@@ -6,7 +6,7 @@ import pytest
 
 from rougekit import Scorer, in_file_name_order, read_folders
 from rougekit.io.files import read_columns
-from rougekit.io.folders import Folders, NamedPair, matched_files, read_rouge2
+from rougekit.io.folders import Folders, matched_files, read_rouge2
 
 
 def test_names_are_one_for_each_value() -> None:
@@ -29,11 +29,10 @@ def where(tmp_path):
 
 def test_files_are_matched_by_ids_and_sorted_by_name(where):
     found = matched_files(where)
-    assert [(Path(pair.system).name, [Path(model).name for model in pair.models]) for pair in found] == [
+    assert [(Path(summary).name, [Path(model).name for model in models]) for summary, models in found] == [
         ("s.10.txt", ["A.10.txt", "B.10.txt"]),
         ("s.2.txt", ["A.2.txt"]),
     ]
-    assert all(isinstance(pair, NamedPair) for pair in found)
     assert read_folders(*where) == (["ten", "two"], [["ten, A", "ten, B"], ["two, A"]])
 
 
@@ -41,7 +40,7 @@ def test_an_id_is_an_expression_too(where):
     """As in pyrouge: here the ID `.` stands for any letter."""
     (Path(where.system_dir) / "s...txt").write_text("any")
     found = matched_files(where._replace(system_filename_pattern=r"s.(\.).txt", model_filename_pattern="A.#ID#.txt"))
-    assert [Path(model).name for model in found[0].models] == ["A.2.txt", "A.3.txt"]
+    assert [Path(model).name for model in found[0][1]] == ["A.2.txt", "A.3.txt"]
 
 
 @pytest.mark.parametrize(
