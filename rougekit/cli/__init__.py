@@ -11,7 +11,7 @@ from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.errors import RougeWarning
-from rougekit.io.printable import printable
+from rougekit.io.printable import print_error
 from rougekit.version import __version__
 
 __all__ = ["main"]
@@ -75,17 +75,10 @@ def _one_line_warnings() -> Iterator[None]:
                 show_usual(message, category, *place, **rest)
             elif str(message) not in shown:
                 shown.add(str(message))
-                _print_error(f"warning: {message}")
+                print_error(f"rougekit: warning: {message}")
 
         warnings.showwarning = show
         yield
-
-
-def _print_error(text: str) -> None:
-    """Print to stderr, unless that is closed."""
-    if sys.stderr is not None:
-        with suppress(OSError):
-            print(f"rougekit: {printable(text)}", file=sys.stderr)
 
 
 def _fail(reason: str, code: int = 1) -> int:
@@ -95,7 +88,7 @@ def _fail(reason: str, code: int = 1) -> int:
             sys.stdout.flush()
     except OSError:  # a full disk, which Python would report again when it exits
         _discard_output()
-    _print_error(reason)
+    print_error(f"rougekit: {reason}")
     return code
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rougekit.all_pairs.novel import novel
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
-from rougekit.cli.printing import to_stderr
+from rougekit.io.printable import print_error
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -20,5 +20,5 @@ def run(command: str, arguments: Sequence[str]) -> int:
     kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for place in kept.tolist():
         print(texts[place] if rows is None else as_json({name: column[place] for name, column in rows.items()}))
-    to_stderr(f"kept {len(kept)} of {len(texts)} texts")
+    print_error(f"kept {len(kept)} of {len(texts)} texts")
     return 0

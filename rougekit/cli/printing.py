@@ -2,13 +2,12 @@
 
 import json
 import math
-import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.io.printable import printable
+from rougekit.io.printable import print_error
 from rougekit.io.tables import Cell, render
 from rougekit.results import PARTS, plain
 from rougekit.scores.scores import Scores
@@ -75,7 +74,7 @@ class Printer(NamedTuple):
                 self._table(*_ranking_rows(ranking), ranking.about)
         for name, context in results.contexts.items():
             for diagnostic in context.doubts:
-                to_stderr(printable(f"rougekit: {name + ': ' if name else ''}{diagnostic}"))
+                print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
         self._signature(results.signature)
         if comparison:
             self._signature(comparison.signature)
@@ -158,15 +157,9 @@ class Printer(NamedTuple):
     def _signature(self, line: str) -> None:
         """As it reads back: nothing in it is escaped, names of systems are quoted."""
         if self.format in _ONE_TABLE:
-            to_stderr(line)
+            print_error(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
-
-
-def to_stderr(line: str) -> None:
-    """Print to stderr, unless that is closed."""
-    if sys.stderr is not None:
-        print(line, file=sys.stderr)
 
 
 def _without_nameless_systems(header: list[str], rows: list[list[Cell]]) -> Table:

@@ -177,7 +177,8 @@ def _lines(
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
-    for label in labels.values():
+    if labels:
+        label = next(iter(labels.values()))
         value = f"={label.chosen}" if label.chosen else ""
         raise ValueError(f"--{label.flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":

@@ -1,7 +1,9 @@
-"""Make names from files and command lines safe for a terminal."""
+"""Print names from files and command lines safely on a terminal."""
 
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 MOST_NAMES, LONGEST = 20, 60
 """The most names that a message lists, and the most characters of each."""
@@ -17,6 +19,13 @@ def printable(text: str, *, keep: str = "") -> str:
     ('a\\\\x1b[2J\\\\nb', 'a\\nb')
     """
     return _UNPRINTABLE.sub(lambda m: m[0] if m[0] in keep else m[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def print_error(line: str) -> None:
+    """Print a line to stderr, unless that is closed, with unprintable characters escaped."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(printable(line), file=sys.stderr)
 
 
 def listed(names: Iterable[str]) -> str:
