@@ -127,13 +127,15 @@ class RougeScorer(BaseScorer):
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
-        return self._scores([target], prediction)
+        single = self._scorer.single
+        if single and (scores := single.scores(prediction, target, suspect=OneWarningScorer.has_warned)):
+            return scores
+        if isinstance(target, bytes) or isinstance(prediction, bytes):
+            return self._score_bytes([target], prediction)
+        return Examples(self._scorer.score([prediction], [target]))[0]
 
     def score_multi(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """For each type the scores against the target with the highest F-measure; the first of equals."""
-        return self._scores(targets, prediction)
-
-    def _scores(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         single = self._scorer.single
         if single and (scores := single.scores(prediction, *targets, suspect=OneWarningScorer.has_warned)):
             return scores
@@ -145,10 +147,10 @@ class RougeScorer(BaseScorer):
         """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
         texts = [_text(text) for text in (prediction, *targets)]
         lowered = [decoded(text) for text in (prediction, *targets)]
-        scores = self._scores(texts[1:], texts[0])
+        scores = self.score_multi(texts[1:], texts[0])
         if lowered != texts and type(self._tokenizer) is DefaultTokenizer:
             lines = scores.get("rougeLsum")
-            scores = self._scores(lowered[1:], lowered[0])
+            scores = self.score_multi(lowered[1:], lowered[0])
             scores |= {} if lines is None else {"rougeLsum": lines}
         return scores
 
