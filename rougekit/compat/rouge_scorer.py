@@ -104,10 +104,15 @@ class RougeScorer(BaseScorer):
         self._split_summaries = split_summaries
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute, such as `_tokenizer`, which callers of rouge_score replace; `_scorer` is created anew."""
+    @property
+    def _tokenizer(self) -> Any:
+        """The tokenizer, which callers of rouge_score use and replace."""
+        return self._current_tokenizer
+
+    @_tokenizer.setter
+    def _tokenizer(self, tokenizer: Any) -> None:
+        self._current_tokenizer = tokenizer
         vars(self).pop("_scorer", None)
-        super().__setattr__(name, value)
 
     @cached_property
     def _scorer(self) -> "OneWarningScorer":
@@ -116,10 +121,10 @@ class RougeScorer(BaseScorer):
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
         types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
-        if type(self._tokenizer) is DefaultTokenizer:
-            tokenizer_name = os.environ.get(TOKENIZER_VARIABLE)
-            return _cached_scorer(types, self._tokenizer.use_stemmer, split_summaries, tokenizer_name)
-        return _scorer_of(types, False, split_summaries, self._tokenizer)
+        tokenizer = self._tokenizer
+        if type(tokenizer) is DefaultTokenizer:
+            return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
+        return _scorer_of(types, False, split_summaries, tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
         """The arguments, from which `_scorer` is created again."""
