@@ -99,7 +99,7 @@ def _split(signature: str) -> dict[str, str]:
     """Values by field. Raises TypeError, ValueError for something else than a signature."""
     if not isinstance(signature, str):
         raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
-    head, *parts = signature.strip().split("|")
+    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # a paper breaks the line
     if head != "rouge" or not all(":" in part for part in parts):
         raise ValueError(f"signature={signature!r}; expected 'rouge|name:value|…'")
     fields: dict[str, str] = {}

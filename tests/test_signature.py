@@ -83,6 +83,11 @@ def test_versions_of_language_data_are_read_back(options):
     assert parse_signature(scorer.signature).signature == scorer.signature
 
 
+def test_a_line_that_a_paper_broke_is_read():
+    line = Scorer(["rouge1", "rougeSU4"], use_stemmer=True, language="en").signature
+    assert parse_signature(f" {line[:30]}\n  {line[30:47]} \r\n{line[47:]}\n").signature == line
+
+
 @pytest.mark.parametrize("field", ["foo:1", "beta:1|beta:2", "unicode:1|unicode:1"])
 def test_unknown_and_repeated_fields_are_refused(field):
     with pytest.raises(ValueError, match="signature has"):
