@@ -56,7 +56,7 @@ def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str],
         origin = None if source is None else _Text(scorer, source, [False])
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
-    if (n_words := sum(len(text.spans) for text in (*predicted, *expected))) > MOST_WORDS:
+    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MOST_WORDS:
         return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MOST_WORDS:,}"}}
     by_reference = []
     for reference in expected:
