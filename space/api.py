@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict, cast
 
-from rougekit.analysis.comparison import Method
+from rougekit.analysis.comparison_results import Method
 from rougekit.results import PARTS
 from space import files, pair
 from space.choices import Choices

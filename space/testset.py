@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rougekit import Scorer, Scores, compare, tiers
-from rougekit.analysis.comparison import Comparison, Method
+from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.inputs import Examples

@@ -62,11 +62,6 @@ class Texts(Sequence[str]):
     def __reduce__(self) -> Any:
         return partial(Texts, standard=self.standard, **self.text.as_json()), (self._texts,)
 
-    @property
-    def batches(self) -> Batches:
-        """The tokens of all texts."""
-        return self.read.batches
-
     @cached_property
     def read(self) -> "_Read":
         """The texts as read, at the first use."""
@@ -146,7 +141,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     }
     mine, theirs = lists[first], lists[second]
     if left is right or right is None:
-        read = mine.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
+        read = mine.read.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
         _warn(scorer, read, [(first, mine)])
         return read, np.arange(len(mine)), np.arange(len(mine))
     swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))

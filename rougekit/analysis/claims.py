@@ -1,7 +1,6 @@
 """What may be claimed about a comparison: all sentences about differences, tests and their power."""
 
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -118,15 +117,6 @@ def p_text(p: float | None, level: float) -> str:
         return ""
     digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
     return f"{p:.{digits}f}"
-
-
-def ranking_facts(rouge_type: str, n_examples: int, test: str, level: float, systems: Sequence[str]) -> str:
-    """See `Ranking.about`."""
-    pairs = len(systems) * (len(systems) - 1) // 2
-    return (
-        f"{rouge_type}, {n_examples:,} examples; {test}; level {100 * level:g} %, "
-        f"Holm over {pairs} pair{'s' * (pairs != 1)}"
-    )
 
 
 def _examples(n: int, comparison: "Comparison") -> str:

@@ -20,8 +20,6 @@ from rougekit.scores.groups import checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 
-__all__ = ["Compared", "Comparison", "Family", "Method", "TypeComparison", "compare", "holm"]
-
 _DIGITS = 15
 """Decimals of corrected p-values: rounding errors must not decide."""
 

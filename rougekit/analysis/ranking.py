@@ -7,7 +7,6 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from rougekit.analysis.claims import ranking_facts
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
 from rougekit.arrays.types import Floats
@@ -38,7 +37,11 @@ class Ranking:
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        return ranking_facts(self.rouge_type, self.n_examples, self.test, self.level, self.systems)
+        pairs = len(self.systems) * (len(self.systems) - 1) // 2
+        return (
+            f"{self.rouge_type}, {self.n_examples:,} examples; {self.test}; level {100 * self.level:g} %, "
+            f"Holm over {pairs} pair{'s' * (pairs != 1)}"
+        )
 
     def cluster_of(self, system: str) -> int:
         """The number of its cluster, from 1, the best.
