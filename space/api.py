@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict, cast
 
-from rougekit.analysis.comparison_results import Method
+from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.results import PARTS
 from space import files, pair
 from space.choices import Choices
@@ -107,9 +107,7 @@ def compare(
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
     results = _scored(table, asked, chosen(rouge_types, options), deadline)
-    comparison = results.comparison
-    if comparison is None:
-        raise RuntimeError("systems were scored but not compared")
+    comparison = cast(Comparison, results.comparison)
     return {
         "signature": comparison.signature,
         "n_examples": comparison.n_examples,

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,17 +109,31 @@ def explained(
     parts: list[Shown] = []
     refused: list[str] = []
     for name in options["rouge_types"]:
-        for index in _explained_references(name, len(references), scores):
-            if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MAX_MARKS:
-                refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
-                return parts, refused
-            try:
-                explanation = explain(prediction, references, name, reference_index=index, **rest)
-            except ValueError as wrong:
-                refused.append(f"{name} is scored, but its matches can't be shown: {wrong}")
-                break
-            parts.append(_part(explanation, len(references), index is None, values[name]))
+        if time.monotonic() > end or sum(len(part.explanation.matches) for part in parts) > MAX_MARKS:
+            refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
+            break
+        try:
+            for explanation, counts in _explanations(prediction, references, name, rest):
+                parts.append(_part(explanation, len(references), counts, values[name]))
+        except ValueError as wrong:
+            refused.append(f"{name} is scored, but its matches can't be shown: {wrong}")
     return parts, refused
+
+
+def _explanations(
+    prediction: str, references: list[str], name: str, options: Mapping[str, Any]
+) -> Iterator[tuple[Explanation, bool]]:
+    """The explanation for the reference that gives the score, else for the first of those that count together.
+
+    Yields whether it is the one that counts, too. Raises ValueError if matches can't be shown.
+    """
+    try:
+        yield explain(prediction, references, name, **options), True
+    except ValueError:
+        if len(references) == 1:
+            raise
+        for index in range(min(len(references), MAX_EXPLAINED_REFERENCES)):
+            yield explain(prediction, references, name, reference_index=index, **options), False
 
 
 def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
@@ -143,21 +157,6 @@ def _part(explanation: Explanation, n_references: int, counts: bool, values: Seq
     if counts:
         return part._replace(reference=f"{which}, the one that counts")
     return part._replace(name=f"{explanation.rouge_type}, {which.lower()}", reference=which)
-
-
-def _explained_references(name: str, n: int, scores: Scores) -> Sequence[int | None]:
-    """Indices of the references to explain: None for the one that gives the score, else the first of them all."""
-    has_best = scores.options.references_by == "best" and _is_of_one_reference(scores, name)
-    return [None] if n == 1 or has_best else range(min(n, MAX_EXPLAINED_REFERENCES))
-
-
-def _is_of_one_reference(scores: Scores, name: str) -> bool:
-    """Whether the score of the only example is that of one reference."""
-    try:
-        scores[name].example_counts()
-    except ValueError:
-        return False
-    return scores.measures[name].per_reference
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
