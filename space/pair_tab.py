@@ -68,9 +68,9 @@ def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
 
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:
     """The panel, with the option set that a button under a warning names."""
-    data = event._data
-    value = True if data.get("value") == "true" else data.get("value")
-    option = data.get("option") if data.get("do") == "set" else None
+    button = event._data
+    value = True if button.get("value") == "true" else button.get("value")
+    option = button.get("option") if button.get("do") == "set" else None
     return [gr.skip(), *(value if control.name == option else gr.skip() for control in controls())]
 
 

@@ -85,11 +85,6 @@ class ReportData:
         baseline = self.comparison.baseline if self.comparison else next(iter(self.systems))
         return [baseline, *(name for name in self.systems if name != baseline)]
 
-    @property
-    def n_blocks(self) -> int:
-        """The number of blocks of texts."""
-        return -(-len(self) // BLOCK)
-
     def head(self) -> dict[str, Any]:
         """What opens the page: counts of all examples, results, tests, and the beginning of each reference."""
         return {
@@ -108,7 +103,7 @@ class ReportData:
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": self._results,
-            "ids": None if self.ids is None else [_plain(value) for value in self.ids],
+            "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
             "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,
         }
@@ -306,7 +301,3 @@ def _number(value: Any) -> float | None:
 
 def _listed(column: Numbers) -> list[Any]:
     return [_finite(value) for value in column.tolist()] if column.dtype.kind == "f" else column.tolist()
-
-
-def _plain(value: object) -> str | int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rougekit.io.atomic_write import atomic_write
-from rougekit.report.data import ReportData, encoded
+from rougekit.report.data import BLOCK, ReportData, encoded
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
 
 
 def _text_packets(data: ReportData) -> dict[str, str]:
-    return {f"texts-{block}": _packed(data.texts(block)) for block in range(data.n_blocks)}
+    return {f"texts-{block}": _packed(data.texts(block)) for block in range(-(-len(data) // BLOCK))}
 
 
 def served_page(base: str) -> str:

@@ -65,8 +65,8 @@ def test_one_system_has_its_means():
 def test_blocks_hold_every_example_once():
     texts = [f"word{k}" for k in range(BLOCK + 3)]
     data = ReportData({"a": Scorer(["rouge1"]).score(texts, texts)})
-    assert data.n_blocks == 2
     assert [each["references"][0] for block in range(2) for each in data.texts(block)] == texts
+    assert data.texts(2) == []
     with pytest.raises(IndexError, match=f"expected 0 <= example < {BLOCK + 3}"):
         data.marks(BLOCK + 3)
 
