@@ -26,4 +26,4 @@ Limbs: TypeAlias = NDArray[np.int16]
 """Parts of larger numbers, and counts of draws."""
 
 Counts: TypeAlias = NDArray[Any]
-"""Of a measure, int64 or float64, shape (n_columns, n_rows); where not `per_reference`: (n_columns, n_examples)."""
+"""Counts of a measure, int64 or float64, shape (n_columns, n_rows), or (n_columns, n_examples) if not per reference."""

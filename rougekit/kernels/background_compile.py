@@ -20,8 +20,7 @@ except ImportError:  # Windows, where a process compiles for itself
     fcntl = None  # type: ignore[assignment]
 
 LOCK, WANTED = "rougekit-compiler.lock", "rougekit-wanted.lock"
-SECONDS_BETWEEN_CHECKS = 2.0
-"""Of the compiler, whether anyone still waits for kernels."""
+SECONDS_BETWEEN_CHECKS = 2.0  # whether anyone still waits for kernels
 
 _COMPILE = "import sys; sys.path[:] = sys.argv[1].split('\\n'); from rougekit.warmup import keep; keep(*sys.argv[2:])"
 _DETACH = "import os, sys; os.fork() and os._exit(0); os.execv(sys.argv[1], sys.argv[1:])"

@@ -18,9 +18,8 @@ from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of
 
 UP, LEFT, DIAGONAL = np.uint8(0), np.uint8(1), np.uint8(2)
-"""A step of the back-trace: drop a word of the reference, of the prediction, or match."""
-BLOCK = 256
-"""Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
+"""Steps of the back-trace: drop a word of the reference, drop one of the prediction, match."""
+BLOCK = 256  # rows whose steps are held at once; of the others every 256th row is kept and the steps computed again
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:

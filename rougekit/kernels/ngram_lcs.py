@@ -41,7 +41,7 @@ NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 
 class Scratch(NamedTuple):
-    """What a row needs room for; `most` is the tokens and sentences of the longest prediction."""
+    """Working memory for a row. most: tokens and sentences of the longest prediction together."""
 
     masks: Bits
     """shape (n_words + 1,), all 0 before and after; the last is that of the columns that end a sentence"""
@@ -323,6 +323,7 @@ def count_strips(tally: Ids, ids: Ids, strip_at: Ints, marks: Bits, n_strips: in
 
 @subroutine
 def put(out: Ints, measure: int, row: int, matches: int, predicted: int, wanted: int) -> None:
+    """Write the counts of a row, if the measure is counted."""
     if measure >= 0:
         out[measure, 0, row] = matches
         out[measure, 1, row] = predicted

@@ -33,7 +33,7 @@ Memory = Ints
 N_WORDS, N_FORMS, TAKEN = 0, 1, 2
 """Words that are known, and their different stems; how much of the memory is taken."""
 CAPACITY, STEMMER = 3, 4
-"""Words that fit in, a power of two that is at least 64; which stemmer, as in `porter`."""
+"""Words that fit in, a power of two that is at least 64; the stemmer's number in `porter`."""
 N_MEASURES, UNIGRAMS, BIGRAMS, LCS, UNION_LCS = 5, 6, 7, 8, 9
 """How many measures, and the place of each as in `ngram_lcs.Places`."""
 LINES = 10
@@ -41,20 +41,19 @@ LINES = 10
 BETA, ZERO_DIVISION = 11, 12
 """Floats among integers."""
 FIRST_FACTOR, SECOND_FACTOR = 13, 14
-"""Of the tables of words."""
+"""The factors of the tables of words."""
 SCORES, COUNTS = 15, 27
 """Precision, recall and F of up to four measures, floats again; counts of each against each reference."""
 MOST_TEXTS = 64
-"""Of a call."""
 START = COUNTS + 3 * 4 * MOST_TEXTS
-"""From here on memory is taken."""
+"""Texts of a call at most; where the memory begins that `take` gives out."""
 
 PER_WORD, PER_BYTE = 24, 16
-"""How much is taken at most: kept from call to call, of which nothing but 0 may be in a new one; and for each call."""
+"""Numbers that are taken at most: for each word, kept from call to call and all 0 at first; for each byte of a call."""
 
 DONE, SUSPECT, FULL, OTHERWISE = 0, 1, 2, 3
-"""What a call returns: scores; scores of texts that someone should look at; too many words are known; what only the
-kernels of many texts can do."""
+"""Status of a call: scored; scored, but the texts may need a warning; too many words are known; only the kernels of
+many texts can score these."""
 
 SCORE = Struct("3d")
 
@@ -174,7 +173,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
 
 @subroutine
 def take(memory: Memory, n: int) -> int:
-    """Where the next n items of up to 8 bytes are; they are taken now."""
+    """Take the next n items of up to 8 bytes; returns where they are."""
     first = memory[TAKEN]
     memory[TAKEN] = first + n
     return int(first)
@@ -208,7 +207,7 @@ def set_forms(buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, 
 
 @subroutine
 def set_scores(counts: Ints, floats: Floats, memory: Memory) -> None:
-    """Write precision, recall and F of each measure against the best reference; floats: room for one's counts."""
+    """Write precision, recall and F of each measure against its best reference. floats: scratch for its counts."""
     numbers = array_at(memory, 0, COUNTS, np.float64)
     rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):

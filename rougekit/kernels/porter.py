@@ -18,13 +18,10 @@ from rougekit.kernels.plain import porter
 from rougekit.kernels.plain.porter import MEASURE_1, MEASURE_2, VOWEL
 
 NO_STEMMER: Final = -1
-"""Words stay as they are, in lower case."""
 PORTER: Final = 0
-"""nltk 3.10 `PorterStemmer()`: Martin Porter's later changes, and nltk's own."""
 PORTER155: Final = 1
-"""ROUGE-1.5.5: Martin Porter's later changes; step 4 is three steps, so that a word may lose several suffixes."""
 ORIGINAL: Final = 2
-"""As published, nltk's `PorterStemmer("ORIGINAL_ALGORITHM")`."""
+"""Words in lower case as they are; the variants of `plain.porter`."""
 
 VARIANTS = {None: NO_STEMMER, "porter": PORTER, "porter155": PORTER155, "original": ORIGINAL}
 
@@ -43,7 +40,7 @@ def _packed(letters: str) -> int:
 
 
 def _last(letters: bytes) -> int:
-    """As the last of 8 bytes that are loaded at once."""
+    """Letters as the last of 8 bytes that are loaded at once."""
     return int.from_bytes(letters.rjust(8, b"\0"), "little")
 
 
@@ -62,11 +59,9 @@ def _tables() -> tuple[Bits, Ints, Ints]:
 
 PATTERNS, NUMBERS, FIRST_RULE = _tables()
 KIND = np.array([2 if letter == ord("y") else letter in b"aeiou" for letter in range(256)], np.uint8)
-"""Of a byte: 0 a consonant, 1 a vowel, 2 one or the other."""
-
+"""For each byte: 0: a consonant, 1: a vowel, 2: either, by what precedes it."""
 Pointer = Any
-"""As of `instructions.pointer`: in a tree of small functions numba would count references to arrays, atomically."""
-
+"""Of `instructions.pointer`: with arrays, numba would count references in each of these small functions, atomically."""
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _D, _E, _I, _L, _S, _W, _X, _Y, _Z = (np.uint8(letter) for letter in b"deilswxyz")

@@ -1,6 +1,6 @@
 """Sums over resampled examples, in integers: no order of additions, thread or machine can change them.
 
-Randomness depends on what is drawn, never on who draws it. Resample r has a stream of its own, keyed by (seed, r): its
+Random numbers do not depend on the thread that draws: resample r has a stream of its own, keyed by (seed, r). Its
 word j is SplitMix64's output function (Steele, Lea & Flood 2014) of key + j * GOLDEN. Two indices below n come from one
 word by two widening multiplications (Brackett-Rozinsky & Lemire 2024, "Batched ranged random integer generation"),
 without their rejection step: no pair of indices is more than 1 + n^2 / 2^64 times as likely as another (n < 2^32).

@@ -103,7 +103,7 @@ def extend(shorter: Bits, longer: Bits, places: Bits, n_columns: int) -> np.uint
 
 @subroutine
 def take(ends: Bits, n_columns: int, new: np.uint64, free: Bits, offset: int) -> int:
-    """How many columns find a place. Each takes one of its own, so the hits are clipped.
+    """Number of columns that find a place. Each takes one that no other takes, so the hits are clipped.
 
     free[offset + c]: all ones until column c has found a place in this strip or one before.
     """

@@ -40,7 +40,7 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 
 @subroutine
 def lacking(signatures: Bits, one: np.uint64, other: np.uint64) -> int:
-    """How many bits of `one` the other has not."""
+    """How many bits of text `one` the other text lacks."""
     n = 0
     for word in range(np.uint64(signatures.shape[1])):
         n += popcount(signatures[one, word] & ~signatures[other, word])

@@ -37,7 +37,7 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
 
 
 class Scratch(NamedTuple):
-    """What a row needs room for; `longest` is the words of the longest text, side 0 the prediction, 1 the reference."""
+    """Working memory for a row. longest: words of the longest text.  Sides: 0 is the prediction, 1 the reference."""
 
     number_of: Small
     """shape (n_words,), all 0 before and after"""

@@ -1,4 +1,4 @@
-"""What counting kernels share: texts as ids, how long they are, the places of words as bits, and tallies of words.
+"""Shared by the kernels that count: texts as ids, their lengths, the places of words as bits, and tallies of words.
 
 A strip is a run of up to 64 tokens of a reference, a bit each; masks[word] holds the bits where a word stands in it.
 """
@@ -27,7 +27,7 @@ class Texts(NamedTuple):
 
     @classmethod
     def of(cls, batch: Batch, rows: Rows) -> "Texts":
-        """The same arrays."""
+        """Both in one."""
         return cls(batch.ids, batch.sentence_at, batch.text_at, batch.n_words, rows.prediction, rows.reference)
 
     def selected(self, rows: Ints) -> "Texts":

@@ -1,1 +1,1 @@
-"""How work is run within a process: threads, forks, progress, and what is worked out once."""
+"""How work is run within a process: threads, forks, progress."""

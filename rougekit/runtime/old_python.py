@@ -1,4 +1,4 @@
-"""What older versions of Python force on us; each part says from which version on it can go."""
+"""Workarounds for older versions of Python; each says from which version on it can go."""
 
 import sys
 import threading
@@ -21,10 +21,10 @@ else:
         def __set_name__(self, owner, name):
             self._name = name
 
-        def __get__(self, one, owner):
-            if one is None:
+        def __get__(self, instance, owner):
+            if instance is None:
                 return self
-            value = one.__dict__[self._name] = self._function(one)
+            value = instance.__dict__[self._name] = self._function(instance)
             return value
 
 

@@ -17,18 +17,17 @@ from typing import TypeVar
 from rougekit.runtime.old_python import forget_thread
 
 PATIENCE = 1.0
-"""Seconds that an interrupted call waits for its threads: a user's own function may never come to an end."""
+"""Seconds that an interrupted call waits for its threads: a user's function may never come to an end."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class Worker:
-    """A thread of the system, which Ctrl-C finds started or not, never between the two.
+    """A thread that an interrupt finds either started or not, unlike one of `threading`.
 
-    An interrupt within `threading.Thread.start` leaves a thread that is listed for ever, or one that waits for ever.
-    `threading` does not know this one. Should the work ask it for the current thread, as logging does, it makes a
-    stand-in, which is forgotten with the thread.
+    Ctrl-C within `threading.Thread.start` leaves a thread that is listed for ever, or one that waits for ever. If the
+    work asks `threading` for the current thread, as logging does, that makes a stand-in, forgotten with the thread.
     """
 
     def __init__(self, work: Callable[[], object]) -> None:

@@ -1,6 +1,6 @@
 """Union of common subsequences with clipping, ROUGE-1.5.5's way: weighted or not, and with unigram tables apart.
 
-Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. Which one is marked, `kernels.clipped_union_lcs` says.
+Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. `kernels.clipped_union_lcs` says which words are marked.
 """
 
 from collections import Counter
@@ -12,8 +12,7 @@ from rougekit.kernels.plain.texts import IdTexts, Tokens
 
 UP, LEFT, DIAGONAL = range(3)
 """A step of the back-trace: drop a word of the reference, of the prediction, or match."""
-BLOCK = 256
-"""Rows of the table whose steps are held at once; of the rest every 256th row is kept and the steps computed again."""
+BLOCK = 256  # rows whose steps are held at once; of the others every 256th row is kept and the steps computed again
 
 
 def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bool, out: Floats) -> None:
@@ -34,12 +33,12 @@ def union_lcs_hits(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
             for others in texts.sentences(p):
                 for position, _ in heaviest_pairs(words, others, values):
                     marked[position] = True
-            hits = with_served(hits, words, marked, left, values if by_runs else None)
+            hits = add_hits(hits, words, marked, left, values if by_runs else None)
         out[row] = hits
 
 
-def with_served(hits: float, words: Tokens, marked: list[bool], left: Counter[int], f: list[float] | None) -> float:
-    """`hits` and those of a sentence: one for each marked word that is left in both texts, or f of runs of them."""
+def add_hits(hits: float, words: Tokens, marked: list[bool], left: Counter[int], f: list[float] | None) -> float:
+    """Add to `hits` one for each marked word of a sentence that is left in both texts, or f of each run of them."""
     run = 0
     for position, word in enumerate(words):
         if not marked[position] or left[word] == 0:
@@ -57,7 +56,7 @@ def with_served(hits: float, words: Tokens, marked: list[bool], left: Counter[in
 def heaviest_pairs(
     words: Sequence[Hashable], others: Sequence[Hashable], f: Sequence[float]
 ) -> Iterator[tuple[int, int]]:
-    """Where the words of one heaviest common subsequence are in both texts, the last first."""
+    """The places in both texts of the words of one heaviest common subsequence, the last first."""
     firsts = range(0, max(1, len(words)), BLOCK)
     rows = [([0.0] * (len(others) + 1), [0] * (len(others) + 1))]
     for first in firsts[:-1]:

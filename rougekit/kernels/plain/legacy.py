@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Floats
 
-BLOCK = 8
-"""Resamples whose rows are added together: sums of several columns, each in the order of drawing."""
+BLOCK = 8  # resamples whose rows are added at the same time, each in the order of drawing
 
 
 def legacy_means(table: Floats, n: int, state: NDArray[np.uint32], position: int, out: Floats) -> int:

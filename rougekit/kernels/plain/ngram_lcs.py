@@ -27,8 +27,7 @@ class Places(NamedTuple):
     union_lcs: int
 
 
-KEPT_BITS = 1 << 28
-"""Of the rows that the walk back needs, so many are held at a time; where a text has more, they are computed twice."""
+KEPT_BITS = 1 << 28  # of the rows that the walk back needs; where a text has more, they are computed twice
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
@@ -91,7 +90,7 @@ def matches(units: Iterable[Hashable], others: Iterable[Hashable]) -> int:
 
 
 def places_of(tokens: Sequence[Word]) -> dict[Word, int]:
-    """For each word of a text the bits where it stands."""
+    """The bits of the places of each word of a text."""
     places: dict[Word, int] = {}
     bit = 1
     for word in tokens:
@@ -106,8 +105,8 @@ def lcs_length(predicted: Sequence[Hashable], referenced: Sequence[Hashable]) ->
     row = full
     for word in predicted:
         if word in places:
-            met = row & places[word]
-            row = row + met | row - met
+            matching = row & places[word]
+            row = row + matching | row - matching
     return len(referenced) - (row & full).bit_count()
 
 
@@ -129,7 +128,7 @@ def union_tokens(predicted: Sequence[Sequence[Word]], referenced: Sequence[Seque
 def lcs_pairs(predicted: Sequence[Word], places: Mapping[Word, int], size: int) -> Iterator[tuple[int, int]]:
     """The tokens of one longest common subsequence: the place in the prediction, and the bit in the reference.
 
-    The last comes first. Of equally long ones it is rouge_score's, who goes back from the last tokens of both: where
+    The last comes first. Of equally long ones it is rouge_score's, which goes back from the last tokens of both: where
     they differ it drops that of the reference, unless the LCS without that of the prediction is longer. So in each
     column, of the tokens that are still open, the walk takes the last that matches or has a 0 in the row. A match is a
     pair and closed with what follows it; any other only closes what follows.
@@ -171,7 +170,7 @@ def columns(
     for at, word in enumerate(predicted[first:last], first):
         if word in places:
             bits = places[word]
-            met = row & bits
-            row = row + met | row - met
+            matching = row & bits
+            row = row + matching | row - matching
             kept.append((at, bits, row))
     return kept, row

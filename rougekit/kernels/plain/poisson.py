@@ -8,8 +8,7 @@ from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)
 """2^16 times Poisson(1)'s cumulative probabilities, rounded: a weight is the number of them that 16 bits reach."""
-CELLS = 1 << 18
-"""So many weights are held at once."""
+WEIGHTS_AT_ONCE = 1 << 18
 _32 = np.uint64(32)
 
 
@@ -21,7 +20,7 @@ def add_poisson_sums(values: NDArray[np.uint32], keys: Bits, seed: np.uint64, su
     n_resamples = sums.shape[1]
     words_at = np.arange((n_resamples + 3) // 4, dtype=np.uint64) * GOLDEN
     streams = mixed(mixed(np.array([seed], np.uint64) + GOLDEN) + keys * GOLDEN)
-    at_once = max(1, CELLS // max(1, n_resamples))
+    at_once = max(1, WEIGHTS_AT_ONCE // max(1, n_resamples))
     for first in range(0, len(keys), at_once):
         some = slice(first, first + at_once)
         pieces = mixed(streams[some, np.newaxis] + words_at).astype("<u8").view("<u2")[:, :n_resamples]

@@ -1,17 +1,17 @@
 """Porter's stemmer (1980) as published, as nltk has it and as ROUGE-1.5.5 has it. Words are in lower case.
 
-A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Whatever is no vowel is a consonant, so is y
-at the start and after a vowel. The steps are lists of rules "suffix>replacement" under a condition on what precedes the
-suffix. The first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes "ion"
-and keeps the t.
+A word is [C](VC)^m[V], runs of consonants and vowels; m is its measure. Everything but a vowel is a consonant, and so
+is y at the start and after a vowel. Steps are lists of rules "suffix>replacement" under a condition on what precedes
+the suffix. The first rule whose suffix fits decides: if its condition fails, the step does nothing. "t+ion>" removes
+"ion" and keeps the t.
 """
 
 from functools import lru_cache
 from typing import Literal
 
 Variant = Literal["porter", "porter155", "original"]
-"""nltk 3.10's PorterStemmer(), or ROUGE-1.5.5's: both with Martin Porter's later changes, nltk with its own too; or as
-published, nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
+"""nltk 3.10's PorterStemmer(), with Martin Porter's later changes and nltk's own; ROUGE-1.5.5's, with Porter's changes
+alone; as published, nltk's PorterStemmer("ORIGINAL_ALGORITHM")."""
 
 STEP_2 = (
     "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble entli>ent eli>e ousli>ous ization>ize ation>ate "

@@ -12,18 +12,11 @@ from numpy.typing import NDArray
 
 from rougekit.arrays.types import Bits, Ints, Limbs
 
-LIMB = 15
-"""Bits of all limbs but the last, which has 16 with its sign."""
-LENGTH = 32
-"""Columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once."""
-BLOCK = 8
-"""Resamples that are multiplied together: a value is loaded once."""
-
-DRAWS = 1 << 15
-"""That are made at once: more of them leave the cache."""
-
-PRODUCTS = 1 << 15
-"""Of one resample that are added at once: so few that no BLAS has several threads wait for each other."""
+LIMB = 15  # bits of a limb; the last one has 16 with its sign
+LENGTH = 32  # columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once
+BLOCK = 8  # resamples that are multiplied together, so that a value is loaded once
+DRAWS_AT_ONCE = 1 << 15  # more of them leave the cache
+PRODUCTS_AT_ONCE = 1 << 15  # of one resample: so few that BLAS uses one thread
 
 GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -102,9 +95,9 @@ def _weighted_sums(
     n_columns = out.shape[1]
     n_limbs = len(limbs) // n_columns
     values = limbs.T.astype(np.float64)
-    step = max(1, PRODUCTS // len(limbs))
+    step = max(1, PRODUCTS_AT_ONCE // len(limbs))
     pieces = [slice(at, at + step) for at in range(0, len(values), step)]
-    for start in range(first, last, at_once := max(1, DRAWS // len(values))):
+    for start in range(first, last, at_once := max(1, DRAWS_AT_ONCE // len(values))):
         counts = counts_of(np.arange(start, min(last, start + at_once))).astype(np.float64)
         for at in range(0, len(counts), BLOCK):
             block = counts[at : at + BLOCK]

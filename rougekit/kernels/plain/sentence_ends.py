@@ -5,7 +5,6 @@ import numpy as np
 from rougekit.arrays.types import Bytes, Ints
 
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
-"""Of a byte: . ? ! or not ASCII."""
 
 
 def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) -> int:

@@ -22,11 +22,11 @@ def common_at_most(ids: Ids, token_at: Ints, n_words: int, one: int, others: Int
 
     This bound looks at every word of the others, so it is tighter than that of the signatures.
     """
-    own = ids[token_at[one] : token_at[one + 1]]
+    words = ids[token_at[one] : token_at[one + 1]]
     has = np.zeros(n_words, bool)
-    has[own] = True
+    has[words] = True
     so_far = np.concatenate(([0], np.cumsum(has[ids])))
-    np.minimum(len(own), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
+    np.minimum(len(words), so_far[token_at[others + 1]] - so_far[token_at[others]], out=common)
 
 
 def with_enough(signatures: Bits, sizes: Ints, one: int, others: Ints, needed: Ints, kind: Ints, found: Ints) -> int:

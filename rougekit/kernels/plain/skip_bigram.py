@@ -7,8 +7,7 @@ from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.ngram_lcs import matches
 from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
 
-CELLS = 1 << 20
-"""Of the tables, so many are held at a time."""
+CELLS_AT_ONCE = 1 << 20  # of the tables of pairs
 
 
 def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bool, out: Ints) -> None:
@@ -37,7 +36,7 @@ def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
     shared = set(predicted).intersection(referenced)
     number_of = {word: number for number, word in enumerate(shared)}
     one, other = (Followers(words, number_of, max_skip) for words in (predicted, referenced))
-    at_once = max(1, CELLS // max(1, len(one.words), len(other.words), len(shared)))
+    at_once = max(1, CELLS_AT_ONCE // max(1, len(one.words), len(other.words), len(shared)))
     hits = 0
     for first in range(0, len(shared), at_once):
         seconds = range(first, min(first + at_once, len(shared)))

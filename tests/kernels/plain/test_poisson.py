@@ -17,7 +17,7 @@ def test_steps_are_those_of_the_distribution():
 
 @pytest.mark.parametrize(("n", "n_resamples"), [(1, 1), (7, 5), (100, 1000)])
 def test_poisson_resamples(n, n_resamples, monkeypatch):
-    monkeypatch.setattr(plain_poisson, "CELLS", 3 * n_resamples)
+    monkeypatch.setattr(plain_poisson, "WEIGHTS_AT_ONCE", 3 * n_resamples)
     rng = np.random.default_rng(n)
     values, keys = rng.integers(0, 1 << 32, (3, n), np.uint32), rng.integers(0, 1 << 64, n, np.uint64)
     agree("poisson", "add_poisson_sums", (values, keys, np.uint64(9)), (3, n_resamples), np.uint64)
