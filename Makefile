@@ -64,7 +64,7 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(RUN) -m workbench.option_docs --check
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have plain versions in rougekit/kernels/plain.
-PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram mead_lcs clipped_union_lcs lcg48 ratios) measures/test_bleu \
+PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram clipped_union_lcs lcg48 ratios) measures/test_bleu \
 	standards/rouge155/test_ratios standards/rouge155/test_bootstrap
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be

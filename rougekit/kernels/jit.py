@@ -55,6 +55,8 @@ def _dispatcher(function: Callable[..., Any], **options: Any) -> Any:
     """Numba's dispatcher, which compiles a callee once for a type; by default once more for each literal argument."""
     options |= {"nogil": True, "no_cfunc_wrapper": True}
     dispatcher: Any = njit(**options)(function)
+    if dispatcher is function:  # NUMBA_DISABLE_JIT
+        return function
     usual = dispatcher.get_call_template
 
     def template(kinds: tuple[Any, ...], named: dict[str, Any]) -> Any:
