@@ -27,9 +27,9 @@ demo: $(VENV)/base ## score the example pairs with the plugin
 test: $(VENV)/test ## lint and every test, on all cores; the quick ones also without numba
 	$(MAKE) --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) lint suite plain
 
-# "+" shows its progress, while lint and plain, which run beside it, print in one piece.
+# Lint and plain print in one piece each; "+" shows the progress of the suite meanwhile, and would run it in a dry run.
 suite: kernels
-	+$(TESTS)
+	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
 
 kernels: $(VENV)/test
 	NUMBA_CACHE_DIR=.cache/numba $(VENV)/bin/rougekit warmup >/dev/null
