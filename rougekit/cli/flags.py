@@ -12,6 +12,7 @@ from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
 from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.results import PARTS
 from rougekit.suggestions import meant_name
+from rougekit.text import tokenizers
 
 if TYPE_CHECKING:
     from absl import flags
@@ -47,11 +48,25 @@ PLACEHOLDERS = {"string": "TEXT", "multi_string": "TEXT", "list": "A,B,...", "in
 """How help shows values: a `multi_string` may be given several times, a `list` has commas between its items."""
 
 
+_VALUES = {
+    "tokenizer": f": {', '.join(tokenizers.NAMES)}",
+    "stemmer": ": porter, porter:ascii, a language such as german, nltk:lancaster and the like",
+    "stopwords": ": smart, or a language code such as de",
+    "sentences": ": punkt, sentencex, nltk",
+    "rouge_types": "; such as rouge1, rouge2, rougeL, rougeLsum, rougeW1.2, rougeS4, rougeSU4, meadL, bleu",
+    "empty": ": raise, skip, 0",
+}
+"""Values of options that are more than a choice of a few, as help lists them."""
+
+
 def _option_flag(option: Option) -> Flag:
     """The flag that sets an option."""
+    choices = tuple(option.kind.choices())
+    values = _VALUES.get(option.name, ": " + ", ".join(choices) if choices and option.kind.flag == "string" else "")
+    about = option.help + values
     if option.kind.flag in ("strings", "numbers"):
-        return Flag(option.name, "list", None, option.help)
-    return Flag(option.name, option.kind.flag, option.default, option.help, tuple(option.kind.choices()))
+        return Flag(option.name, "list", None, about)
+    return Flag(option.name, option.kind.flag, option.default, about, choices)
 
 
 def _text(name: str, about: str, default: str | None = None) -> Flag:
@@ -94,7 +109,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
     ),
     "tests of systems": (
-        Flag("method", "enum", "permutation", "the test of a difference", ("permutation", "guarded", "bootstrap")),
+        Flag(
+            "method", "enum", "permutation", "the test of a difference, of 10,000 resamples if --n_resamples is absent",
+            ("permutation", "guarded", "bootstrap"),
+        ),
         Flag("family", "enum", "systems", "correct p over systems, or over systems and types", ("systems", "types")),
         _text("primary", "the type that was declared to be decisive before the scores were seen"),
         Flag("all_pairs", "boolean", False, "compare all pairs of systems, too, and group their ranking into clusters"),

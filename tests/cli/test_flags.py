@@ -49,6 +49,17 @@ def test_a_command_has_flags_that_others_do_not_have(command, flag):
             given(flag, command=other)
 
 
+def test_help_names_the_values_that_an_option_may_have():
+    text = " ".join(help_of("compare").split())
+    for name, values in {
+        "tokenizer": "icu, jieba",
+        "multi_reference": "best, pooled",
+        "rouge_types": "rougeSU4, meadL",
+    }.items():
+        assert values in text.partition(f"--{name}=")[2][:250]
+    assert "10,000 resamples" in text
+
+
 def test_every_test_of_a_difference_can_be_chosen():
     assert flags_of("compare")["method"].choices == get_args(Method)
 
