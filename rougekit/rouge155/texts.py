@@ -17,15 +17,14 @@ class Readings:
     """A batch with blocks of n texts: their units, the whole texts, and again both with stemmed tokens."""
 
     batch: Batch
-    n: int
-    whole_block: int = 0
-    """0 if whole texts and units are the same"""
-    stemmed_block: int = 0
-    """0 if there is only one way of stemming"""
+    whole_at: int = 0
+    """The number of the first whole text; 0 if whole texts and units are the same"""
+    stemmed_at: int = 0
+    """The number of the first stemmed text; 0 if there is only one way of stemming"""
 
     def number(self, texts: Ints, *, whole: bool, stemmed: Bools | bool) -> Ints:
         """The numbers of texts in the batch, as whole texts or units, stemmed or not."""
-        return texts + self.n * (self.whole_block * whole + self.stemmed_block * np.asarray(stemmed, np.int64))
+        return texts + self.whole_at * whole + self.stemmed_at * np.asarray(stemmed, np.int64)
 
 
 def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = None) -> Readings:
@@ -34,16 +33,16 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
     words : the tokenizer of the run
     stems : for `-M`, a second tokenizer that stems; each text is read by both, with equal ids for equal tokens
     """
-    readings: list[Sequence[Sequence[bytes]]] = [[text.units for text in texts]]
+    joined = [b"\n".join(text.units) for text in texts]
     if any(text.whole is not text.units for text in texts):
-        readings.append([text.whole for text in texts])
-    joined = [b"\n".join(units) for reading in readings for units in reading]
+        joined += [b"\n".join(text.whole) for text in texts]
+    whole_at = len(joined) - len(texts)
     if stems is None:
         buffer = Utf8(b"".join(joined), offsets(map(len, joined), len(joined)))
-        return Readings(words.read(buffer), len(texts), whole_block=len(readings) - 1)
+        return Readings(words.read(buffer), whole_at)
     lines = [text.decode("latin-1").split("\n") for text in joined]
     both = [[how.tokens(line) for line in text] for how in (words, stems) for text in lines]
-    return Readings(from_tokens(both), len(texts), whole_block=len(readings) - 1, stemmed_block=len(readings))
+    return Readings(from_tokens(both), whole_at, stemmed_at=len(joined))
 
 
 def from_tokens(texts: Sequence[Sequence[Sequence[str]]]) -> Batch:
