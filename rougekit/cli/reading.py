@@ -231,11 +231,11 @@ def _data(
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
     """Rows of predictions, the reference or list of references, and labels, with texts checked to be str."""
     predictions, references, extra = at
-    in_lists = False
+    in_lists, texts = False, [*predictions, *references]
     for number, row in enumerate(rows):
-        if not number:
-            in_lists = len(references) == 1 and isinstance(row[references[0]], list)
-        for k in predictions if in_lists else (*predictions, *references):
+        if not number and len(references) == 1 and isinstance(row[references[0]], list):
+            in_lists, texts = True, predictions
+        for k in texts:
             if type(row[k]) is not str:
                 text_of(row[k], place_of(path, number, columns[k]))
         if in_lists:
