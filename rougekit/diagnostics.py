@@ -63,12 +63,18 @@ def diagnose(
 
 def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
     """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
-    has_tokens = [_LATIN.search(text) is not None for text in texts]
-    vanished = [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)]
-    unsplit = [t for t, text in enumerate(texts) if newline_ends and has_tokens[t] and looks_unsplit(text)]
+    with_tokens, vanished, unsplit = [], [], []
+    for t, text in enumerate(texts):
+        has_tokens = _LATIN.search(text) is not None
+        with_tokens.append(has_tokens)
+        if not has_tokens:
+            if has_words(text):
+                vanished.append(t)
+        elif newline_ends and looks_unsplit(text):
+            unsplit.append(t)
     diagnostics = (
         _diagnostic("vanished", texts, vanished, place),
-        damaged(texts, place, has_tokens) if loses_letters("".join(texts)) else None,
+        damaged(texts, place, with_tokens) if loses_letters("".join(texts)) else None,
         _diagnostic("unsplit", texts, unsplit, place),
     )
     return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
@@ -76,13 +82,13 @@ def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """One diagnostic of each kind, with the sum of counts and the first position."""
-    by_kind: dict[str, list[Diagnostic]] = {}
+    by_kind: dict[str, Diagnostic] = {}
     for diagnostic in diagnostics:
-        by_kind.setdefault(diagnostic.kind, []).append(diagnostic)
-    return [
-        replace(min(same, key=lambda each: each.example), count=sum(each.count for each in same))
-        for same in by_kind.values()
-    ]
+        earlier = by_kind.setdefault(diagnostic.kind, diagnostic)
+        if earlier is not diagnostic:
+            first = min(earlier, diagnostic, key=lambda diagnostic: diagnostic.example)
+            by_kind[diagnostic.kind] = replace(first, count=earlier.count + diagnostic.count)
+    return list(by_kind.values())
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
