@@ -1,7 +1,7 @@
 """The private functions of rouge_score that others call: its steps on lists of tokens and counters of n-grams.
 
 Arguments and results are those of `rouge_score.rouge_scorer`; tokens are strings, or anything with a hash. rougekit's
-own scores come from its kernels.
+own scores are computed by its kernels.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ _NOTHING = Score(precision=0, recall=0, fmeasure=0)
 
 
 def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
-    """How often each run of n tokens occurs."""
+    """The number of occurrences of each n-gram."""
     return Counter(tuple(tokens[k : k + n]) for k in range(len(tokens) - n + 1))
 
 
@@ -49,17 +49,17 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 
 
 def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
-    """The tokens of a sentence that are in an LCS with any of the others."""
+    """The tokens of a sentence that are in its LCS with any sentence of `c_list`."""
     return [ref[place] for place in _find_union([lcs_ind(ref, other) for other in c_list])]
 
 
 def _find_union(lcs_list: Iterable[Iterable[int]]) -> list[int]:
-    """All places, in order, once each."""
+    """All distinct positions, sorted."""
     return sorted({place for places in lcs_list for place in places})
 
 
 def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
-    """The places in `ref` of one longest common subsequence."""
+    """The positions in `ref` of one longest common subsequence."""
     return _backtrack_norec(_lcs_table(ref, can), ref, can)
 
 
@@ -75,7 +75,7 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
 
 
 def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
-    """Walk back through the table; where two paths are equally long, `ref` is shortened first."""
+    """Backtrack through the table; of two equally long paths, the one that shortens `ref` first is taken."""
     i, j, places = len(ref), len(can), []
     while i and j:
         if ref[i - 1] == can[j - 1]:

@@ -1,4 +1,4 @@
-"""Kinds of option values: how a value is checked, how a command line gives it, how documentation names it."""
+"""Kinds of option values: how they are checked, given on a command line and named in documentation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -13,24 +13,24 @@ Check: TypeAlias = Callable[[str, Any], Any]
 
 
 class Kind(NamedTuple):
-    """What an option's values are."""
+    """The kind of an option's values."""
 
     check: Check
     flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "enum"]
-    """How a command line gives it; strings and numbers: several, with commas between."""
+    """The type of the flag; strings and numbers: several values separated by commas."""
     type: str
-    """Its type in words, for documentation."""
+    """The type in words, for documentation."""
     choices: Callable[[], Sequence[str]] = tuple
-    """All values that it may have besides None, where there are few."""
+    """All allowed values besides None, if there are few."""
 
 
 def or_none(check: Check) -> Check:
-    """The same check of a value that may also be None."""
+    """The same check, which also allows None."""
     return lambda name, value: None if value is None else check(name, value)
 
 
 def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
-    """One of some names, or None where `also` says so."""
+    """One of some names, or also None if `also` is "None"."""
 
     def check(name: str, value: Any) -> Any:
         return checks.one_of(name, value, choices(), also=also)
@@ -56,7 +56,7 @@ def _splitter(name: str, value: Any) -> Any:
 
 
 def _stopwords(name: str, value: Any) -> Any:
-    """A name as it is; words as a sorted tuple of different ones."""
+    """The name of a list, or distinct words as a sorted tuple."""
     if value is None or isinstance(value, str):
         return value
     if not isinstance(value, Iterable):
@@ -80,7 +80,7 @@ def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
 
 
 def _empty(name: str, value: Any) -> Any:
-    """What happens to texts without words, the default as None."""
+    """What happens to texts without words; None is the default."""
     if value in ("raise", None):
         return None
     if value in (0, "0") and not isinstance(value, bool):

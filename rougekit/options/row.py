@@ -1,4 +1,4 @@
-"""An option as a row of data, and a group of such rows as a frozen, checked value."""
+"""An option as a row of data, and the base class of groups of options, which check their values."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,21 +15,21 @@ from rougekit.runtime.old_python import cached_property
 
 
 class Option(NamedTuple):
-    """One row: everything about an option."""
+    """Everything about an option."""
 
     name: str
     default: Any
     kind: Kind
     help: str
-    """In one line, beginning in lower case, without a full stop: of the flag, the panel, the tables, the docstrings."""
+    """Help text of flag, panel, tables and docstrings: one line that begins in lower case and has no full stop."""
     details: str = ""
-    """What else the tables and docstrings say: values and their meaning, in Markdown."""
+    """Further text of tables and docstrings, such as values and their meaning, in Markdown."""
     field: Field | None = None
-    """The signature's field that records it; several options may share one. None: it changes no number."""
+    """The signature's field that records the option; options may share a field. None: the option changes no score."""
     page: str = ""
-    """What the page's panel says, where `help` is about more than the panel offers."""
+    """Help text of the panel, if `help` is about more than the panel offers."""
     not_on_page: str = ""
-    """Why the panel has no control for it, if it has none."""
+    """Why the panel has no control for the option, if it has none."""
 
 
 def option(default: Any, kind: Kind, about: str, **more: Any) -> Any:
@@ -42,7 +42,7 @@ class Options:
 
     __dataclass_fields__: ClassVar[dict[str, DataclassField[Any]]]
     heading: ClassVar[str]
-    """What the group is about, for tables and the page."""
+    """Title of the group in tables and on the page."""
 
     @classmethod
     @cache
@@ -60,7 +60,7 @@ class Options:
 
     @classmethod
     def of(cls, **values: Any) -> Self:
-        """Options with these values, which are checked once as long as they can't change: numbers, strings, tuples."""
+        """Options with these values; the result is cached if all values are immutable (numbers, strings, tuples)."""
         if _IMMUTABLE.issuperset(map(type, values.values())):
             with suppress(TypeError):  # a tuple that holds lists; or a wrong value, which raises again below
                 return cast(Self, _cached(cls, **values))  # type: ignore[arg-type]
