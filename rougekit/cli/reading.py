@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.cli.flags import parse
+from rougekit.errors import warn
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
 from rougekit.io.files import Row, has_columns, open_data, place_of, records, text_of, texts_of
+from rougekit.io.printable import listed
 
 if TYPE_CHECKING:
     from absl import flags
@@ -221,6 +223,10 @@ def _data(
     if values.prediction_column or not paths:
         chosen = values.prediction_column
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
+    if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
+        warn(
+            f"{path}: not scored, as row 1 has no text there: {listed(left_out)} (--prediction_column chooses columns)"
+        )
     extra = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra]))

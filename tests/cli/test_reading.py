@@ -71,9 +71,12 @@ def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     row = {"reference": "the cat sat", "A": "the cat", "B": "a cat", "words": 2}
     Path("a.jsonl").write_text("\n".join([json.dumps(row)] * 3))
-    out, _ = run(capsys, "a.jsonl", "--rouge_types=rouge1", "--format=json")
+    out, err = run(capsys, "a.jsonl", "--rouge_types=rouge1", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "B"]
+    assert "a.jsonl: not scored, as row 1 has no text there: words (--prediction_column chooses columns)" in err
+    assert "not scored" not in run(capsys, "a.jsonl", "--prediction_column=A", "--rouge_types=rouge1")[1]
