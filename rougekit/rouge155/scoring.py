@@ -29,12 +29,12 @@ class FileRows:
 
     def pairs(self, report: Report, readings: texts.Readings) -> Pairs:
         """The texts of a measure's rows."""
-        peer, units, whole = self.stemming.get(report, (False, False, False))
+        peer, sentences, whole = self.stemming.get(report, (False, False, False))
         return Pairs(
             prediction=readings.number(self.peer, whole=True, stemmed=peer),
             reference=readings.number(self.model, whole=True, stemmed=whole),
-            prediction_units=readings.number(self.peer, whole=False, stemmed=peer),
-            reference_units=readings.number(self.model, whole=False, stemmed=units),
+            prediction_sentences=readings.number(self.peer, whole=False, stemmed=peer),
+            reference_sentences=readings.number(self.model, whole=False, stemmed=sentences),
         )
 
 

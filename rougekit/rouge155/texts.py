@@ -14,16 +14,16 @@ from rougekit.text.ascii import AsciiWords
 
 @dataclass(frozen=True)
 class Readings:
-    """A batch with blocks of n texts: their units, the whole texts, and again both with stemmed tokens."""
+    """A batch with blocks of n texts: their sentences, the whole texts, and again both with stemmed tokens."""
 
     batch: Batch
     whole_at: int = 0
-    """The number of the first whole text; 0 if whole texts and units are the same"""
+    """The number of the first whole text; 0 if whole texts and sentences are the same"""
     stemmed_at: int = 0
     """The number of the first stemmed text; 0 if there is only one way of stemming"""
 
     def number(self, texts: Ints, *, whole: bool, stemmed: Bools | bool) -> Ints:
-        """The numbers of texts in the batch, as whole texts or units, stemmed or not."""
+        """The numbers of texts in the batch, as whole texts or sentences, stemmed or not."""
         return texts + self.whole_at * whole + self.stemmed_at * np.asarray(stemmed, np.int64)
 
 
@@ -33,8 +33,8 @@ def read(texts: Sequence[Text], words: AsciiWords, stems: AsciiWords | None = No
     words : the tokenizer of the run
     stems : for `-M`, a second tokenizer that stems; each text is read by both, with equal ids for equal tokens
     """
-    joined = [b"\n".join(text.units) for text in texts]
-    if any(text.whole is not text.units for text in texts):
+    joined = [b"\n".join(text.sentences) for text in texts]
+    if any(text.whole is not text.sentences for text in texts):
         joined += [b"\n".join(text.whole) for text in texts]
     whole_at = len(joined) - len(texts)
     if stems is None:

@@ -32,10 +32,6 @@ class Block(NamedTuple):
     several: bool = False
     """Whether references are lists of texts."""
 
-    @property
-    def rows(self) -> Rows:
-        return rows_of(self.example_at)
-
     def place(self, text: int) -> tuple[int, str]:
         """The example of a text, and what users call it: predictions[3], references[3], references[3][1]."""
         n = len(self.example_at) - 1

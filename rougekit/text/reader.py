@@ -155,8 +155,10 @@ def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | 
         return None
     from rougekit.text import sentences
 
-    named = options.sentences if options.sentences is not None else language.sentences if language else None
-    return sentences.resolve(named, language.code if language else "en")
+    splitter = options.sentences
+    if splitter is None and language:
+        splitter = language.sentences
+    return sentences.resolve(splitter, language.code if language else "en")
 
 
 def _stemmer(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rougekit import Scorer
 from rougekit.arrays.buffers import NotText
 from rougekit.inputs import Examples
-from rougekit.text.blocks import BLOCK_CHARACTERS, Lengths, block, cut, lengths
+from rougekit.text.blocks import BLOCK_CHARACTERS, Lengths, block, cut, lengths, rows_of
 from rougekit.text.token_lists import TokenLists
 
 texts = st.text("aé \n\0\u212a", max_size=9)
@@ -22,7 +22,7 @@ def test_a_block_has_its_examples_texts_and_rows(examples, data):
     last = data.draw(st.integers(first + 1, len(examples)))
     found = block(Examples(predictions, groups, "several"), first, last)
     assert list(found.texts) == [*predictions[first:last], *chain.from_iterable(groups[first:last])]
-    rows = found.rows
+    rows = rows_of(found.example_at)
     for example in range(first, last):
         own = range(*rows.example_at[example - first : example - first + 2])
         assert [found.texts[rows.prediction[row]] for row in own] == [predictions[example]] * len(groups[example])
@@ -39,8 +39,8 @@ def test_a_single_reference_has_no_number():
     assert [found.place(text) for text in range(4)] == [
         (1, "predictions[1]"), (2, "predictions[2]"), (1, "references[1]"), (2, "references[2]"),
     ]  # fmt: skip
-    assert found.rows.prediction.tolist() == [0, 1]
-    assert found.rows.reference.tolist() == [2, 3]
+    assert rows_of(found.example_at).prediction.tolist() == [0, 1]
+    assert rows_of(found.example_at).reference.tolist() == [2, 3]
 
 
 def test_few_lengths_are_exact_and_many_are_estimated():

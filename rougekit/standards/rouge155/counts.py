@@ -23,15 +23,15 @@ class Pairs:
     prediction: Ints
     """Whole texts; `reference`, too."""
     reference: Ints
-    prediction_units: Ints
-    """Texts whose sentences are compared; `reference_units`, too."""
-    reference_units: Ints
+    prediction_sentences: Ints
+    """Texts whose sentences are compared; `reference_sentences`, too."""
+    reference_sentences: Ints
 
     @property
     def have_same_texts(self) -> bool:
         """Whether the sentences are those of the whole texts."""
-        has_same_predictions = np.array_equal(self.prediction, self.prediction_units)
-        return has_same_predictions and np.array_equal(self.reference, self.reference_units)
+        has_same_predictions = np.array_equal(self.prediction, self.prediction_sentences)
+        return has_same_predictions and np.array_equal(self.reference, self.reference_sentences)
 
 
 def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
@@ -57,7 +57,7 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
     counts = np.empty((3, len(pairs.prediction)), np.int64)
     counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
     lengths = _text_lengths(batch)
-    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_units]
+    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_sentences]
     return counts
 
 
@@ -73,10 +73,10 @@ def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
     f = cache(partial(perl_power, exponent=weight))
     counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}
-    for text in set(pairs.reference_units.tolist()):
+    for text in set(pairs.reference_sentences.tolist()):
         ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
         sums[text] = sum_in_order(map(f, np.diff(ends).tolist()))
-    counts[3] = [sums[text] for text in pairs.reference_units.tolist()]
+    counts[3] = [sums[text] for text in pairs.reference_sentences.tolist()]
     counts[2] = [f(total) for total in counts[3].tolist()]
     return counts
 
@@ -93,9 +93,9 @@ def perl_power(base: float, exponent: float) -> float:
 
 def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
     hits = np.empty(len(pairs.prediction))
-    units = Rows.of_pairs(pairs.prediction_units, pairs.reference_units)
+    sentences = Rows.of_pairs(pairs.prediction_sentences, pairs.reference_sentences)
     rows = Rows.of_pairs(pairs.prediction, pairs.reference)
-    kernels.clipped_union_lcs.union_lcs_hits(batch, units, rows, f, by_runs, hits)
+    kernels.clipped_union_lcs.union_lcs_hits(batch, sentences, rows, f, by_runs, hits)
     return hits
 
 

@@ -19,8 +19,8 @@ class Text(NamedTuple):
 
     whole: Sequence[bytes]
     """The parts of one sequence, for ROUGE-N, -S and the clipping of ROUGE-L and -W."""
-    units: Sequence[bytes]
-    """Sentences, for the common subsequences of ROUGE-L and -W; the same object as `whole` if both are equal."""
+    sentences: Sequence[bytes]
+    """What is compared, for the common subsequences of ROUGE-L and -W; the same object as `whole` if both are equal."""
 
 
 def sentences(content: bytes, input_format: str) -> list[bytes]:
@@ -37,11 +37,11 @@ def limited(lines: list[bytes], max_words: float, max_bytes: float) -> Text:
     """A text's sentences within a limit, which is 0 for none and may be negative or a fraction.
 
     Words are those of `words`. Under a limit in bytes the two readings differ: the whole text ends where the bytes of
-    its sentences, without separators, reach the limit; the units end with the first sentence that reaches it alone.
+    its sentences, without separators, reach the limit; the sentences end with the first that reaches it alone.
     """
     if max_words:
-        units = _first(lines, max_words, lambda line: len(words(line)), _first_words)
-        return Text(units, units)
+        kept = _first(lines, max_words, lambda line: len(words(line)), _first_words)
+        return Text(kept, kept)
     if max_bytes:
         whole = _first(lines, max_bytes, len, lambda line, n: line[: int(n)])
         last = next((k for k, line in enumerate(lines) if len(line) >= max_bytes), len(lines))

@@ -38,14 +38,14 @@ class Reader155(reader.Reader):
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         """Whole texts and sentences, in ids of one vocabulary, as ROUGE-L compares the ones and clips by the others."""
-        units = whole_texts = texts
+        by_lines = whole_texts = texts
         if self.max_words or self.max_bytes:
-            units, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
+            by_lines, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
         if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
-            batch = self.words.read(units)
+            batch = self.words.read(by_lines)
             return Batches(batch, batch)
         n = len(texts)
-        split = [self._sentences(text, at) for at, text in enumerate(units)]
+        split = [self._sentences(text, at) for at, text in enumerate(by_lines)]
         both = self.words.read_sentences([*split, *([text] for text in whole_texts)])
         return Batches(
             Batch(both.ids, both.sentence_at, both.text_at[n:], both.n_words),
@@ -62,8 +62,8 @@ class Reader155(reader.Reader):
             return text, text
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(lines, self.max_words, self.max_bytes)
-        units, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.units, within.whole))
-        return units, whole
+        by_lines, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.sentences, within.whole))
+        return by_lines, whole
 
 
 _PERL = NamedAverage("average that Perl prints", {"perl_average": True}, of_resamples=True)

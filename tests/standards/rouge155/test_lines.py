@@ -34,7 +34,7 @@ def test_white_space_before_the_first_word_is_an_empty_word() -> None:
 def test_without_a_limit_both_readings_are_one() -> None:
     given = [b"a", b"b"]
     found = limited(given, 0, 0)
-    assert found.whole is found.units is given
+    assert found.whole is found.sentences is given
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_without_a_limit_both_readings_are_one() -> None:
 )
 def test_a_limit_in_words_counts_the_empty_one(limit: float, kept: list[bytes]) -> None:
     found = limited([b"a b", b" c d"], limit, 0)
-    assert found.units == kept
-    assert found.whole is found.units
+    assert found.sentences == kept
+    assert found.whole is found.sentences
 
 
 @pytest.mark.parametrize(
-    ("limit", "whole", "units"),
+    ("limit", "whole", "kept"),
     [
         (2, [b"ab"], [b"ab"]),
         (4, [b"abc", b"d"], [b"abc", b"def", b"ghij"]),
@@ -56,7 +56,7 @@ def test_a_limit_in_words_counts_the_empty_one(limit: float, kept: list[bytes]) 
         (8, [b"abc", b"def", b"gh"], [b"abc", b"def", b"ghijk"]),
     ],
 )
-def test_a_limit_in_bytes_cuts_the_two_readings_otherwise(limit: float, whole: list[bytes], units: list[bytes]) -> None:
+def test_a_limit_in_bytes_cuts_the_two_readings_otherwise(limit: float, whole: list[bytes], kept: list[bytes]) -> None:
     found = limited([b"abc", b"def", b"ghijk"], 0, limit)
     assert found.whole == whole
-    assert found.units == units
+    assert found.sentences == kept
