@@ -409,9 +409,8 @@ class Scorer:
         except TextRefused as wrong:
             raise ValueError(f"{block.place(wrong.position)[1]} {wrong.why}") from None
         measures = self.options.measures
-        tables = dict(
-            zip(measures, self.rules.count(read, rows_of(block.example_at), list(measures.values())), strict=True)
-        )
+        counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
+        tables = dict(zip(measures, counts, strict=True))
         return Counted(tables, block.example_at, self._diagnose(block.texts, read, block.place))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
