@@ -45,7 +45,8 @@ class Block(NamedTuple):
 def rows_of(example_at: Ints) -> Rows:
     """The rows of texts that are n predictions and then their references: each reference with its prediction."""
     n, n_references = len(example_at) - 1, int(example_at[-1])
-    return Rows(np.repeat(np.arange(n), np.diff(example_at)), np.arange(n, n + n_references), example_at)
+    predictions = np.arange(n) if n_references == n else np.repeat(np.arange(n), np.diff(example_at))
+    return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
 def block(examples: Examples, first: int, last: int) -> Block:
