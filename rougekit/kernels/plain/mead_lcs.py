@@ -3,7 +3,7 @@
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.ngram_lcs import lcs_length
-from rougekit.kernels.plain.texts import IdTexts, lengths
+from rougekit.kernels.plain.texts import IdTexts, n_words_of_rows
 
 
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
@@ -12,10 +12,10 @@ def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
     out: shape (4, n_rows): over the sentences of the prediction, the longest LCS with any reference sentence; the
     same over the sentences of the reference; words of the prediction; words of the reference.
     """
-    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
-    for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
+    texts = IdTexts(batch)
+    for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
         referenced = texts.sentences(r)
         table = [[lcs_length(one, other) for other in referenced] for one in texts.sentences(p)]
         out[0, row] = sum(max(line, default=0) for line in table)
         out[1, row] = sum(map(max, zip(*table, strict=True)))
-    out[2], out[3] = n_tokens[prediction], n_tokens[reference]
+    out[2:] = n_words_of_rows(batch, rows)

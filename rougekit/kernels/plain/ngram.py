@@ -1,13 +1,14 @@
 """Clipped n-gram matches of any order: Lin (2004), eq. 1, and Papineni et al. (2002) with several references."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.ngram_lcs import matches, ngrams
-from rougekit.kernels.plain.texts import IdTexts, lengths
+from rougekit.kernels.plain.texts import n_words_of_rows, words_of_rows
 
 
 def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
@@ -16,12 +17,10 @@ def ngram_counts(batch: Batch, rows: Rows, orders: Ints, out: Ints) -> None:
     orders: shape (n_orders,).  out: shape (n_orders, 3, n_rows).  A text of T words has max(0, T - n + 1) n-grams;
     they run across sentence ends.
     """
-    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
-    pairs = [(texts.words(p), texts.words(r)) for p, r in zip(prediction.tolist(), reference.tolist(), strict=True)]
+    pairs, n_words = list(words_of_rows(batch, rows)), n_words_of_rows(batch, rows)
     for k, n in enumerate(orders.tolist()):
         out[k, 0] = [matches(ngrams(predicted, n), ngrams(referenced, n)) for predicted, referenced in pairs]
-        out[k, 1] = np.maximum(n_tokens[prediction] - (n - 1), 0)
-        out[k, 2] = np.maximum(n_tokens[reference] - (n - 1), 0)
+        out[k, 1:] = np.maximum(n_words - (n - 1), 0)
 
 
 def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
@@ -30,16 +29,14 @@ def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
     out: shape (2 * order + 2, n_examples): matches of n = 1..order, clipped by the maximum over the references;
     n-grams of the prediction for n = 1..order; words of the prediction; words of the shortest reference.
     """
-    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
-    first = rows.example_at[:-1]
-    out[order : 2 * order] = np.maximum(n_tokens[prediction[first]] - np.arange(order)[:, np.newaxis], 0)
-    out[2 * order] = n_tokens[prediction[first]]
-    out[2 * order + 1] = np.minimum.reduceat(n_tokens[reference], first) if len(first) else 0
-    references_of = np.split(reference, first[1:])
-    for example, predicted in enumerate(prediction[first].tolist()):
-        words, referenced = texts.words(predicted), [texts.words(text) for text in references_of[example].tolist()]
+    first, (n_predicted, n_referenced) = rows.example_at[:-1], n_words_of_rows(batch, rows)
+    out[order : 2 * order] = np.maximum(n_predicted[first] - np.arange(order)[:, np.newaxis], 0)
+    out[2 * order] = n_predicted[first]
+    out[2 * order + 1] = np.minimum.reduceat(n_referenced, first) if len(first) else 0
+    pairs = list(words_of_rows(batch, rows))
+    for example, (begin, end) in enumerate(pairwise(rows.example_at.tolist())):
         for n in range(1, order + 1):
             most: Counter[object] = Counter()
-            for other in referenced:
-                most |= Counter(ngrams(other, n))
-            out[n - 1, example] = (Counter(ngrams(words, n)) & most).total()
+            for _, referenced in pairs[begin:end]:
+                most |= Counter(ngrams(referenced, n))
+            out[n - 1, example] = (Counter(ngrams(pairs[begin][0], n)) & most).total()

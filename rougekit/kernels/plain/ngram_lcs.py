@@ -13,7 +13,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
-from rougekit.kernels.plain.texts import IdTexts, lengths
+from rougekit.kernels.plain.texts import IdTexts, n_words_of_rows
 
 Word = TypeVar("Word", bound=Hashable)
 
@@ -40,11 +40,10 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     Time is in proportion to the tokens for uni- and bigrams, else to prediction tokens times reference tokens / 30;
     memory does not grow with n_words.
     """
-    texts, n_tokens = IdTexts(batch), lengths(batch)
-    prediction, reference = rows.prediction, rows.reference
+    texts, n_words = IdTexts(batch), n_words_of_rows(batch, rows)
     unigrams, bigrams, lcs, union_lcs = places
     hits: list[list[int]] = [[] for _ in out]
-    for p, r in zip(prediction.tolist(), reference.tolist(), strict=True):
+    for p, r in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
         predicted, referenced = texts.words(p), texts.words(r)
         supply = set(predicted) if once else predicted
         if unigrams >= 0:
@@ -65,8 +64,7 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     for measure in {unigrams, bigrams, lcs, union_lcs} - {-1}:
         shorter = int(measure == bigrams)  # a text of T tokens has T - 1 bigrams
         out[measure, 0] = hits[measure]
-        out[measure, 1] = np.maximum(n_tokens[prediction] - shorter, 0)
-        out[measure, 2] = np.maximum(n_tokens[reference] - shorter, 0)
+        out[measure, 1:] = np.maximum(n_words - shorter, 0)
 
 
 def ngrams(tokens: Sequence[Hashable], order: int) -> Iterable[Hashable]:

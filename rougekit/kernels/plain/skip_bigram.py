@@ -5,7 +5,7 @@ import numpy as np
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 from rougekit.kernels.plain.ngram_lcs import matches
-from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+from rougekit.kernels.plain.texts import Tokens, n_words_of_rows, words_of_rows
 
 CELLS_AT_ONCE = 1 << 20  # of the tables of pairs
 
@@ -17,16 +17,12 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
     last_unigram: False if the last word of a text is not counted as a unigram, as in ROUGE-1.5.5.
     out: shape (2, 3, n_rows); out[0] counts skip-bigrams, out[1] skip-bigrams and unigrams (section 5.1).
     """
-    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
-    unigrams = n_tokens if last_unigram else np.maximum(n_tokens - 1, 0)
-    for side, of_rows in ((1, prediction), (2, reference)):
-        size = n_tokens[of_rows]
-        reach = size if max_skip < 0 else np.minimum(max_skip + 1, size)
-        out[0, side] = reach * size - reach * (reach + 1) // 2
-        out[1, side] = out[0, side] + unigrams[of_rows]
+    n_words = n_words_of_rows(batch, rows)
+    reach = n_words if max_skip < 0 else np.minimum(max_skip + 1, n_words)
+    out[0, 1:] = reach * n_words - reach * (reach + 1) // 2
+    out[1, 1:] = out[0, 1:] + (n_words if last_unigram else np.maximum(n_words - 1, 0))
     end = None if last_unigram else -1
-    for row, (p, r) in enumerate(zip(prediction.tolist(), reference.tolist(), strict=True)):
-        predicted, referenced = texts.words(p), texts.words(r)
+    for row, (predicted, referenced) in enumerate(words_of_rows(batch, rows)):
         out[0, 0, row] = pair_matches(predicted, referenced, max_skip)
         out[1, 0, row] = out[0, 0, row] + matches(predicted[:end], referenced[:end])
 

@@ -1,10 +1,11 @@
 """Texts of a batch as lists of ids, which Python reads faster than arrays."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch
+from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Ints
 
 Tokens = list[int]
@@ -29,6 +30,13 @@ class IdTexts:
         return [self._ids[first:last] for first, last in pairwise(ends) if first < last]
 
 
-def lengths(batch: Batch) -> Ints:
-    """Words of each text."""
-    return np.diff(batch.sentence_at[batch.text_at])
+def words_of_rows(batch: Batch, rows: Rows) -> Iterator[tuple[Tokens, Tokens]]:
+    """The words of the prediction and of the reference of each row."""
+    texts = IdTexts(batch)
+    for prediction, reference in zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True):
+        yield texts.words(prediction), texts.words(reference)
+
+
+def n_words_of_rows(batch: Batch, rows: Rows) -> Ints:
+    """How many words the prediction and the reference of each row have: shape (2, n_rows)."""
+    return np.diff(batch.sentence_at[batch.text_at])[np.stack((rows.prediction, rows.reference))]

@@ -4,7 +4,7 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Floats
-from rougekit.kernels.plain.texts import IdTexts, Tokens, lengths
+from rougekit.kernels.plain.texts import Tokens, n_words_of_rows, words_of_rows
 
 
 def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) -> None:
@@ -13,12 +13,10 @@ def weighted_lcs_counts(batch: Batch, rows: Rows, weight: float, out: Floats) ->
     out: float64, shape (3, n_rows).  A text is one sequence, whatever its sentences. Equations 13-15 divide and apply
     the inverse of f.
     """
-    texts, n_tokens, prediction, reference = IdTexts(batch), lengths(batch), rows.prediction, rows.reference
-    longest = max(int(n_tokens[side].max(initial=0)) for side in (prediction, reference))
-    f = [float(k) ** weight for k in range(longest + 1)]
-    pairs = zip(prediction.tolist(), reference.tolist(), strict=True)
-    out[0] = [weighted_lcs(texts.words(p), texts.words(r), f) for p, r in pairs]
-    out[1], out[2] = np.array(f)[n_tokens[prediction]], np.array(f)[n_tokens[reference]]
+    n_words = n_words_of_rows(batch, rows)
+    f = [float(k) ** weight for k in range(int(n_words.max(initial=0)) + 1)]
+    out[0] = [weighted_lcs(predicted, referenced, f) for predicted, referenced in words_of_rows(batch, rows)]
+    out[1:] = np.array(f)[n_words]
 
 
 def weighted_lcs(predicted: Tokens, referenced: Tokens, f: list[float]) -> float:

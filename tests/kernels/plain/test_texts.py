@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rougekit.kernels.plain.texts import IdTexts, lengths
-from tests.helpers.batches import flat
+from rougekit.kernels.plain.texts import IdTexts, n_words_of_rows, words_of_rows
+from tests.helpers.batches import as_rows, flat
 
 TEXTS = [[[4, 5], [], [5]], [], [[]], [[6]]]
 
@@ -19,5 +19,7 @@ def test_numbers_are_pythons_ints():
     assert {type(word) for word in [*texts.words(0), *texts.sentences(3)[0]]} == {int}
 
 
-def test_lengths_are_of_all_words():
-    np.testing.assert_array_equal(lengths(flat(TEXTS)), [3, 0, 0, 1])
+def test_rows_have_the_words_of_both_sides():
+    batch, rows = as_rows([(TEXTS[0], TEXTS[3]), (TEXTS[1], TEXTS[2])])
+    assert list(words_of_rows(batch, rows)) == [([4, 5, 5], [6]), ([], [])]
+    np.testing.assert_array_equal(n_words_of_rows(batch, rows), [[3, 0], [1, 0]])
