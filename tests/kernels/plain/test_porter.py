@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rougekit.kernels.plain.porter import stem_of
+from rougekit.kernels.plain.porter import IRREGULAR, stem_of
 from tests.helpers.words import forms_of
 from workbench.corpora import CNN, corpus
 
@@ -18,10 +18,10 @@ def test_stems(variant):
 
 
 def odd_words():
-    """Words of a corpus, and strings of vowels, consonants and suffixes."""
+    """Words of a corpus, irregular words, and strings of vowels, consonants and suffixes."""
     rng = random.Random(1)
     pieces = [*"aeiouybclstzey", "yy", "ss", "ll", "at", "bl", "iz", "ation", "ational", "eed", "ed", "ing", "ies"]
     pieces += ["ment", "ion", "logi", "fulli", "alli", "al"]
     strange = {"".join(rng.choices(pieces, k=rng.randrange(1, 6))) for _ in range(8000)}
     known = {word for text in corpus(CNN, 400)[0] for word in text.lower().replace(".", " ").replace(",", " ").split()}
-    return {word for word in strange | known if len(word) > 3}
+    return {word for word in strange | known | {*IRREGULAR} if len(word) > 3}
