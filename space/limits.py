@@ -1,4 +1,4 @@
-"""How much the page takes: on the Hub within limits, on one's own machine as far as memory goes."""
+"""How much the page accepts: on the Hub within limits, on one's own machine as much as its memory holds."""
 
 import math
 import os
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """The most of everything; infinite where nothing is limited."""
+    """The largest sizes that the page accepts; infinite where there is no limit."""
 
     bytes: float = math.inf
     """of a file"""
     rows: float = math.inf
     characters: float = math.inf
-    """of one text: some measures take the product of two lengths"""
+    """of one text: some measures take time in proportion to the product of two lengths"""
     in_all: float = math.inf
-    """characters of all texts that are chosen"""
+    """characters of all columns that are chosen"""
     references: float = math.inf
     """of one example"""
     systems: float = math.inf
@@ -33,9 +33,9 @@ class Limits:
 
 
 class Deadline:
-    """When a request has to be done, from now on.
+    """The time until which a request has to be answered.
 
-    seconds : None: those of the limits in force
+    seconds : from now on; None: those of the limits in force
     """
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -43,10 +43,7 @@ class Deadline:
         self.end = time.monotonic() + self.seconds
 
     def check(self, needed: float = 0.0) -> None:
-        """Go on only if there is time left, and as much as the next piece of work is known to take.
-
-        Raises ValueError if there is not.
-        """
+        """Raise ValueError if no time is left, or less than the next piece of work is known to need."""
         left = self.end - time.monotonic()
         if left >= needed:
             return
@@ -62,5 +59,5 @@ OWN_MACHINE = Limits()
 
 
 def limits() -> Limits:
-    """Those in force."""
+    """The limits in force."""
     return HUB if "SPACE_ID" in os.environ else OWN_MACHINE

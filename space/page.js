@@ -1,17 +1,17 @@
-// What the page does without the server: folds the setup, speaks with the workbench's frame, marks what is stale,
-// copies, keeps the address, announces results.
+// What the page does without the server: it folds the setup, exchanges messages with the workbench's frame, marks stale
+// results, copies texts, updates the address, and announces results.
 window.rougekit = (() => {
   const byId = (id) => document.getElementById(id);
   const frame = () => document.querySelector("#workbench iframe");
   const post = (message) => frame()?.contentWindow.postMessage(message, location.origin);
 
-  // Results at the top of the window, or the setup over them.
+  // Show results at the top of the window, or the setup above them.
   const fold = (folded) => {
     document.body.classList.toggle("folded", folded && frame() !== null);
     scrollTo(0, 0);
     requestAnimationFrame(fit);
   };
-  // The frame reaches from where it stands to the window's end.
+  // Let the frame reach down to the end of the window.
   const fit = () => {
     if (!document.body.classList.contains("folded") || !frame()?.offsetParent) return;
     const below = document.scrollingElement.scrollHeight - frame().getBoundingClientRect().bottom - scrollY;
@@ -20,16 +20,16 @@ window.rougekit = (() => {
   addEventListener("resize", fit);
   const fresh = (id) => byId(id)?.classList.remove("stale");
   const stale = (id) => byId(id)?.querySelector("[data-say], .problem") && byId(id).classList.add("stale");
-  // The words of the line over the frame, in the frame as well.
+  // Repeat the note above the frame in the frame.
   const tellStale = () => post({ type: "rougekit-stale", words: byId("set-stale")?.textContent.trim() ?? "" });
 
-  // Controls of options that are not as they come look so.
+  // Mark the controls of options that differ from their defaults.
   const markSet = () => {
     const names = [...document.querySelectorAll("#set-options [data-option]")].map((each) => `option-${each.dataset.option}`);
     for (const box of document.querySelectorAll("#options [id^=option-]")) box.classList.toggle("is-set", names.includes(box.id));
   };
 
-  // What the workbench asks for.
+  // What the workbench can ask the page to do.
   const actions = {
     change: () => fold(false),
     again: () => byId("score").click(),
@@ -54,10 +54,10 @@ window.rougekit = (() => {
     tellStale();
     fold(true);
   }, true);
-  // A scored test set is not lost by a slip: the browser asks before it leaves.
+  // The browser asks before it leaves a scored test set.
   addEventListener("beforeunload", (event) => frame() && event.preventDefault());
 
-  // Clicks on what has data of its own are handed on.
+  // Pass clicks on buttons with data to the handler of their component.
   const act = (element, trigger) => {
     element.addEventListener("click", (event) => {
       const button = event.target.closest(".act");
@@ -97,7 +97,7 @@ window.rougekit = (() => {
     event.preventDefault();
   });
 
-  // One live region, there from the start, says what has come.
+  // One live region, which is there from the start, announces new results.
   const announce = () => {
     const live = Object.assign(document.createElement("div"), { id: "live", role: "status", className: "unseen" });
     live.setAttribute("aria-live", "polite");

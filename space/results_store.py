@@ -1,4 +1,4 @@
-"""Results that somebody looks at: kept in memory under an unguessable token until they have been unused for a while."""
+"""Results in memory, each under an unguessable token, until they have not been used for a while."""
 
 import secrets
 import threading

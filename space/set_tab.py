@@ -98,14 +98,14 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
                 ENCODINGS, value=ENCODINGS[0], label="Encoding", allow_custom_value=True, elem_id="encoding",
                 info="of text; choose or write a name where it is detected wrongly",
             )  # fmt: skip
-            example = gr.Button("Take the example pairs", elem_id="example", size="sm")
+            example = gr.Button("Use the example pairs", elem_id="example", size="sm")
     with gr.Accordion("Or paste lines: one text a line, in the same order", open=False):
         with gr.Row():
             lines = [
                 gr.Textbox(label=f"{side}, pasted", lines=4, max_lines=8, min_width=260)
                 for side in ("Predictions", "References")
             ]
-        paste = gr.Button("Take these lines", elem_id="paste", size="sm")
+        paste = gr.Button("Use these lines", elem_id="paste", size="sm")
     message = gr.HTML(elem_id="message", js_on_load=ACT)
     with gr.Row():
         columns = partial(gr.Dropdown, [], multiselect=True, min_width=260)
@@ -250,7 +250,7 @@ def _score(outputs: list[Any], token: str | None, table: Table | None, *settings
     yield {progress: _progress(Step(0, "reading the columns"))}
     try:
         if table is None:
-            raise ValueError("there is no data; upload a file, paste lines, or take the example pairs")
+            raise ValueError("there is no data; upload a file, paste lines, or use the example pairs")
         deadline = Deadline()
         for done in scored(table, _roles(*settings[:5]), Choices.of_panel(*settings[5:]), deadline):
             for step in [done] if isinstance(done, Step) else done.prepare(deadline):

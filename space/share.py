@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from space.choices import Choices
 
-MOST = 1_000_000
-"""Bytes of a fragment once unpacked."""
+MAX_BYTES = 1_000_000
+"""Bytes of an unpacked fragment."""
 
 
 class Pair(NamedTuple):
-    """What the first tab holds."""
+    """Two texts, and how they are scored."""
 
     prediction: str
     reference: str
@@ -21,7 +21,7 @@ class Pair(NamedTuple):
 
 
 def fragment(pair: Pair) -> str:
-    """What stands behind the # of the address.
+    """The fragment of an address that opens the pair.
 
     >>> read(fragment(Pair("a cat", "the cat", Choices(["rouge1"], stemmer="porter")))).choices.words
     'rouge1; stemmer porter'
@@ -38,7 +38,7 @@ def read(fragment: str) -> Pair | None:
         return None
     try:
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST)
+        text = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES)
         prediction, reference, chosen = json.loads(text)
         return Pair(str(prediction), str(reference), Choices(**chosen))
     except (binascii.Error, zlib.error, ValueError, TypeError) as wrong:

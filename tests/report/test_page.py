@@ -373,7 +373,7 @@ def test_search_takes_words_and_expressions(visit, report, comparison):
     expect(tab.locator("#list-rows .row").first).to_be_visible()
     tab.fill("#search", "/(/")
     tab.keyboard.press("Enter")
-    expect(tab.locator("#search-problem")).to_contain_text("no regular expression")
+    expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
 
 
 def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):

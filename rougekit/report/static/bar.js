@@ -66,7 +66,7 @@ export function drawChips(bench) {
   const { head, state } = bench;
   byId("search-problem").textContent = "";
   const chips = state.filters.map((filter, at) => element("span", { class: "chip" }, filterWords(head, filter),
-    button(`Take off: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
+    button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×")));
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
   redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);

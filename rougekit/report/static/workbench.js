@@ -253,7 +253,7 @@ export class Workbench {
       this.state.filters = this.state.filters.filter(each => each.kind !== "text" || each.query !== filter.query);
       this.searched.delete(key);
       this.update();
-      byId("search-problem").textContent = failure instanceof SyntaxError ? `no regular expression: ${filter.query}` : String(failure);
+      byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
     }
     byId("list").removeAttribute("aria-busy");
   }
