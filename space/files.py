@@ -68,7 +68,7 @@ class Table:
         """
         most = limits().characters
         texts = [
-            cell if _is_text(cell, most) else _text(cell, place_of(self.name, row, column))
+            cell if _is_text(cell, most) else checked_text(cell, place_of(self.name, row, column))
             for row, cell in enumerate(self.cells(column))
         ]
         self._check_sum(texts, column)
@@ -106,20 +106,21 @@ class Table:
 
 
 def _is_text(cell: object, most: float) -> bool:
-    """Whether a cell is a text that the page accepts; if not, `_text` says why."""
+    """Whether a cell is a text that the page accepts; if not, `checked_text` says why."""
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
 def _texts(cell: object, place: str) -> list[str]:
     """The texts of a cell that may be a list."""
     if not isinstance(cell, list):
-        return [_text(cell, place)]
+        return [checked_text(cell, place)]
     if not cell:
         raise FileError(f"{place} is an empty list; expected at least one text")
-    return [_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
+    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
 
 
-def _text(cell: object, place: str) -> str:
+def checked_text(cell: object, place: str) -> str:
+    """The text in a cell. Raises FileError for anything else, or a text that the page does not accept."""
     text = text_of(cell, place)
     if len(text) > limits().characters:
         raise FileError(f"{place} has {len(text):,} characters; expected at most {limits().characters:,} on this page")

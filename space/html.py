@@ -40,7 +40,7 @@ def small(text: str) -> str:
 
 def problem(message: str) -> str:
     """An error message."""
-    return f'<p class="problem" role="alert">{escape(_options_in_words(message))}</p>'
+    return f'<p class="problem" role="alert">{escape(in_page_words(message))}</p>'
 
 
 def notes(messages: Iterable[str], fixes: str = "") -> str:
@@ -50,28 +50,15 @@ def notes(messages: Iterable[str], fixes: str = "") -> str:
 
 
 def in_page_words(message: str) -> str:
-    """A warning in which examples and options are named as on the page; examples are counted from 1.
+    """A message in which examples, counted from 1, options and types are named as on the page.
 
     >>> in_page_words("2 of 30 predictions are empty; the first is [29]")
     '2 of 30 predictions are empty; the first is example 30'
     >>> in_page_words("the first is references[3][0]")
     'the first is reference 1 of example 4'
-    """
-
-    def place(match: re.Match[str]) -> str:
-        what, example, reference = match.groups()
-        which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
-        return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
-
-    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, _options_in_words(message))
-
-
-def _options_in_words(message: str) -> str:
-    """A message with options and types in words instead of Python.
-
-    >>> _options_in_words("no token under tokenizer='rouge_score'; give split_summaries=True")
+    >>> in_page_words("no token under tokenizer='rouge_score'; give split_summaries=True")
     'no token under the tokenizer rouge_score; give the option split summaries'
-    >>> _options_in_words("max_words=0; expected an int >= 1 or None"), _options_in_words("runs=3.csv has no rows")
+    >>> in_page_words("max_words=0; expected an int >= 1 or None"), in_page_words("runs=3.csv has no rows")
     ('the max words 0; expected a whole number >= 1, or nothing', 'runs=3.csv has no rows')
     """
 
@@ -79,9 +66,16 @@ def _options_in_words(message: str) -> str:
         name = match[1].replace("_", " ")
         return f"the option {name}" if match[2] == "True" else f"the {name} {match[2].strip(QUOTES)}"
 
+    def place(match: re.Match[str]) -> str:
+        what, example, reference = match.groups()
+        which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
+        return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
+
     names = "|".join(row.name for group in GROUPS for row in group.rows())
-    text, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
-    return text.replace("an int ", "a whole number ").replace(" or None", ", or nothing") if n else message
+    message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
+    if n:
+        message = message.replace("an int ", "a whole number ").replace(" or None", ", or nothing")
+    return re.sub(r"(predictions|references|groups)?\[(\d+)\](?:\[(\d+)\])?", place, message)
 
 
 def said(sentence: str) -> str:

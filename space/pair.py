@@ -11,8 +11,7 @@ from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.explanation.html import Shown, shown, view
 from space import html, share
 from space.choices import Choices, controls
-from space.files import SURROGATE
-from space.limits import limits
+from space.files import checked_text
 
 MAX_REFERENCES = 10
 MAX_EXPLAINED_REFERENCES = 4
@@ -68,8 +67,9 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
         raise TypeError(f"references={references!r}; expected a text or a list of texts")
     if not 1 <= len(references) <= MAX_REFERENCES:
         raise ValueError(f"{len(references)} references; expected 1 to {MAX_REFERENCES}")
-    for name, text in (("prediction", prediction), *((f"reference {k}", r) for k, r in enumerate(references, 1))):
-        _check_text(name, text)
+    checked_text(prediction, "the prediction")
+    for number, reference in enumerate(references, 1):
+        checked_text(reference, f"the reference {number}")
     with collect_warnings() as notes:
         return Scorer(**choices.options()).score([prediction], [references], threads=1), notes
 
@@ -87,16 +87,6 @@ def split_references(text: str) -> list[str]:
         else:
             references[-1].append(line)
     return ["\n".join(lines) for lines in references]
-
-
-def _check_text(name: str, text: object) -> None:
-    most = limits().characters
-    if not isinstance(text, str):
-        raise TypeError(f"{name} is {type(text).__name__}; expected text")
-    if len(text) > most:
-        raise ValueError(f"the {name} has {len(text):,} characters; expected at most {most:,} on this page")
-    if SURROGATE.search(text):
-        raise ValueError(f"the {name} holds half a character (a lone surrogate), which can't be shown")
 
 
 def explained(

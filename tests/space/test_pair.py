@@ -50,7 +50,8 @@ def test_chips_hold_the_scores_of_the_reference_that_counts():
         ("x", "x\n---\n" + "x" * 10_001, "the reference 2 has 10,001 characters"),
         ("\ud800", "x", "the prediction holds half a character"),
         ("x", "\n---\n".join("x" * 11), "11 references; expected 1 to 10"),
-        (None, "x", "prediction is NoneType; expected text"),
+        (None, "x", "the prediction is empty; expected text"),
+        (3, "x", "the prediction is int '3'; expected text"),
     ],
 )
 def test_texts_that_a_public_page_does_not_take(monkeypatch, prediction, reference, message):
