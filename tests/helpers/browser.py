@@ -94,13 +94,16 @@ class Visits:
                 tab.close()
 
 
-def violations(frame):
-    """What axe finds in a page or a frame when all has faded in, without what it can't decide."""
+def violations(frame, within=None):
+    """What axe finds in a page or a frame when all has faded in, without what it can't decide.
+
+    within : the selector of a part that is looked at alone
+    """
     frame.wait_for_function(
         """!document.querySelector('.pending, .generating') && document.getAnimations().every(
             a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
     )
-    found = needed("axe_playwright_python.sync_playwright").Axe().run(frame, options=RULES).response["violations"]
+    found = needed("axe_playwright_python.sync_playwright").Axe().run(frame, within, RULES).response["violations"]
     return [(one["id"], [node["html"][:150] for node in one["nodes"]][:3]) for one in found]
 
 
