@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit import checks
 from rougekit.analysis.claims import cannot_show, is_approximate
-from rougekit.analysis.comparison_results import Compared, Comparison, Family, Method, TypeComparison
+from rougekit.analysis.comparison_results import Compared, ComparedTypes, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
 from rougekit.arrays.types import Floats, Numbers
 from rougekit.checks import one_of, shown
@@ -114,7 +114,7 @@ def compare(
     _warn(ordered, trial)
     complete = ~np.isnan(sum(_fmeasure_sums(ordered).values(), np.zeros(len(first))))
     return Comparison(
-        {name: {kind: corrected[kind][names.index(name)] for kind in first.types} for name in systems},
+        {name: ComparedTypes({kind: corrected[kind][names.index(name)] for kind in first.types}) for name in systems},
         baseline, method, int(complete.sum()), options.n_resamples, trial.seed, confidence,
         exact=trial.is_exact(units(grouping, len(first))), average=options.average,
         n_groups=None if grouping is None else grouping.n, family=family, primary=primary,

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 from urllib.parse import quote
 
 from rougekit import extras
 from rougekit.analysis import claims
 from rougekit.io.tables import render
-from rougekit.results import PARTS
+from rougekit.results import PARTS, BleuName
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -65,11 +65,27 @@ class TypeComparison:
     fmeasure: Compared
 
 
+if TYPE_CHECKING:
+
+    class ComparedTypes(dict[str, TypeComparison | Compared]):
+        """The results of a system by type: a dict when it runs; "bleu" has one score, all other types have three."""
+
+        @overload
+        def __getitem__(self, name: BleuName) -> Compared: ...  # type: ignore[overload-overlap]
+
+        @overload
+        def __getitem__(self, name: str) -> TypeComparison: ...
+
+        def __getitem__(self, name: str) -> Any: ...
+else:
+    ComparedTypes = dict
+
+
 @dataclass(frozen=True, slots=True)
-class Comparison(Mapping[str, Mapping[str, Any]]):
+class Comparison(Mapping[str, ComparedTypes]):
     """What `compare` returns: `c[system][type].fmeasure` is a `Compared`, and so is `c[system]["bleu"]` itself."""
 
-    systems: Mapping[str, Mapping[str, TypeComparison | Compared]]
+    systems: Mapping[str, ComparedTypes]
     baseline: str
     method: Method
     n_examples: int
@@ -95,7 +111,7 @@ class Comparison(Mapping[str, Mapping[str, Any]]):
         """Pickles contain neither scores nor texts."""
         return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.name != "scores")
 
-    def __getitem__(self, system: str) -> Mapping[str, Any]:
+    def __getitem__(self, system: str) -> ComparedTypes:
         if system not in self.systems:
             raise KeyError(f"{system!r} was not compared; the systems are {list(self.systems)}")
         return self.systems[system]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from rougekit import (
     AggregateScore,
     BleuScore,
+    Compared,
     Score,
     Scorer,
     Scores,
@@ -46,5 +47,11 @@ assert_type([score.high.precision for score in results.values()], list[float])
 assert_type(parse_signature(scores.signature), Scorer)
 assert_type(compare({"a": scores, "b": scores}, "a").sentence, str)
 assert_type(compare({"a": scores}, "a", "bootstrap", 99, 1, 0.9, 2, average="micro", interval="auto").level, float)
+comparison = compare({"a": scores, "b": scores}, "a")
+assert_type(comparison["b"]["rouge1"].fmeasure, Compared)
+assert_type(comparison["b"]["rouge1"].fmeasure.p_holm, float | None)
+assert_type(comparison["b"]["bleu"].score, float)
+assert_type(comparison.systems["b"]["rougeL"].recall, Compared)
+assert_type([system["rouge1"].fmeasure.score for system in comparison.values()], list[float])
 assert_type(rank({"a": scores, "b": scores}, method="guarded", confidence=0.9, groups=[1]).clusters[0][0], str)
 assert_type(len(Totals.of_texts(scorer, ["the cat"], ["the cat"], n_resamples=0, threads=1)), int)

@@ -23,6 +23,9 @@ rank({"a": scores, "b": scores}, confidence="0.9")  # refused
 rank({"a": scores, "b": scores}, level=0.9)  # refused
 compare({"a": scores, "b": scores}, "a", interval=0.9)  # refused
 compare({"a": scores, "b": scores}, "a", level=0.9)  # refused
+compare({"a": scores, "b": scores}, "a")["b"]["rouge1"].f1  # refused
+compare({"a": scores, "b": scores}, "a")["b"]["rouge1"].fmeasure.p  # refused
+compare({"a": scores, "b": scores}, "a")["b"]["bleu"].fmeasure  # refused
 Totals.of_scores(scores, [1], seed="1")  # refused
 Totals.of_texts(scorer, ["the cat"], ["the cat"], resamples=0)  # refused
 rougekit.scorer_of  # refused
