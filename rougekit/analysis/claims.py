@@ -45,16 +45,17 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
         return f"{what}: {system} and {comparison.baseline} can't be compared."
     level = comparison.level if entry.level is None else entry.level
+    bound = "<= " if comparison.is_bound(entry) else ""
     sentence = (
         f"On {_examples(entry.n_examples or 0, comparison)}, {system} has {100 * entry.score:.2f} and "
         f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
         f"{points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
         f"{points(entry.difference_low)} to {points(entry.difference_high)}), "
         f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
-        f"(p {'<=' if comparison.is_bound(entry) else '='} {p_text(entry.p_value, level)}"
+        f"(p {bound or '= '}{p_text(entry.p_value, level)}"
     )
     if comparison.is_corrected:
-        sentence += f", {p_text(entry.p_holm, comparison.level)} after Holm's correction"
+        sentence += f", {bound}{p_text(entry.p_holm, comparison.level)} after Holm's correction"
     sentence += f"; {comparison.test})"
     if entry.wins is not None:
         sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"

@@ -23,7 +23,7 @@ SENTENCE = re.compile(
     r"(?P<baseline>[\d.]+) points of (?P<what>bleu|rouge1 F-measure)(?P<micro> \(micro average\))?: a difference of "
     r"(?P<difference>[-+][\d.e-]+) points \((?P<confidence>[\d.]+) % interval (?P<low>[-+][\d.e-]+) to "
     r"(?P<high>[-+][\d.e-]+)\), (?P<not>not )?significant at the (?P<level>[\d.]+) % level \(p (?P<bound>=|<=) "
-    r"(?P<p>[\d.]+)(?:, (?P<p_holm>[\d.]+) after Holm's correction)?; (?P<test>[^;]*)\)"
+    r"(?P<p>[\d.]+)(?:, (?P<bound_holm><= )?(?P<p_holm>[\d.]+) after Holm's correction)?; (?P<test>[^;]*)\)"
     r"(?:; \w is better on (?P<wins>\d+), worse on (?P<losses>\d+) and equal on (?P<ties>\d+))?(?P<power>;.*)?\."
 )
 
@@ -116,6 +116,7 @@ def check(sentence, c, system, groups):
     assert (found["p_holm"] is None) == (len(c.others) == 1)
     assert entry.p_value >= entry.least_p - 1e-15
     assert (found["bound"] == "<=") == (not c.exact and entry.p_value <= 1 / (c.n_resamples + 1))
+    assert found["p_holm"] is None or (found["bound_holm"] == "<= ") == (found["bound"] == "<=")
     if entry.wins is not None:
         assert int(found["wins"]) + int(found["losses"]) + int(found["ties"]) == entry.n_examples
     check_power(found["power"] or "", c, entry, significant)
