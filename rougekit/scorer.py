@@ -288,7 +288,7 @@ class Scorer:
         ------
         TypeError : something that is not a sequence of ints, with its position.
         ValueError : a scorer with options for texts, such as use_stemmer, or of a standard with its own rules for
-            reading; not as many references as predictions; a negative id that is not ignored.
+            reading; not as many references as predictions; a negative id that is not ignored; one beyond int64.
 
         >>> scorer = Scorer(["rouge1"])
         >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall

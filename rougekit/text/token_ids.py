@@ -99,7 +99,7 @@ def _has_several(row: Any) -> bool:
 
 
 def _joined(sequences: Any, name: str) -> IdRows:
-    """The rows of an array, or of a sequence of sequences, arrays or tensors. Raises TypeError."""
+    """The rows of an array, or of a sequence of sequences, arrays or tensors. Raises TypeError, ValueError."""
     rows = sequences if getattr(sequences, "ndim", 0) == 2 else list(sequences)
     joined = _joined_at_once(rows, name)
     if joined is not None:
@@ -109,20 +109,22 @@ def _joined(sequences: Any, name: str) -> IdRows:
         try:
             buffer.fromlist(row if isinstance(row, list) else list(_array(row) if hasattr(row, "ndim") else row))
         except (TypeError, OverflowError):
-            raise TypeError(f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids") from None
+            raise TypeError(
+                f"{name}[{number}] is {shown(row)}; expected a sequence of int token ids below 2**63"
+            ) from None
     return IdRows(np.frombuffer(buffer, np.int64), offsets(map(len, rows), len(rows)))
 
 
 def _joined_at_once(rows: Any, name: str) -> IdRows | None:
     """The same by one call of a library for all rows, or None if they are not all lists, all arrays or all tensors.
 
-    Raises TypeError for an array of other numbers than int.
+    Raises TypeError for an array of other numbers than int, ValueError for one beyond int64.
     """
     if getattr(rows, "ndim", 0) == 2:
         table = _array(rows)
         if table.dtype.kind not in "iu":
             raise TypeError(f"{name} is an array of {table.dtype}; expected int token ids")
-        return IdRows(table.ravel().astype(np.int64, copy=False), np.arange(len(table) + 1) * table.shape[1])
+        return _signed(table.ravel(), np.arange(len(table) + 1) * table.shape[1], name)
     lengths = map(len, rows)
     try:
         if set(map(type, rows)) <= {list}:
@@ -139,7 +141,15 @@ def _joined_at_once(rows: Any, name: str) -> IdRows | None:
         return None
     if joined.ndim != 1 or joined.dtype.kind not in "iu":
         return None
-    return IdRows(joined.astype(np.int64, copy=False), offsets(lengths, len(rows)))
+    return _signed(joined, offsets(lengths, len(rows)), name)
+
+
+def _signed(ids: Numbers, at: Ints, name: str) -> IdRows:
+    """Rows of int64. Raises ValueError for an id of uint64 that would become a negative one."""
+    signed = ids.astype(np.int64, copy=False)
+    if ids.dtype.kind == "u" and len(wrong := np.flatnonzero(signed < 0)):
+        raise ValueError(f"{_place(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id below 2**63")
+    return IdRows(signed, at)
 
 
 def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
@@ -148,10 +158,16 @@ def _checked(rows: IdRows, name: str, ignore: frozenset[int]) -> IdRows:
     negative = np.flatnonzero(ids < 0)
     wrong = negative[~_among(ids[negative], ignore)]
     if len(wrong):
-        row = int(np.searchsorted(at, wrong[0], side="right")) - 1
-        place = f"{name}[{row}][{wrong[0] - at[row]}]"
-        raise ValueError(f"{place} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}")
+        raise ValueError(
+            f"{_place(name, at, wrong[0])} is {ids[wrong[0]]}; expected an id >= 0, or one of ignore={sorted(ignore)}"
+        )
     return rows
+
+
+def _place(name: str, at: Ints, k: int) -> str:
+    """The user's name for number k of all ids, such as predictions[3][0]."""
+    row = int(np.searchsorted(at, k, side="right")) - 1
+    return f"{name}[{row}][{k - at[row]}]"
 
 
 def _among(ids: Numbers, some: frozenset[int]) -> Bools:
