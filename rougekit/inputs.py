@@ -112,9 +112,9 @@ def checked_references(references: Any) -> tuple[list[str] | list[list[str]], La
 
 def checked_example(prediction: Any, reference: Any) -> Examples:
     """Check one prediction with its reference or references. Raises as `checked_texts`, in the singular."""
-    prediction = _text(prediction, "prediction")
+    prediction = checked_str(prediction, "prediction")
     if isinstance(reference, str):
-        return Examples([prediction], [_text(reference, "reference")], "one")
+        return Examples([prediction], [checked_str(reference, "reference")], "one")
     if not _is_column(reference):
         raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
     return Examples([prediction], [_group(as_list(reference, "reference"), "reference")], "several")
@@ -210,7 +210,7 @@ def _single(row: Any, number: int) -> str:
     """The reference of one example, where that of the first example is a str."""
     if not isinstance(row, str) and _is_column(row):
         raise _other_layout(row, number, "str")
-    return _text(row, f"references[{number}]")
+    return checked_str(row, f"references[{number}]")
 
 
 def _other_layout(row: Any, number: int, first: str) -> ValueError:
@@ -224,17 +224,17 @@ def _group(row: list[Any], where: str) -> list[str]:
     """The references of one example: at least one, all str."""
     if not row:
         raise ValueError(f"{where} is empty; expected at least one reference for each example")
-    return [_text(text, f"{where}[{number}]") for number, text in enumerate(row)]
+    return [checked_str(text, f"{where}[{number}]") for number, text in enumerate(row)]
 
 
 def _strings(rows: list[Any], name: str) -> list[str]:
     """Rows that are all str; a list of such itself."""
     if set(map(type, rows)) <= {str}:
         return rows
-    return [_text(text, f"{name}[{row}]") for row, text in enumerate(rows)]
+    return [checked_str(text, f"{name}[{row}]") for row, text in enumerate(rows)]
 
 
-def _text(value: Any, where: str) -> str:
+def checked_str(value: Any, where: str) -> str:
     """A str, of exactly that type, from any subclass. Raises TypeError with a hint for the usual mistakes."""
     if isinstance(value, str):
         return str.__str__(value)

@@ -22,6 +22,7 @@ from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.diagnostics import Diagnostic, Place
+from rougekit.inputs import checked_str
 from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
@@ -135,6 +136,7 @@ class RougeScorer(BaseScorer):
         single = self._scorer.single
         if single and (scores := single.scores(prediction, target, suspect=OneWarningScorer.has_warned)):
             return scores
+        target, prediction = _checked(target, "target"), _checked(prediction, "prediction")
         if isinstance(target, bytes) or isinstance(prediction, bytes):
             return self._score_bytes([target], prediction)
         return Examples(self._scorer.score([prediction], [target]))[0]
@@ -144,9 +146,13 @@ class RougeScorer(BaseScorer):
         single = self._scorer.single
         if single and (scores := single.scores(prediction, *targets, suspect=OneWarningScorer.has_warned)):
             return scores
+        targets = [_checked(text, f"targets[{number}]") for number, text in enumerate(targets)]
+        prediction = _checked(prediction, "prediction")
+        if not targets:
+            raise ValueError("targets is empty; expected at least one text")
         if any(isinstance(text, bytes) for text in (prediction, *targets)):
             return self._score_bytes(targets, prediction)
-        return Examples(self._scorer.score([prediction], [list(targets)]))[0]  # type: ignore[list-item, arg-type]
+        return Examples(self._scorer.score([prediction], [targets]))[0]  # type: ignore[list-item, arg-type]
 
     def _score_bytes(self, targets: Sequence[str | bytes], prediction: str | bytes) -> dict[str, Score]:
         """As in rouge_score, rougeLsum decodes bytes to split them into lines; other types lower-case them first."""
@@ -162,6 +168,11 @@ class RougeScorer(BaseScorer):
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str]) -> "Examples":
         """The same as [score(t, p) for t, p in zip(targets, predictions)], many times faster."""
         return Examples(self._scorer.score(predictions, targets))
+
+
+def _checked(text: str | bytes, name: str) -> str | bytes:
+    """The text of an argument. Raises TypeError with its name."""
+    return text if isinstance(text, bytes) else checked_str(text, name)
 
 
 def _text(text: str | bytes) -> str:

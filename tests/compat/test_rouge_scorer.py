@@ -59,6 +59,20 @@ def test_bytes_that_are_no_text_raise_as_there():
             module.RougeScorer(["rouge1"]).score(b"\xff", "a")
 
 
+@pytest.mark.parametrize(("call", "error", "message"), [
+    (lambda scorer: scorer.score(None, "a"), TypeError, "target is None; expected str"),
+    (lambda scorer: scorer.score("a", 5), TypeError, r"prediction is 5 \(int\); expected str"),
+    (lambda scorer: scorer.score_multi(["a", None], "a"), TypeError, r"targets\[1\] is None; expected str"),
+    (lambda scorer: scorer.score_multi(["a", "b"], None), TypeError, "prediction is None; expected str"),
+    (lambda scorer: scorer.score_multi([], "a"), ValueError, "targets is empty; expected at least one"),
+    (lambda scorer: scorer.score(b"a", None), TypeError, "prediction is None; expected str"),
+    (lambda scorer: scorer.score(None, b"a"), TypeError, "target is None; expected str"),
+])  # fmt: skip
+def test_errors_name_the_arguments_of_the_caller(call, error, message):
+    with pytest.raises(error, match=f"^{message}"):
+        call(rouge_scorer.RougeScorer(["rouge1"]))
+
+
 @pytest.mark.slow
 def test_a_loop_warns_once_in_a_process():
     loop = (
