@@ -18,14 +18,17 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
     """See `plain.mead_lcs`."""
-    texts = Texts.of(batch, rows)
-    most_sentences = int(np.diff(batch.text_at)[rows.prediction].max(initial=0))
-    _mead_counts(texts, texts.most_tokens(rows.prediction), most_sentences, out)
+    _mead_counts(Texts.of(batch, rows), out)
 
 
 @kernel
-def _mead_counts(texts: Texts, longest: int, most_sentences: int, out: Ints) -> None:
+def _mead_counts(texts: Texts, out: Ints) -> None:
     ids, sentence_at, text_at, n_words, prediction, reference = texts
+    longest, most_sentences = 0, 0
+    for row in range(len(prediction)):
+        p = prediction[row]
+        longest = max(longest, n_tokens(texts, p))
+        most_sentences = max(most_sentences, text_at[p + 1] - text_at[p])
     masks = zeros(n_words, np.uint64)  # the bits where a word stands in 64 words of the reference, else 0
     carry = empty(longest, np.uint64)  # what each word of the prediction hands on to the next 64 words
     best = empty(most_sentences, np.int64)  # the longest LCS so far of each sentence of the prediction

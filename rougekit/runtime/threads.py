@@ -63,8 +63,9 @@ def thread_count(threads: int | None, useful: int) -> int:
     Raises TypeError if `threads` is neither None nor an int, ValueError if it is below 1.
     """
     if threads is None:
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        count = cores if useful > 1 else 1
+        if useful <= 1:
+            return 1
+        count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     elif isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads={threads!r}; expected None or an int >= 1")
     else:
