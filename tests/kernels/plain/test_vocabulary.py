@@ -26,4 +26,4 @@ def test_vocabularies(stemmer, stopwords):
             assert len(set(one.ids.tolist())) == len(set(other.ids.tolist()))
         words = ["the", "children", "sitting", "relational", "abc"]
         forms = in_python.Forms(stemmer, stopwords, bases)
-        assert forms_of(compiled.Forms(stemmer, stopwords, bases), words) == list(map(forms.of, words))
+        assert forms_of(compiled.Forms(stemmer, stopwords, bases), words) == list(map(forms.form_of, words))
