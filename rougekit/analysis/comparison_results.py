@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
         def __getitem__(self, name: str) -> Any: ...
 else:
-    ComparedTypes = dict
+    ComparedTypes = dict[str, TypeComparison | Compared]
 
 
 @dataclass(frozen=True, slots=True)
