@@ -1,4 +1,4 @@
-"""A compiled kernel and its plain twin side by side."""
+"""A compiled kernel and its plain version side by side."""
 
 from importlib import import_module
 
@@ -21,5 +21,6 @@ def written(function, arguments, shape, dtype, **options):
 
 def agree(module, function, arguments, shape, dtype=np.int64, **options):
     """Assert that both write the same bits, and return the same."""
-    compiled, in_python = (written(twin, arguments, shape, dtype, **options) for twin in both_tiers(module, function))
+    versions = both_tiers(module, function)
+    compiled, in_python = (written(version, arguments, shape, dtype, **options) for version in versions)
     assert compiled == in_python

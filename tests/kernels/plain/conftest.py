@@ -1,4 +1,4 @@
-"""Texts for every twin that counts words: each writes what its compiled kernel writes, to the last bit."""
+"""Texts for every plain kernel that counts words: each writes what the compiled one writes, to the last bit."""
 
 import pytest
 

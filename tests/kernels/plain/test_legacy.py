@@ -12,8 +12,8 @@ def test_numpys_resamples(n, n_resamples):
     table = np.zeros((2, 2 ** (n - 1).bit_length() + 1, 3))
     table[:, :n] = np.random.default_rng(n).random((2, n, 3))
     found = []
-    for twin in both_tiers("legacy", "legacy_means"):
+    for version in both_tiers("legacy", "legacy_means"):
         key = np.random.RandomState(5).get_state()[1].copy()
-        position, out = written(twin, (table, n, key, 624), (2, n_resamples, 3), np.float64)
+        position, out = written(version, (table, n, key, 624), (2, n_resamples, 3), np.float64)
         found.append((position, key.tolist(), out))
     assert found[0] == found[1]

@@ -13,9 +13,9 @@ def test_resamples(n):
     limbs[:, :n] = np.random.default_rng(n).integers(-3, 1 << 15, (n_columns * n_limbs, n))
     found = []
     for function, further in (("drawn_sums", ()), ("tossed_sums", (False,)), ("tossed_sums", (n < 5,))):
-        for twin in both_tiers("resample", function):
+        for version in both_tiers("resample", function):
             out = np.full((21, n_columns), 99, np.int64)
             for first, last in ((0, 4), (4, 21)):
-                twin(limbs, n, np.uint64(7), *further, np.zeros((8, length), np.int16), first, last, out)
+                version(limbs, n, np.uint64(7), *further, np.zeros((8, length), np.int16), first, last, out)
             found.append(out.tolist())
     assert found[::2] == found[1::2]
