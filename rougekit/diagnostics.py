@@ -21,7 +21,8 @@ class Diagnostic:
     """A likely mistake of one kind: the number of texts that have it, and the first of them."""
 
     kind: str
-    """"vanished": a text has no token; "damaged": letters are dropped; "unsplit": several sentences in one line"""
+    """"vanished": a text has no token; "damaged": letters are dropped; "unsegmented": no spaces between words;
+    "unsplit": several sentences in one line"""
     count: int
     example: int
     where: str
@@ -33,12 +34,16 @@ class Diagnostic:
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "vanished": {"tokenizer": "unicode"},
     "damaged": {"tokenizer": "unicode"},
+    "unsegmented": {"tokenizer": "jieba"},
     "unsplit": {"split_summaries": True},
 }
 """Options that help, by kind: `RougeWarning.options`."""
 
 ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 """Tokenisers that drop all letters except a to z."""
+
+SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge_chinese")
+"""Tokenisers of standards for which a word is whatever stands between spaces."""
 
 Place: TypeAlias = Callable[[int], tuple[int, str]]
 """The example and the user's name of a text, by its position, as `Block.place`."""
@@ -56,6 +61,8 @@ def diagnose(
     if tokenizer in ASCII_TOKENIZERS:
         starts = read.whole.sentence_at[read.whole.text_at]
         diagnostics.append(damaged(texts, place, starts[1:] > starts[:-1]))
+    if tokenizer in SPACED_TOKENIZERS:
+        diagnostics.append(_unsegmented(texts, place))
     if newline_ends:
         diagnostics.append(_unsplit(texts, read.sentences, place))
     return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
@@ -107,6 +114,12 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
                 f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
                 f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
             )
+        elif diagnostic.kind == "unsegmented":
+            message = (
+                f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and for "
+                f"tokenizer={tokenizer!r} a word is whatever stands between spaces; {first}. Put spaces between words "
+                'first, or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
+            )
         else:
             message = (
                 f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
@@ -135,7 +148,7 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | Bools) -> Diagnostic | None:
     """Texts that lose some, but not all, of their letters or digits. has_tokens : for each text."""
-    lossy = [t for t in _with_letters_beyond_ascii(texts) if has_tokens[t] and _LOST.search(texts[t])]
+    lossy = [t for t in _with_letters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
     return _diagnostic("damaged", texts, lossy, place, _LOSSY_WORD)
 
 
@@ -148,8 +161,20 @@ _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
-def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
-    """Texts with a character from U+00C0 on, other than general punctuation; few English texts have one."""
+def _unsegmented(texts: Sequence[str], place: Place) -> Diagnostic | None:
+    """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
+    rows = [t for t in _with_letters_from(0xE3, texts) if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
+    return _diagnostic("unsegmented", texts, rows, place)
+
+
+_CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
+def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
+    """Texts with a character whose UTF-8 begins with this byte or a higher one, other than general punctuation.
+
+    first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
+    """
     if buffered(texts).is_ascii:
         return []
     rows: Sequence[int]
@@ -160,7 +185,7 @@ def _with_letters_beyond_ascii(texts: Sequence[str]) -> list[int]:
         encoded = [texts[t].encode("utf-8", "surrogatepass") for t in rows]
         data, at = b"".join(encoded), offsets(map(len, encoded), len(encoded))
     content = np.frombuffer(data + b"\0", np.uint8)
-    (leading,) = np.nonzero(content >= 0xC3)
+    (leading,) = np.nonzero(content >= first)
     punctuation = (content[leading] == 0xE2) & (content[leading + 1] <= 0x81)
     return [rows[k] for k in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
 

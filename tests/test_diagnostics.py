@@ -64,6 +64,22 @@ def test_a_single_pair_is_told_too(text, word, left):
             assert f"is counted as {left}." in message
 
 
+@pytest.mark.parametrize("standard", ["rouge_chinese", "rouge", "rouge_not_exclusive"])
+def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standard):
+    scorer = Scorer(["rouge1"], standard=standard)
+    predictions = ["a cat", "今天天气很好", "我喜欢自然语言处理。你呢？"]
+    references = ["the cat", "今天的天气不错。", "我 爱 自然语言 处理。"]
+    [message], scores = warned(scorer, predictions, references)
+    assert scores["rouge1"].fmeasure.tolist()[1:] == [0.0, 0.0]
+    assert message.startswith("3 texts hold Chinese or Japanese without spaces between words, and for tokenizer=")
+    assert f"{standard!r} a word is whatever stands between spaces; the first is predictions[1] ('今天" in message
+    assert 'give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)' in message
+    assert warned(scorer, ["今天 天气 很 好 中华人民共和国"], ["我 喜欢 自然语言 处理 。"])[0] == []
+    assert warned(scorer, ["我喜欢", "Größe und наука"], ["你好", "สวัสดี \u201cdie\u201d Größe"])[0] == []
+    characters = Scorer(["rouge1"], standard=standard, tokenizer="unicode")
+    assert warned(characters, predictions, references)[0] == []
+
+
 @given(st.lists(st.text("ab\u2019\u201c\u00a0\u00e9\u0130\u212a\u4e2d\ud800\u2013\U0001f600", max_size=5), min_size=1))
 def test_utf8_and_strings_lose_the_same(texts):
     encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
