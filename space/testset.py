@@ -19,6 +19,7 @@ from rougekit.io.tables import harmless
 from rougekit.options import AggregateOptions
 from rougekit.report.data import ReportData, encoded
 from rougekit.results import PARTS
+from rougekit.scores.groups import warn_of_repeated
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -30,8 +31,6 @@ N_RESAMPLES = 10_000
 """As many as `compare` draws by default, so that a mean has the same interval wherever it is shown."""
 RESAMPLING_SECONDS = 4e-9
 """For each row, type, system and resample, tests included, on a busy machine; two idle cores take a fifth of it."""
-FEW_REFERENCES = 0.8
-"""Different references for each row: with fewer, some rows are likely to be of one document."""
 SOURCES = ("source", "article", "document", "text", "input")
 """Names of columns with the texts that were summarised."""
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
@@ -180,7 +179,11 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     groups = table.cells(roles.groups) if roles.groups else None
     options, scorer = averaged(choices), Scorer(**choices.options())
     systems: dict[str, Scores] = {}
-    notes = _repeated(references) if groups is None else {}
+    notes: dict[str, RougeWarning] = {}
+    if groups is None:
+        with collect_warnings() as warned:
+            warn_of_repeated(len(references), len(set(references)), "choose the column of the document as groups.")
+        notes |= warned
     for number, (name, texts) in enumerate(predictions.items()):
         examples = Examples(texts, references, "several")
         measured = lengths(examples)
@@ -217,18 +220,6 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         notes |= warned
     deadline.check()
     yield Results(table, roles, choices, predictions, references, systems, averages, comparison, notes)
-
-
-def _repeated(references: list[tuple[str, ...]]) -> dict[str, RougeWarning]:
-    """A warning if many rows have the same references, as outputs of several systems or seeds for one document do."""
-    different = len(set(references))
-    if different > FEW_REFERENCES * len(references):
-        return {}
-    message = (
-        f"{len(references):,} rows have {different:,} different references. Rows of one document are not independent, "
-        "and intervals of them come out too narrow: choose the column of the document as groups."
-    )
-    return {message: RougeWarning(message)}
 
 
 def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:

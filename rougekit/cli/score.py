@@ -1,7 +1,10 @@
 """`rougekit score` and `rougekit compare`: flags, texts, scores, output."""
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from rougekit.analysis.totals import Totals
 from rougekit.cli.flags import options_given
@@ -13,6 +16,7 @@ from rougekit.cli.writing import write_csv, write_examples
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
+from rougekit.scores.groups import warn_of_repeated
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """What rouge_score's command computes by default."""
+
+MOST_COUNTED = 100_000
+"""Rows whose references are compared with each other."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -39,6 +46,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
+    if values.aggregate and options.n_resamples and not values.group_column:
+        data = data._replace(batches=_warning_of_repeated(data.batches))
     scores, totals, texts = scored(data, scorer, options, may_total=not needs_examples, keeps_texts=values.context)
     if totals:
         (system,) = data.systems
@@ -91,6 +100,17 @@ def scored(
     scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
     totals = next((result for result in results.values() if isinstance(result, Totals)), None)
     return scores, totals, texts
+
+
+def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
+    """The same batches; after them a warning if many of the first rows have the same references."""
+    hashes = array("q")
+    for batch in batches:
+        counted = batch.references[: MOST_COUNTED - len(hashes)]
+        hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted)
+        yield batch
+    instead = "give the column of the document as --group_column"
+    warn_of_repeated(len(hashes), len(np.unique(hashes)), instead)
 
 
 def _print(values: "flags.FlagValues", results: Results) -> int:

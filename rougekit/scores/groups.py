@@ -6,7 +6,11 @@ from typing import Any
 import numpy as np
 
 from rougekit.arrays.types import Ints, Numbers
+from rougekit.errors import warn
 from rougekit.inputs import as_list
+
+FEW_REFERENCES = 0.8
+"""Different references for each row: with fewer, some rows are likely to be of one document."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +68,18 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
             f"groups names one group only, {labels[0]!r}; expected at least two, which are resampled as a whole"
         )
     return Groups(codes, len(numbers))
+
+
+def warn_of_repeated(n_rows: int, n_references: int, instead: str) -> None:
+    """Warn if many rows have the same references, as outputs of several systems or seeds for one document do.
+
+    n_references : how many of the rows' references are different; instead : what to do about it
+    """
+    if 0 < n_references <= FEW_REFERENCES * n_rows:
+        warn(
+            f"{n_rows:,} rows have {n_references:,} different references. Rows of one document are not independent, "
+            f"and intervals of them come out too narrow: {instead}"
+        )
 
 
 def units(groups: Groups | None, n_examples: int) -> int:

@@ -7,6 +7,7 @@ import pytest
 
 from rougekit import Scorer, compare
 from rougekit.analysis.context import _others
+from rougekit.cli import score
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 from workbench.paths import EXAMPLES
 
@@ -71,6 +72,26 @@ def test_groups_of_a_column_are_resampled_together(texts, capsys):
     found = json.loads(out)
     assert found["scores"]["rouge1"]["low"] == expected.low._asdict()
     assert "|types:rouge1|groups:2#" in found["signature"]
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
+    rows = [
+        {"doc": k, "system": name, "prediction": p, "reference": r}
+        for name in "ABCDEFGH"
+        for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    lists = [row | {"reference": [row["reference"]]} for row in rows]
+    for name, kept in (("long.jsonl", rows), ("lists.jsonl", lists)):
+        Path(name).write_text("".join(json.dumps(row) + "\n" for row in kept))
+        _, err = run(capsys, name, "--rouge_types=rouge1")
+        assert "32 rows have 4 different references. Rows of one document are not independent" in err
+        assert "give the column of the document as --group_column" in err
+    for flags in (["--group_column=doc"], ["--n_resamples=0"], ["--noaggregate"]):
+        assert "different references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1", *flags)[1]
+    assert "different references" not in run(capsys, "data.jsonl", "--rouge_types=rouge1")[1]
+    monkeypatch.setattr(score, "MOST_COUNTED", 4)
+    assert "different references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
 
 
 def test_context_and_identify(texts, capsys):

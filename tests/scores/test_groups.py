@@ -1,13 +1,15 @@
 """Groups of examples: what may name them, their sums, and groups of two sets beside each other."""
 
 import math
+import warnings
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
 
-from rougekit.scores.groups import Groups, checked_groups, summed, units
+from rougekit import RougeWarning
+from rougekit.scores.groups import Groups, checked_groups, summed, units, warn_of_repeated
 
 LABELS = ["b", "a", "b", "c", "a"]
 
@@ -58,3 +60,14 @@ def test_sums_are_over_the_examples_of_each_group():
 def test_groups_beside_each_other_are_not_shared():
     both = checked_groups(LABELS, 5).followed_by(Groups(np.array([1, 0]), 2))
     assert (both.codes.tolist(), both.n) == ([0, 1, 0, 2, 1, 4, 3], 5)
+
+
+@pytest.mark.parametrize(
+    ("n_rows", "n_references", "warns"), [(10, 8, True), (10, 9, False), (1, 1, False), (0, 0, False)]
+)
+def test_many_rows_of_one_reference_are_likely_of_one_document(n_rows, n_references, warns):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        warn_of_repeated(n_rows, n_references, "give groups")
+    assert [str(warning.message)[:38] for warning in caught] == ["10 rows have 8 different references. R"] * warns
+    assert all(warning.category is RougeWarning for warning in caught)
