@@ -11,9 +11,9 @@ from threading import Event
 from typing import Any
 
 from rougekit.errors import collect_warnings
-from rougekit.io.columns import guess_columns
+from rougekit.io.columns import guess_columns, holds_numbers
 from rougekit.io.decoding import Exceeded, FileError, checked_encoding
-from rougekit.io.files import ENDINGS, kind_of, place_of, read_columns, read_records, text_of
+from rougekit.io.files import CSV, ENDINGS, kind_of, place_of, read_columns, read_records, text_of
 from rougekit.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 
@@ -131,7 +131,10 @@ def checked_text(cell: object, place: str) -> str:
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
     """Columns that seem to be predictions, and those that seem to be references; none where no name says so."""
-    return guess_columns(table.text_columns)
+    is_csv = kind_of(table.name) in CSV
+    return guess_columns(
+        name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))
+    )
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Event | None = None) -> Table:

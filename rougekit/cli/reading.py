@@ -225,7 +225,8 @@ def _data(
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
     if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
         warn(
-            f"{path}: not scored, as row 1 has no text there: {listed(left_out)} (--prediction_column chooses columns)"
+            f"{path}: not scored, as the first rows have no text there: {listed(left_out)} "
+            "(--prediction_column chooses columns)"
         )
     extra = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)

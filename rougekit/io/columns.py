@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from rougekit.io.decoding import FileError
 from rougekit.io.printable import listed
@@ -24,6 +25,24 @@ _NEITHER = re.compile(
 
 _LABELS = ("system", "model")
 """Columns that hold predictions only if no other column does; else they name the system."""
+
+
+FIRST_ROWS = 20
+"""Rows that show whether a column holds numbers, in files whose cells are all texts."""
+
+_NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
+
+
+def holds_numbers(name: str, cells: Iterable[str]) -> bool:
+    """Whether a column of CSV holds numbers: its first cells do, but for empty ones; never if its name is a usual one.
+
+    >>> holds_numbers("rating", ["4", "", "3.5"]), holds_numbers("answer", ["4", "two"]), holds_numbers("target", ["4"])
+    (True, False, False)
+    """
+    if name.lower() in (*PREDICTIONS, *REFERENCES):
+        return False
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell.strip()]
+    return bool(filled) and all(map(_NUMBER.fullmatch, filled))
 
 
 def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:

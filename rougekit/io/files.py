@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit import extras
+from rougekit.io.columns import FIRST_ROWS, holds_numbers
 from rougekit.io.decoding import Exceeded, FileError, errors_named, open_binary, open_text
 from rougekit.io.folders import read_rouge2
 from rougekit.io.printable import listed
 
 SHEETS = (".xlsx", ".xls", ".ods")
-ENDINGS = (".jsonl", ".json", ".ndjson", ".csv", ".tsv", ".parquet", *SHEETS)
+CSV = (".csv", ".tsv")
+ENDINGS = (".jsonl", ".json", ".ndjson", *CSV, ".parquet", *SHEETS)
 """File name endings of files with columns; .gz may follow."""
 
 Row = Sequence[Any]
@@ -44,7 +46,7 @@ class DataFile(NamedTuple):
 
     names: list[str]
     texts: list[str]
-    """The columns that may hold texts: all but those of numbers, if the format has numbers."""
+    """The columns that may hold texts: all but those of numbers, which are guessed in CSV by `holds_numbers`."""
     rows: Callable[[list[str]], Iterator[Row]]
     """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
     FileError at an invalid row."""
@@ -75,7 +77,7 @@ def open_data(
         return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
         return _parquet(path, most_rows, most_bytes)
-    if kind in (".csv", ".tsv"):
+    if kind in CSV:
         return _csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
         return _json(path, encoding)
@@ -220,18 +222,34 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         file.close()
         raise
 
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        place_of_name = {name: k for k, name in enumerate(names)}
-        at = [place_of_name[name] for name in chosen]
+    def whole_rows() -> Iterator[Row]:
         with file, errors_named(path), _csv_errors(path, reader):
             for row in reader:
                 if not row:
                     continue
                 if len(row) != len(names):
                     raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
-                yield [row[k] for k in at]
+                yield row
 
-    return DataFile(names, names, rows)
+    first: list[Row] = []
+    failure: FileError | None = None
+    rest = whole_rows()
+    try:
+        for row in islice(rest, FIRST_ROWS):
+            first.append(row)
+    except FileError as wrong:  # raised again after the rows before it
+        failure = wrong
+    texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        place_of_name = {name: k for k, name in enumerate(names)}
+        at = [place_of_name[name] for name in chosen]
+        for row in chain(first, rest):
+            yield [row[k] for k in at]
+        if failure:
+            raise failure
+
+    return DataFile(names, texts, rows)
 
 
 @contextmanager

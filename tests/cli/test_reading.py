@@ -76,7 +76,13 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     row = {"reference": "the cat sat", "A": "the cat", "B": "a cat", "words": 2}
     Path("a.jsonl").write_text("\n".join([json.dumps(row)] * 3))
-    out, err = run(capsys, "a.jsonl", "--rouge_types=rouge1", "--format=json")
-    assert list(json.loads(out)["systems"]) == ["A", "B"]
-    assert "a.jsonl: not scored, as row 1 has no text there: words (--prediction_column chooses columns)" in err
-    assert "not scored" not in run(capsys, "a.jsonl", "--prediction_column=A", "--rouge_types=rouge1")[1]
+    Path("a.csv").write_text("\n".join([",".join(row), *[",".join(map(str, row.values()))] * 3]))
+    for name in ("a.jsonl", "a.csv"):
+        out, err = run(capsys, name, "--rouge_types=rouge1", "--format=json")
+        assert list(json.loads(out)["systems"]) == ["A", "B"]
+        no_text = f"{name}: not scored, as the first rows have no text there: words"
+        assert f"{no_text} (--prediction_column chooses columns)" in err
+        assert "not scored" not in run(capsys, name, "--prediction_column=A", "--rouge_types=rouge1")[1]
+    out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
+    assert list(json.loads(out)["systems"]) == ["A", "words"]
+    assert "not scored" not in err

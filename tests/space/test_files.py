@@ -56,6 +56,12 @@ def test_text_files_are_columns_of_lines(tmp_path):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
 
+def test_columns_of_numbers_are_not_guessed_in_csv(tmp_path):
+    table = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
+    assert files.guess(table) == (["bart"], ["reference"])
+    assert table.text_columns == ["bart", "rating", "reference"]
+
+
 def test_pasted_lines_are_a_table():
     assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
     with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
