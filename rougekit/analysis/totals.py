@@ -132,7 +132,7 @@ class Totals:
         )
 
     of = of_scores
-    """Another name of `of_scores`, to be removed in the next major release."""
+    """The old name of `of_scores`, for one more release."""
 
     @classmethod
     def of_texts(
