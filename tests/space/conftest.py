@@ -6,7 +6,6 @@ import pytest
 
 from space.choices import Choices
 from space.files import Table
-from space.quick_start import load_pandas, quick_start
 from tests.helpers.browser import Visits, chromium, needed, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
 
@@ -29,9 +28,10 @@ def many():
 
 @pytest.fixture(scope="package")
 def page():
-    with quick_start():
+    quick_start = needed("space.quick_start")
+    with quick_start.quick_start():
         page = needed("space.page")
-    load_pandas()
+    quick_start.load_pandas()
     return page
 
 

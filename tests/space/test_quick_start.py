@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 
+from tests.helpers.browser import needed
 from workbench.paths import ROOT
 
 PARTS = """
@@ -35,6 +36,7 @@ print(json.dumps({
 
 
 def test_gradio_starts_without_what_this_page_does_not_need(tmp_path):
+    needed("jinja2")
     for name, files in {
         "gradio": {"__init__.py": "", "parts.py": PARTS},
         "pandas": {"__init__.py": "import sys\nsys.pandas_loaded, answer = True, 42", "api.py": ""},
