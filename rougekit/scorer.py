@@ -385,7 +385,7 @@ class Scorer:
         if is_suspect:
             place = Block(Strings(texts), example_at, several=examples.layout == "several").place
             if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
-                self._warn_of(likely)
+                self.warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
@@ -411,7 +411,7 @@ class Scorer:
         measures = self.options.measures
         counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return Counted(tables, block.example_at, self._diagnose(block.texts, read, block.place))
+        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.place))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
@@ -425,7 +425,7 @@ class Scorer:
             for name, measure in options.measures.items()
             if measure.per_example
         }
-        self._warn_of(chain.from_iterable(part.diagnostics for part in parts))
+        self.warn_of(chain.from_iterable(part.diagnostics for part in parts))
         texts = None if references is None else KeptTexts(references, predictions=predictions)
         return self._scores(example_at, tables, columns, texts)
 
@@ -437,11 +437,8 @@ class Scorer:
             texts=texts,
         )  # fmt: skip
 
-    def warn_of(self, texts: Sequence[str], read: Batches, place: Place) -> None:
-        """Warn of likely mistakes in texts that were read; place : the user's names for them."""
-        self._warn_of(self._diagnose(texts, read, place))
-
-    def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+    def diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+        """Likely mistakes in texts that were read; place : the user's names for them."""
         limit = self.reader.limit
         return diagnostics.diagnose(
             texts if limit is None else list(map(limit, texts)),
@@ -457,7 +454,8 @@ class Scorer:
         """Added to the warning of texts without tokens."""
         return ""
 
-    def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
+    def warn_of(self, likely: Iterable[Diagnostic]) -> None:
+        """Warn once of each kind of likely mistake, and of options without effect."""
         diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
         for note in self.reader.notes:
             warn(note)

@@ -10,6 +10,7 @@ import numpy as np
 from rougekit import inputs
 from rougekit.arrays.batch import Batch, Batches
 from rougekit.arrays.types import Ids, Ints
+from rougekit.diagnostics import Diagnostic
 from rougekit.options import TextOptions
 from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
@@ -154,12 +155,16 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
 
 
 def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Warn of likely mistakes in texts that were read in this order, `Texts` that have warned before first."""
-    unwarned = [(name, texts) for name, texts in order if not (isinstance(texts, Texts) and texts.has_warned)]
-    names = [f"{name}[{place}]" for name, texts in unwarned for place in range(len(texts))]
-    first = len(read.whole.text_at) - 1 - len(names)
-    last = Batches(*(replace(batch, text_at=batch.text_at[first:]) for batch in read))
-    scorer.warn_of([text for _, texts in unwarned for text in texts], last, lambda text: (text, names[text]))
-    for _, texts in unwarned:
+    """Warn of likely mistakes in texts that were read in this order, except for `Texts` that have warned before."""
+    likely: list[Diagnostic] = []
+    last = 0
+    for name, texts in order:
+        first, last = last, last + len(texts)
+        if not (isinstance(texts, Texts) and texts.has_warned):
+            batches = Batches(*(replace(batch, text_at=batch.text_at[first : last + 1]) for batch in read))
+            places = [(first + k, f"{name}[{k}]") for k in range(len(texts))]
+            likely += scorer.diagnose(texts, batches, places.__getitem__)
+    scorer.warn_of(likely)
+    for _, texts in order:
         if isinstance(texts, Texts):
             texts.has_warned = True

@@ -184,14 +184,14 @@ class OneWarningScorer(Scorer):
 
     has_warned = False
 
-    def _diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
-        return [] if OneWarningScorer.has_warned else super()._diagnose(texts, read, place)
+    def diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+        return [] if OneWarningScorer.has_warned else super().diagnose(texts, read, place)
 
-    def _warn_of(self, likely: Iterable[Diagnostic]) -> None:
+    def warn_of(self, likely: Iterable[Diagnostic]) -> None:
         for diagnostic in likely:
             if not OneWarningScorer.has_warned:
                 OneWarningScorer.has_warned = True
-                super()._warn_of([diagnostic])
+                super().warn_of([diagnostic])
 
     @property
     def _hint(self) -> str:

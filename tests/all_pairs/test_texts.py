@@ -43,6 +43,14 @@ def test_doubts_are_told_by_name_and_once():
         nearest(["สวัสดี"], pool)
 
 
+def test_texts_that_have_warned_do_not_warn_again_beside_others():
+    queries, pool = Texts(["สวัสดี", "a"]), Texts(["one", "two", "สวัสดี", "three"])
+    with pytest.warns(RougeWarning, match=r"1 text .* the first is predictions\[0\]"):
+        pairwise(queries)
+    with pytest.warns(RougeWarning, match=r"1 text .* the first is references\[2\]"):
+        pairwise(queries, pool)
+
+
 def test_threads_share_texts():
     pool, queries = Texts(drawn(11, 200)), drawn(12, 40)
     expected = nearest(queries, list(pool), 3)
