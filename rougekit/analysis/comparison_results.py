@@ -252,7 +252,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         of_difference = "Holm's" if self.is_corrected else level
         header = ["type", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "w/t/l"]
         rows = [
-            [name, system, *_cells(main_part(types[name]), self.level)]
+            [name, system, *_cells(self, main_part(types[name]))]
             for name in self.systems[self.baseline]
             for system, types in self.systems.items()
         ]
@@ -264,13 +264,14 @@ def main_part(entry: TypeComparison | Compared) -> Compared:
     return entry if isinstance(entry, Compared) else entry.fmeasure
 
 
-def _cells(entry: Compared, level: float) -> tuple[str, ...]:
+def _cells(comparison: Comparison, entry: Compared) -> tuple[str, ...]:
     """A row of the table, in percent: all columns after the system; empty for what a baseline lacks."""
     score = f"{100 * entry.score:.2f}", f"[{100 * entry.low:.2f}, {100 * entry.high:.2f}]"
     if entry.difference is None:
         return *score, *[""] * 6
     interval = f"[{claims.points(entry.difference_low)}, {claims.points(entry.difference_high)}]"
-    p_values = claims.p_text(entry.p_value, entry.level or level), claims.p_text(entry.p_holm, level)
+    bound, level = "<= " * comparison.is_bound(entry), comparison.level
+    p_values = bound + claims.p_text(entry.p_value, entry.level or level), bound + claims.p_text(entry.p_holm, level)
     shows = ""
     if not entry.significant and entry.detectable is not None and math.isfinite(entry.detectable):
         shows = f"{100 * entry.detectable:.2f}"

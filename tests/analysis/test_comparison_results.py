@@ -58,6 +58,8 @@ def test_the_table():
     assert lines[2].split()[:3] == ["rouge1", "old", "25.00"]
     assert lines[3].split()[-6:] == ["+10.00", "[-56.26,", "+64.21]", "0.1250", "0.1250", "4/0/0"]
     assert len(lines) == 4
+    drawn = compare(random_systems(200, lift=0.05), "A", n_resamples=999)
+    assert str(drawn).splitlines()[3].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
 
 def test_a_sentence_says_what_may_be_claimed():
