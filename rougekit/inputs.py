@@ -51,7 +51,7 @@ class Examples(NamedTuple):
     """Checked input: as many predictions as references; no references have the layout "one"."""
 
     predictions: list[str]
-    references: list[str] | list[list[str]]
+    references: list[str] | list[list[str]] | list[tuple[str, ...]]
     layout: Layout
 
 

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from rougekit import Explanation, Scorer, Scores, explain
@@ -132,7 +133,7 @@ def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
     for name, values in pair_values(scores).items():
         if name not in marked:
             precision, recall, fmeasure = values if len(values) == 3 else (None, None, values[0])
-            rows.append([html.escape(name), *map(html.percent, (fmeasure, precision, recall))])
+            rows.append([escape(name), *map(html.percent, (fmeasure, precision, recall))])
     caption = "Scores in percent that no single reference gives, or whose marks are not shown"
     return html.table(caption, ["type", "F", "precision", "recall"], rows) if rows else ""
 

@@ -1,11 +1,12 @@
 """Which tool gave a published number?"""
 
+from html import escape
+
 from rougekit.analysis.identification import Candidate, identify
 from rougekit.analysis.published import published
 from rougekit.errors import collect_warnings
 from space import html
 from space.files import Table
-from space.html import escape
 from space.testset import Roles, texts_of
 
 MAX_SHOWN = 12

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import gradio as gr
 
 from rougekit.analysis.comparison_results import Method
+from rougekit.io.files import ENDINGS
 from space import files, html, questions, tables_tab, views, workbench
 from space.choices import Choices
 from space.files import Table
@@ -89,7 +90,7 @@ def _data(table: gr.State, progress: gr.HTML) -> tuple[list[gr.components.Compon
             height=150, scale=2,
         )  # fmt: skip
         with gr.Column(scale=1, min_width=220):
-            kinds = ", ".join(ending.removeprefix(".") for ending in files.ENDINGS)
+            kinds = ", ".join(ending.removeprefix(".") for ending in ENDINGS)
             gr.HTML(
                 f'<p class="small">{kinds}, these with .gz, or ref.txt, a.txt, b.txt together: one text a line. '
                 f"{limits()}</p>"

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from html import escape
 from itertools import product
 from typing import Any
 
@@ -29,7 +30,7 @@ def overview(results: Results) -> str:
     """Every test in words and numbers, the paper's table to be copied, and all means with intervals."""
     copies = "".join(html.copy_button(paper(results, style), name) for name, style in STYLES.items())
     return (
-        f'<p class="label">{html.escape(results.label)}</p>'
+        f'<p class="label">{escape(results.label)}</p>'
         + comparison(results)
         + f'<h2>The table for a paper</h2><div class="beside">{copies}</div>'
         + "<h2>Precision, recall and intervals</h2>"
@@ -66,7 +67,7 @@ def notices(results: Results) -> str:
         return ""
     first, buttons = html.in_page_words(lines[0]), fixes(results.notes, results.choices)
     count = f"{len(lines)} things to check: " if len(lines) > 1 else "To check: "
-    folded = f"<details><summary><b>{count}</b>{html.escape(first)}</summary>{html.notes(lines)}</details>"
+    folded = f"<details><summary><b>{count}</b>{escape(first)}</summary>{html.notes(lines)}</details>"
     return f'<div class="notices" role="note">{folded}{buttons}</div>'
 
 
@@ -110,7 +111,7 @@ def comparison(results: Results) -> str:
         return ""
     claims = ""
     for name in (types := list(tested[tested.baseline])):
-        sentences = "".join(f"<li>{html.escape(tested.sentence_of(other, name))}</li>" for other in tested.others)
+        sentences = "".join(f"<li>{escape(tested.sentence_of(other, name))}</li>" for other in tested.others)
         claims += html.folded(name, f'<ul class="claims">{sentences}</ul>', opened=name == types[0])
     return (
         f'<div class="tests"><h2>What may be claimed</h2><div class="types">{claims}</div>'
@@ -146,7 +147,7 @@ def _tests(comparison: Comparison, types: list[str]) -> str:
             f"These {comparison.n_examples:,} examples can show a difference of {', '.join(detectable)}, with a power "
             "of 80 %."
         )
-        shown += html.folded("How much can this test set show?", f"<p>{html.escape(words)}</p>")
+        shown += html.folded("How much can this test set show?", f"<p>{escape(words)}</p>")
     return shown
 
 
@@ -177,7 +178,7 @@ def all_pairs(results: Results, name: str) -> str:
     meaning = "Each system of a cluster differs significantly from each system of the others."
     caption = f"{ranking.about}. The row's system less the column's, in points; bold where a difference may be claimed"
     return (
-        f"<p>Clusters, the best first: {html.escape(clusters)}. {meaning}</p>"
+        f"<p>Clusters, the best first: {escape(clusters)}. {meaning}</p>"
         + html.table(caption, ["system", "cluster", "F", *ranking.systems], rows, "scores matrix")
         + html.signature(ranking.signature)
         + html.said("All pairs are compared")
@@ -256,4 +257,4 @@ def sign_test(wins: int, losses: int) -> float:
     (0.0625, 1.0)
     """
     n = wins + losses
-    return min(1.0, 2 * sum(math.comb(n, k) for k in range(max(wins, losses), n + 1)) / 2**n)
+    return min(1.0, 2 * sum(math.comb(n, k) for k in range(max(wins, losses), n + 1)) / (1 << n))

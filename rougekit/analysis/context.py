@@ -74,7 +74,7 @@ def context(
     TypeError, ValueError : inputs or options that are wrong.
     """
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
-    several: list[list[str]] = [[text] if isinstance(text, str) else text for text in referenced]
+    several: list[Sequence[str]] = [[text] if isinstance(text, str) else text for text in referenced]
     grouping = checked_groups(groups, len(predicted))
 
     def averaged(scores: Scores) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def explain(
     )  # fmt: skip
 
 
-def _chosen(scorer: "Scorer", prediction: str, references: list[str], index: int | None) -> int:
+def _chosen(scorer: "Scorer", prediction: str, references: Sequence[str], index: int | None) -> int:
     """The index of the reference to explain: `index`, else that of the reference which gives the score."""
     if index is not None:
         return whole_number("reference_index", index, lowest=0, highest=len(references) - 1, also="None")
