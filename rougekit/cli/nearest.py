@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rougekit.all_pairs.nearest import nearest
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
+from rougekit.io.printable import print_error
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -15,4 +16,5 @@ def run(command: str, arguments: Sequence[str]) -> int:
     for query, (scores, places) in enumerate(zip(result.values.tolist(), result.places.tolist(), strict=True)):
         for score, place in zip(scores, places, strict=True):
             print(as_json({"query": query, "place": place, "score": score, "text": pool[place]}))
+    print_error("query and place are row numbers, counted from 0")
     return 0
