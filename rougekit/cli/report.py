@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rougekit.analysis.comparison import compare
 from rougekit.cli.reading import Label, parse_files, read
-from rougekit.cli.score import averaging_of, comparing, scorer_of
+from rougekit.cli.score import averaging_of, comparing, scorer_of, warning_of_repeated
 from rougekit.io.columns import guess_columns
 from rougekit.io.files import open_data
 from rougekit.report.page import write_page
@@ -24,8 +24,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     extra_columns = _columns_beside(values)
     data = read(values, {f"column {name}": Label(name, (), "data") for name in extra_columns})
-    texts, scorer = data.load(), scorer_of(values)
-    options = averaging_of(values)
+    options, scorer = averaging_of(values), scorer_of(values)
+    texts = warning_of_repeated(values, data, options).load()
     systems = {
         name or "prediction": scorer.score(predictions, texts.references).grouped(texts.labels.get("groups"))
         for name, predictions in texts.systems.items()

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,8 @@ from rougekit.cli.printing import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
+from rougekit.diagnostics import Diagnostic, merge, warn_of
+from rougekit.io.printable import listed
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
 from rougekit.scorer import Scorer
@@ -46,8 +49,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
-    if values.aggregate and options.n_resamples and not values.group_column:
-        data = data._replace(batches=_warning_of_repeated(data.batches))
+    if values.aggregate:
+        data = warning_of_repeated(values, data, options)
     scores, totals, texts = scored(data, scorer, options, may_total=not needs_examples, keeps_texts=values.context)
     if totals:
         (system,) = data.systems
@@ -90,20 +93,41 @@ def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores], Totals | None, Batch]:
     """Scores by system, or with `may_total` the totals of very many examples; then all labels, and texts on request."""
-    streams = {name: ScoreStream(scorer, options, may_total=may_total, system=name) for name in data.systems}
+    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
         for name, predictions in batch.systems.items():
             streams[name].add(predictions, batch.references)
         texts.extend(batch, labels_only=not keeps_texts)
     results = {name: stream.result() for name, stream in streams.items()}
+    warn_of(_diagnostics_of(streams), scorer.reader.names.tokenizer)
     scores = {name: result for name, result in results.items() if isinstance(result, Scores)}
     totals = next((result for result in results.values() if isinstance(result, Totals)), None)
     return scores, totals, texts
 
 
+def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
+    """One diagnostic of each kind, which names all systems with such predictions."""
+    by_kind: dict[str, dict[str, Diagnostic]] = {}
+    for name, stream in streams.items():
+        for likely in merge(stream.diagnostics):
+            by_kind.setdefault(likely.kind, {})[name] = likely
+    for by_system in by_kind.values():
+        systems = [name for name, likely in by_system.items() if name and likely.where.startswith("prediction")]
+        likely = by_system[systems[0] if systems else next(iter(by_system))]
+        of = f" of {systems[0]}" if systems else ""
+        others = f", and there are more in {listed(systems[1:])}" if systems[1:] else ""
+        yield replace(likely, where=f"{likely.where}{of}{others}")
+
+
+def warning_of_repeated(values: "flags.FlagValues", data: Input, options: AggregateOptions) -> Input:
+    """The same input; once it is read, a warning if many rows have the same references and are not grouped."""
+    if values.group_column or not options.n_resamples:
+        return data
+    return data._replace(batches=_warning_of_repeated(data.batches))
+
+
 def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
-    """The same batches; after them a warning if many of the first rows have the same references."""
     hashes = array("q")
     for batch in batches:
         counted = batch.references[: MOST_COUNTED - len(hashes)]

@@ -15,7 +15,7 @@ from rougekit import inputs
 from rougekit.analysis.totals import Totals, TotalsOptions
 from rougekit.diagnostics import Diagnostic
 from rougekit.options import AggregateOptions
-from rougekit.scorer import Counted, Scorer
+from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 from rougekit.text.blocks import lengths
 from rougekit.text.reader import Reader
@@ -27,9 +27,12 @@ MOST_SCORES = 1_200_000
 class ScoreStream:
     """The scores of one system."""
 
-    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool, system: str = "") -> None:
-        """may_total: whether totals may replace the scores of examples; system: its name, for warnings."""
-        self._scorer, self._options, self._system = scorer, options, system
+    diagnostics: list[Diagnostic]
+    """Likely mistakes in the texts so far, with examples numbered over all batches."""
+
+    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
+        """may_total: whether totals may replace the scores of examples."""
+        self._scorer, self._options = scorer, options
         self._may_total = (
             may_total
             and options.interval in ("auto", "percentile")
@@ -39,7 +42,7 @@ class ScoreStream:
         self._counted = scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
         self._totals: Totals | None = None
-        self._diagnostics: list[Diagnostic] = []
+        self.diagnostics = []
         self._readers: list[Reader] = []
         self._n = 0
 
@@ -62,10 +65,8 @@ class ScoreStream:
             self._parts.clear()
 
     def result(self) -> Scores | Totals:
-        """The scores or totals of all examples. Warns of likely mistakes in their texts."""
-        no_examples = Counted(self._scorer.score([], []).tables, np.zeros(1, np.int64), self._diagnostics)
-        empty = self._scorer.scores_of([no_examples])
-        return self._totals or (_joined(self._parts) if self._parts else empty)
+        """The scores or totals of all examples."""
+        return self._totals or (_joined(self._parts) if self._parts else self._scorer.score([], []))
 
     def _total(self, scores: Scores, first: int) -> Totals:
         options = self._options
@@ -74,11 +75,9 @@ class ScoreStream:
         return Totals.of_scores(scores, keys, **averaging)
 
     def _scored(self, examples: inputs.Examples) -> Scores:
-        """The scores of a batch; its diagnostics are collected, with examples numbered over all batches."""
+        """The scores of a batch; its diagnostics are collected."""
         parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
-        for likely in (likely for part in parts for likely in part.diagnostics):
-            of_system = f" of {self._system}" * bool(self._system and likely.where.startswith("prediction"))
-            self._diagnostics.append(replace(likely, where=likely.where + of_system))
+        self.diagnostics += [likely for part in parts for likely in part.diagnostics]
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 
 

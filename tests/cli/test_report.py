@@ -52,6 +52,15 @@ def test_text_files_of_one_system(texts, tmp_path, capsys):
     assert (head["systems"], head["n"], head["ids"]) == (["prediction"], 4, None)
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_rows_of_one_document_are_told_as_by_score(data, capsys):
+    rows = (data / "systems.jsonl").read_text() + "\n"
+    (data / "long.jsonl").write_text(8 * rows)
+    flags = ["report", "long.jsonl", "--prediction_column=system_a", "--rouge_types=rouge1", "--output=out.html"]
+    assert "32 rows have 4 different references" in run(capsys, *flags)[1]
+    assert "different references" not in run(capsys, *flags, "--group_column=id")[1]
+
+
 def test_a_folder_that_is_not_there(data, capsys):
     assert main(["report", "systems.jsonl", "--output=nowhere/out.html"]) == 1
     assert "nowhere/out.html" in capsys.readouterr().err

@@ -94,6 +94,21 @@ def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
     assert "different references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, capsys, monkeypatch):
+    monkeypatch.setattr("rougekit.cli.reading._ROWS", 1)
+    monkeypatch.setattr("rougekit.cli.reading.BATCH_CHARACTERS", 1)
+    row = {"reference": "a cat sat", "bart": "a cat", "t5": "a cat", "led": "a cat", "pegasus": "жжж"}
+    rows = [row, row | {"led": "ж", "t5": "жж"}, row | {"reference": "жук"}]
+    Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--n_resamples=99")
+    (line,) = [line for line in err.splitlines() if "predictions[" in line]
+    assert "predictions[1] of t5, and there are more in led, pegasus ('жж')" in line
+    _, err = run(capsys, "wide.jsonl", "--rouge_types=rouge1", "--prediction_column=bart")
+    assert "references[2] ('жук')" in err
+    assert " of " not in err.partition("references[2]")[2].partition("'жук'")[0]
+
+
 def test_context_and_identify(texts, capsys):
     out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
     assert "chance  rouge1" in out
