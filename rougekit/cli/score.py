@@ -56,7 +56,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         (system,) = data.systems
         return _print(values, Results({system: totals.result(options.confidence)}, totals.signature))
     if values.output_filename:
-        write_csv(values.output_filename, scores, aggregate=values.aggregate)
+        write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0
     if values.per_example:
         write_examples(values.per_example, scores)

@@ -10,6 +10,7 @@ from rougekit.io.atomic_write import atomic_write
 from rougekit.io.decoding import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
+from rougekit.options import AggregateOptions
 from rougekit.results import Score
 from rougekit.scores.scores import Scores
 
@@ -17,13 +18,16 @@ BLOCK_EXAMPLES = 10_000
 """Examples formatted at a time."""
 
 
-def write_csv(path: str, scored: Mapping[str, Scores], *, aggregate: bool) -> None:
-    """The file that rouge_score's command writes, byte for byte. Raises ValueError for several systems, OSError."""
+def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions | None) -> None:
+    """The file that rouge_score's command writes, byte for byte: averages, or with None the scores of each example.
+
+    Raises ValueError for several systems and for options that its bootstrap does not have, OSError.
+    """
     if len(scored) > 1:
         raise ValueError("--output_filename is for one system; --format=csv prints several")
     scores = next(iter(scored.values()))
-    if aggregate:
-        write_aggregates(path, scores.aggregate(legacy_bootstrap=True))
+    if options:
+        write_aggregates(path, scores.aggregate_by(options.changed(legacy_bootstrap=True)))
     else:
         rows = (zip(*columns.tolist(), strict=True) for columns in scores.columns.values())
         write_scores(

@@ -31,6 +31,15 @@ def test_the_csv_has_the_bytes_of_rouge_scores_command(texts, capsys, aggregate,
     assert Path("ours.csv").read_bytes() == Path("theirs.csv").read_bytes()
 
 
+def test_the_csv_has_the_seed_and_resamples_of_the_flags(texts, capsys):
+    flags = ["--data=data.jsonl", "--rouge_types=rouge1", "--seed=3", "--n_resamples=9", "--confidence=0.5"]
+    run(capsys, *flags, "--output_filename=out.csv")
+    options = {"legacy_bootstrap": True, "seed": 3, "n_resamples": 9, "confidence": 0.5}
+    bounds = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(**options)["rouge1"]
+    low, mid, high = (f"{bound.recall:f}" for bound in (bounds.low, bounds.mid, bounds.high))
+    assert f"rouge1-R,{low},{mid},{high}" in Path("out.csv").read_text().split("\n")
+
+
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
 def test_scores_of_examples_are_written_in_blocks_of_any_size(texts, capsys, monkeypatch, name):
     from rougekit.io.files import read_columns

@@ -33,7 +33,7 @@ WRITERS = {
     "x.csv": write_examples,
     "x.jsonl": write_examples,
     "x.parquet": write_examples,
-    "rouge_score.csv": partial(write_csv, aggregate=False),
+    "rouge_score.csv": partial(write_csv, options=None),
 }
 
 
