@@ -8,6 +8,7 @@ memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are th
 `take`, tables of words, and what a call needs for itself.
 """
 
+import math
 from functools import partial
 from struct import Struct
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import typeof
 
-from rougekit.arrays.types import Bits, Bytes, Floats, Ids, Ints
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
 from rougekit.kernels.jit import kernel, subroutine
@@ -23,7 +24,7 @@ from rougekit.kernels.ngram_lcs import STRIP, Scratch, row_counts
 from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.kernels.plain.ratios import Rule
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
-from rougekit.kernels.ratios import NONE, best_row, scores_of_row
+from rougekit.kernels.ratios import ratios
 from rougekit.kernels.sentence_ends import has_two_marks
 from rougekit.kernels.texts import Texts
 from rougekit.kernels.words import clear, enter_long, enter_short, set_factors, tokenise
@@ -167,7 +168,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
     if row_counts(texts, places, False, scratch, counts):
         return OTHERWISE
-    set_scores(counts, array_at(memory, take(memory, 3 * n_rows), (3, n_rows), np.float64), memory)
+    set_scores(counts, memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
 
 
@@ -206,17 +207,18 @@ def set_forms(buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, 
 
 
 @subroutine
-def set_scores(counts: Ints, floats: Floats, memory: Memory) -> None:
-    """Write precision, recall and F of each measure against its best reference. floats: scratch for its counts."""
+def set_scores(counts: Ints, memory: Memory) -> None:
+    """Write precision, recall and F of each measure against its best reference: see `scores.references.best_rows`."""
     numbers = array_at(memory, 0, COUNTS, np.float64)
     rule = Rule(0, 0, 1, 2, 1.0, numbers[BETA], numbers[ZERO_DIVISION])
     for measure in range(counts.shape[0]):
-        for column in range(3):
-            for row in range(counts.shape[2]):
-                floats[column, row] = counts[measure, column, row]
-        scores = scores_of_row(floats, best_row(floats, 0, counts.shape[2], NONE, rule), rule)
-        for column in range(3):
-            numbers[SCORES + 3 * measure + column] = scores[column]
+        first, best = SCORES + 3 * measure, math.nan
+        for row in range(counts.shape[2]):
+            matches = float(counts[measure, 0, row])
+            p, r, f = ratios(matches, matches, float(counts[measure, 1, row]), float(counts[measure, 2, row]), rule)
+            if f > best or math.isnan(best):
+                best = f
+                numbers[first], numbers[first + 1], numbers[first + 2] = p, r, f
 
 
 @subroutine

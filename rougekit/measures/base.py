@@ -132,8 +132,7 @@ class Overlap(Measure):
 
     def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
         scores = np.empty((3, sums.shape[1]))
-        example_at = np.arange(sums.shape[1] + 1)
-        kernels.ratios.mean_scores(np.ascontiguousarray(sums), example_at, self.rule(options), False, scores)
+        kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
         return scores
 
     def score_of_sums(

@@ -20,10 +20,15 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
     Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
     """
     n, how = len(example_at) - 1, options.references_by
-    if counts.shape[1] != n and how not in ("mean", "jackknife"):
-        counts, example_at = example_counts(measure, counts, example_at, options), np.arange(n + 1)
+    if how not in ("mean", "jackknife"):
+        counts = example_counts(measure, counts, example_at, options)
+    rows = _row_scores(measure, counts, options)
+    if counts.shape[1] == n:
+        return rows
+    if how == "jackknife":
+        rows = np.ascontiguousarray(rows[:, best_of_others(rows[2], example_at)])
     scores = np.empty((3, n))
-    kernels.ratios.mean_scores(counts, example_at, measure.rule(options), how == "jackknife", scores)
+    kernels.ratios.mean_scores(rows, example_at, scores)
     return scores
 
 
@@ -42,6 +47,28 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
             f"multi_reference={how!r} has no single count row per example; "
             "expected 'best', 'pooled' or one reference for each"
         )
+    f = _row_scores(measure, counts, options)[2]
+    return np.ascontiguousarray(counts[:, best_rows(f, example_at)])
+
+
+def _row_scores(measure: Measure, counts: Counts, options: MeasureOptions) -> Floats:
+    scores = np.empty((3, counts.shape[1]))
+    kernels.ratios.row_scores(counts, measure.rule(options), scores)
+    return scores
+
+
+def best_rows(f: Floats, example_at: Ints) -> Ints:
+    """The number of the row of each example with the highest F."""
     chosen = np.empty(len(example_at) - 1, np.int64)
-    kernels.ratios.best_rows(counts, example_at, measure.rule(options), chosen)
-    return np.ascontiguousarray(counts[:, chosen])
+    kernels.ratios.best_rows(f, example_at, chosen)
+    return chosen
+
+
+def best_of_others(f: Floats, example_at: Ints) -> Ints:
+    """For each row the best row of its example's others: that of its example or, where that is left out, the second."""
+    best = best_rows(f, example_at)
+    rest = np.where(np.isnan(f), -1.0, f)
+    rest[best] = -2.0
+    of_set = np.repeat(best, np.diff(example_at))
+    of_set[best] = best_rows(rest, example_at)
+    return of_set

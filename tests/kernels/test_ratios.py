@@ -1,7 +1,6 @@
-"""Precision, recall and F of counts, and what several references need, by equations 2-4 in plain Python."""
+"""Precision, recall and F of counts, by equations 2-4 in plain Python."""
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -21,7 +20,7 @@ COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 def scored(counts=COUNTS, exponent=1.0, beta=1.0, no_reference=0.0):
     out = np.full((3, counts.shape[1]), -99.0)
     rule = Rule(*COLUMNS, exponent, beta, no_reference)
-    ratios.mean_scores(counts, np.arange(counts.shape[1] + 1), rule, False, out)
+    ratios.row_scores(counts, rule, out)
     return out.T.tolist()
 
 
@@ -55,31 +54,3 @@ def test_a_beta_beyond_all_squares_leaves_recall():
 def test_rounded_sums_of_weights_give_no_quotient_above_1():
     counts = np.array([[3.0000000000000004], [3.0], [3.0]])
     assert scored(counts, exponent=1 / 1.2) == [[1.0, 1.0, 1.0]]
-
-
-@pytest.mark.parametrize("no_reference", [0.0, math.nan])
-def test_the_best_row_has_the_highest_f_and_is_the_first_of_equals(no_reference):
-    counts = COUNTS[:, [4, 0, 0, 4, 4, 1, 4, 1]]
-    chosen = np.full(4, -99)
-    ratios.best_rows(counts, np.array([0, 3, 4, 6, 8]), Rule(*COLUMNS, 1.0, 1.0, no_reference), chosen)
-    assert chosen.tolist() == [1, 3, 5 if math.isnan(no_reference) else 4, 7 if math.isnan(no_reference) else 6]
-
-
-@pytest.mark.parametrize("no_reference", [0.0, math.nan])
-def test_means_leave_out_what_is_nan(no_reference):
-    counts, at = COUNTS[:, [0, 4, 4, 0, 2, 5]], [0, 1, 2, 4, 6]
-    out = np.full((3, 4), -99.0)
-    ratios.mean_scores(counts, np.array(at), Rule(*COLUMNS, 1.0, 1.0, no_reference), False, out)
-    rows = scored(counts, no_reference=no_reference)
-    for example, (first, last) in enumerate(pairwise(at)):
-        held = [row for row in rows[first:last] if not math.isnan(row[2])]
-        mean = [sum(column) / len(held) for column in zip(*held, strict=True)] if held else [no_reference] * 3
-        np.testing.assert_array_equal(out[:, example], mean)
-
-
-def test_the_jackknife_takes_the_best_of_each_set_that_leaves_one_out():
-    out = np.full((3, 2), -99.0)
-    ratios.mean_scores(COUNTS[:, [5, 0, 2, 1]], np.array([0, 1, 4]), Rule(*COLUMNS, 1.0, 1.0, 0.0), True, out)
-    second, _, best, _, _, alone = scored()
-    assert out[:, 0].tolist() == alone
-    assert out[:, 1].tolist() == [(2 * high + low) / 3 for high, low in zip(best, second, strict=True)]

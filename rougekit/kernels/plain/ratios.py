@@ -1,11 +1,10 @@
 """Counts to precision, recall and F: Lin (2004), eq. 2-4, and what several references need.
 
-counts: int64 or float64, shape (n_columns, n_rows).  Example e has the rows example_at[e]:example_at[e + 1], one at
-least.
+Example e has the rows example_at[e]:example_at[e + 1], one at least.
 """
 
 import math
-from itertools import pairwise, repeat
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -55,46 +54,41 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, r
     return precision, recall, f
 
 
-def _rows(counts: Counts, rule: Rule) -> list[Triple]:
-    p_matches, r_matches, p_total, r_total = (counts[column].tolist() for column in rule[:4])
-    return list(map(ratios, p_matches, r_matches, p_total, r_total, repeat(rule)))
+def row_scores(counts: Counts, rule: Rule, scores: Floats) -> None:
+    """Write precision, recall and F of each row into `scores`, shape (3, n_rows).
+
+    counts: int64 or float64, shape (n_columns, n_rows).
+    """
+    columns = (counts[column].tolist() for column in rule[:4])
+    scores[:] = np.array(list(map(ratios, *columns, repeat(rule))), np.float64).reshape(-1, 3).T
 
 
-def _best(rows: list[Triple], first: int, last: int, left_out: int = -1) -> int:
-    """The row of first:last, but for `left_out`, with the highest F, the first of equals; F = nan only if all are."""
-    best, best_f = -1, math.nan
-    for row in range(first, last):
-        f = rows[row][2]
-        if row != left_out and (best < 0 or f > best_f or (math.isnan(best_f) and not math.isnan(f))):
-            best, best_f = row, f
-    return best
+def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:
+    """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum.
+
+    That is the row with the highest F, the first of equals; its F is nan only if all are. Compiled, too.
+    """
+    for example in range(len(chosen)):
+        best = example_at[example]
+        for row in range(best + 1, example_at[example + 1]):
+            if f[row] > f[best] or (math.isnan(f[best]) and not math.isnan(f[row])):
+                best = row
+        chosen[example] = best
 
 
-def best_rows(counts: Counts, example_at: Ints, rule: Rule, chosen: Ints) -> None:
-    """Write the number of the best row of each example into `chosen`, shape (n_examples,): section 2.1, the maximum."""
-    rows = _rows(counts, rule)
-    chosen[:] = [_best(rows, first, last) for first, last in pairwise(example_at.tolist())]
-
-
-def mean_scores(counts: Counts, example_at: Ints, rule: Rule, jackknife: bool, scores: Floats) -> None:
+def mean_scores(rows: Floats, example_at: Ints, scores: Floats) -> None:
     """Write the mean precision, recall and F over the rows of each example into `scores`, shape (3, n_examples).
 
-    A single row stands for itself. With `jackknife` the mean is over the best rows of the leave-one-out sets (section
-    2.1). Rows, or sets, whose F is nan are left out of the mean unless all are.
+    rows: shape (3, n_rows).  Rows whose F is nan are left out of the mean unless all are. Compiled, too.
     """
-    rows = _rows(counts, rule)
-    if len(rows) == len(example_at) - 1:
-        scores[:] = np.array(rows, np.float64).reshape(-1, 3).T
-        return
-    for example, (first, last) in enumerate(pairwise(example_at.tolist())):
-        used = list(range(first, last))
-        if jackknife and last - first > 1:
-            best = _best(rows, first, last)  # of every set but the one that leaves it out
-            used = [best] * (last - first)
-            used[best - first] = _best(rows, first, last, left_out=best)
-        taken = [rows[row] for row in used if not math.isnan(rows[row][2])]
-        for column in range(3):
-            total = 0.0
-            for row in taken:
-                total += row[column]
-            scores[column, example] = total / len(taken) if taken else rule.no_reference
+    for example in range(scores.shape[1]):
+        p, r, f, n = 0.0, 0.0, 0.0, 0
+        for row in range(example_at[example], example_at[example + 1]):
+            if not math.isnan(rows[2, row]):
+                p += rows[0, row]
+                r += rows[1, row]
+                f += rows[2, row]
+                n += 1
+        scores[0, example] = p / n if n else math.nan
+        scores[1, example] = r / n if n else math.nan
+        scores[2, example] = f / n if n else math.nan
