@@ -2,7 +2,6 @@
 
 import unicodedata
 import warnings
-from importlib import resources
 
 import numpy as np
 import pytest
@@ -11,17 +10,9 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer, parse_signature
 from tests.helpers.amounts import max_examples, slow
+from tests.helpers.udhr import ARTICLES
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-
-
-def udhr():
-    """First article of the Universal Declaration of Human Rights, in the UN's translations: code, two sentences."""
-    with resources.files("tests").joinpath("data/udhr.tsv").open(encoding="utf-8") as rows:
-        return [row.rstrip("\n").split("\t") for row in rows]
-
-
-LANGUAGES = udhr()
 
 
 def scored(prediction, reference, types=("rouge1",), **options):
@@ -45,7 +36,7 @@ def letters(text):
 
 
 @pytest.mark.parametrize("how", ["language", *slow("unicode", "char", "icu")])
-@pytest.mark.parametrize(("code", "first", "second"), LANGUAGES, ids=[row[0] for row in LANGUAGES])
+@pytest.mark.parametrize(("code", "first", "second"), ARTICLES, ids=[row[0] for row in ARTICLES])
 def test_identical_texts_score_1(code, first, second, how):
     if how in ("icu", "language"):
         pytest.importorskip("icu4py")
@@ -58,7 +49,7 @@ def test_identical_texts_score_1(code, first, second, how):
 
 
 @pytest.mark.parametrize("how", ["unicode", *slow("icu", "language")])
-@pytest.mark.parametrize(("code", "first", "second"), LANGUAGES, ids=[row[0] for row in LANGUAGES])
+@pytest.mark.parametrize(("code", "first", "second"), ARTICLES, ids=[row[0] for row in ARTICLES])
 def test_texts_without_a_common_word_score_0(code, first, second, how):
     if how in ("icu", "language"):
         pytest.importorskip("icu4py")
@@ -70,7 +61,7 @@ def test_texts_without_a_common_word_score_0(code, first, second, how):
 
 
 def test_there_are_at_least_forty():
-    assert len({code for code, _, _ in LANGUAGES}) >= 40
+    assert len({code for code, _, _ in ARTICLES}) >= 40
 
 
 SAME = [

@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 
 from rougekit import Scorer
+from tests.helpers.udhr import ARTICLES
 from workbench import peers
-from workbench.paths import ROOT
 
 CASES = Path(__file__).parent / "xlsum" / "cases.jsonl"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
@@ -32,8 +32,7 @@ ODD = [
 
 def pairs(language: str) -> list[list[str]]:
     """Both sentences of the first article in the language, each beside the other texts; and odd texts."""
-    rows = (line.split("\t") for line in (ROOT / "tests" / "data" / "udhr.tsv").read_text("utf-8").splitlines())
-    of_code = {code: [first, second, f"{first}\n{second}"] for code, first, second in rows}
+    of_code = {code: [first, second, f"{first}\n{second}"] for code, first, second in ARTICLES}
     texts = of_code.get(CODES[language], []) + ODD
     return [[text, texts[(place * 5 + 1) % len(texts)]] for place, text in enumerate(texts)]
 

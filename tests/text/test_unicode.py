@@ -1,7 +1,6 @@
 """Words and characters of every script, against the definition letter by letter."""
 
 import unicodedata
-from importlib import resources
 
 import pytest
 from hypothesis import given
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from rougekit.text.tokenizers import resolve
 from rougekit.text.unicode import pattern
+from tests.helpers.udhr import ARTICLES
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,7 @@ def test_turkic_folding_pairs_the_letters_of_turkish():
     assert resolve("unicode").tokens("ISI") == ["isi"]
 
 
-def udhr():
-    """First article of the Universal Declaration of Human Rights, in the UN's translations: code, sentences."""
-    with resources.files("tests").joinpath("data/udhr.tsv").open(encoding="utf-8") as rows:
-        return [row.rstrip("\n").split("\t") for row in rows]
-
-
-@pytest.mark.parametrize(("code", "first", "second"), udhr())
+@pytest.mark.parametrize(("code", "first", "second"), ARTICLES)
 def test_rouge_score_rs_differs_only_in_what_it_keeps_inside_a_word(code, first, second):
     """Its UnicodeTokenizer follows UAX 29: an apostrophe, a decimal point or a joiner inside a word does not end it."""
     peer = pytest.importorskip("rouge_score_rs.tokenizers")
@@ -92,7 +86,7 @@ def test_rouge_score_rs_makes_one_word_of_katakana():
     assert resolve("unicode").tokens("データは3.5") == ["デ", "ー", "タ", "は", "3", "5"]
 
 
-@pytest.mark.parametrize(("code", "first", "second"), udhr())
+@pytest.mark.parametrize(("code", "first", "second"), ARTICLES)
 def test_rouge_score_rs_has_the_same_characters_but_for_burmese_vowels(code, first, second):
     """Its CharacterTokenizer makes a token of a mark that is a cluster of its own; ours leaves it with its letter."""
     peer = pytest.importorskip("rouge_score_rs.tokenizers")
