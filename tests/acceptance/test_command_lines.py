@@ -67,6 +67,10 @@ def files(tmp_path, monkeypatch):
         {"doc_id": k // 3, "system": f"s{k % 3}", "prediction": p, "reference": r, "score": k / 10}
         for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
     ]
+    for name, column, texts in (
+        ("a", "prediction", PREDICTIONS), ("b", "prediction", PREDICTIONS[::-1]), ("refs", "reference", REFERENCES),
+    ):  # fmt: skip
+        (tmp_path / f"{name}.csv").write_text("\n".join([column, *texts]) + "\n")
     for name, columns in (
         ("results", {"prediction", "reference"}),
         ("refs", {"reference"}),

@@ -47,6 +47,7 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--target_filepattern=ref.txt", "--group_column=topic"], 1, "text files have no columns; give --data"),
         (["--data=data.jsonl", "--noaggregate", "--rouge_types=bleu"], 1, "'bleu' is a score of a whole corpus"),
         (["power", "--data=data.jsonl"], 1, "power needs two or more systems"),
+        (["compare", "pred.txt", "ref.txt"], 1, "compare needs two or more systems: files A B REFERENCES"),
         (["correlate", *TWO], 1, "correlate needs --data with one prediction"),
     ],
 )
