@@ -56,8 +56,7 @@ def phrases(
         )
 
     def grams(text: str) -> set[tuple[str, ...]]:
-        _, whole = scorer.reader.kept(text)
-        tokens = scorer.reader.words.tokens(whole)
+        tokens = scorer.reader.tokens(text)
         return set(zip(*(tokens[k:] for k in range(order)), strict=False))
 
     in_references: Counter[tuple[str, ...]] = Counter()

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from rougekit.scorer import Scorer
     from rougekit.text.reader import Reader
 
-_WHITE_SPACE = " \t\n\r\v\f"
-"""White space that a reader may drop."""
-
 
 def explain(
     prediction: str,
@@ -114,37 +111,24 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
 
     Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
     """
+    by_sentence = by_sentence or reader.only_sentences
     in_sentences, whole = reader.kept(text)
     words = reader.words_for(by_sentence)
     kept = in_sentences if by_sentence else whole
-    origin = _origin(kept, text)
+    origin = reader.origin(kept, text)
     sentences, spans = [], []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
         tokens, places = words.tokens(kept[start:end]), words.spans(kept[start:end])
-        if places is None or len(places) != len(tokens):
+        if origin is None or places is None or len(places) != len(tokens):
             raise ValueError(
                 f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
                 "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
             )
         sentences.append(tokens)
         for first, last in places:
-            at = origin[start + first]
-            spans.append((at, at if first == last else origin[start + last - 1] + 1))
+            at = origin[start + first][0]
+            spans.append((at, at if first == last else origin[start + last - 1][1]))
     return SpannedText(sentences, words.tokens(whole) if by_sentence else sentences[0], tuple(spans))
-
-
-def _origin(kept: str, text: str) -> Sequence[int]:
-    """Where each character of `kept`, the beginning of `text` in another case and without white space, stands in it."""
-    if text.startswith(kept):
-        return range(len(kept) + 1)
-    origin = []
-    at = 0
-    for character in kept:
-        while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
-            at += 1
-        origin.append(at)
-        at += 1
-    return [*origin, at]
 
 
 def _sentence_spans(reader: "Reader", text: str) -> list[Span]:

@@ -1,5 +1,6 @@
 """`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -36,29 +37,17 @@ SentenceCutter = Callable[[str], list[str]]
 
 @dataclass(frozen=True)
 class SpacedWords(Tokenizer):
-    """The words between white space of each sentence; one of white space only has an empty word.
-
-    cut_sentences : what cuts a text into sentences; None: the text is one
-    """
+    """The words between white space of a sentence; one of white space only has an empty word."""
 
     name: str
-    cut_sentences: SentenceCutter | None = None
 
     breaks_at_newline = False
 
     def tokens(self, text: str) -> list[str]:
-        if self.cut_sentences is None:
-            return text.split() or [""]
-        return [word for sentence in self.cut_sentences(text) for word in sentence.split() or [""]]
+        return text.split() or [""]
 
     def spans(self, text: str) -> list[Span]:
-        """The places of the words; an empty word has no length."""
-        spans, end = [], 0
-        for word in self.tokens(text):
-            start = text.index(word, end)
-            end = start + len(word)
-            spans.append((start, end))
-        return spans
+        return [match.span() for match in re.finditer(r"\S+", text)] or [(0, 0)]
 
 
 @dataclass(frozen=True)
@@ -76,14 +65,39 @@ class OwnSentences(Splitter):
 class SentenceReader(reader.Reader):
     """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
 
-    tokens_of: Callable[[Sequence[str]], list[list[str]]] | None = None
+    joined: "reader.Words | None" = None
     """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
 
+    only_sentences = True
+
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
-        if self.tokens_of is None:
+        if self.joined is None:
             return super().read(texts, whole=False)
         limited = texts if self.limit is None else list(map(self.limit, texts))
-        return replace(self, limit=None, tokens_of=None).read(list(map(" ".join, self.tokens_of(limited))))
+        return replace(self, limit=None, joined=None).read(list(map(" ".join, self.joined.tokens_of(limited))))
+
+    def kept(self, text: str) -> tuple[str, str]:
+        kept, _ = super().kept(text)
+        if self.joined is not None:
+            kept = " ".join(self.joined.tokens(kept))
+        return kept, kept
+
+    def origin(self, kept: str, text: str) -> Sequence[Span] | None:
+        if self.joined is None:
+            return super().origin(kept, text)
+        limited, _ = super().kept(text)
+        tokens, spans = self.joined.tokens(limited), self.joined.spans(limited)
+        if spans is None or len(spans) != len(tokens):
+            return None
+        places: list[Span] = []
+        for token, (start, end) in zip(tokens, spans, strict=True):
+            is_unchanged = len(token) == end - start
+            places += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
+            places.append((end, end))  # of the space after it
+        return places or [(0, 0)]
+
+    def tokens(self, text: str) -> list[str]:
+        return [word for sentence in self._sentences(self.kept(text)[0], 0) for word in self.words.tokens(sentence)]
 
 
 class RougeOverlap(Overlap):
@@ -212,16 +226,14 @@ class Rouge(Rules):
     def make_reader(self, options: TextOptions) -> SentenceReader:
         """The reader of the standard. Raises ValueError for options that choose other sentences."""
         self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
-        without_tokenizer = replace(options, tokenizer=None)
-        base = reader.make_reader(without_tokenizer, SpacedWords(self.name, self.cut_sentences), self.porter)
-        sentence_words = reader.make_reader(without_tokenizer, SpacedWords(self.name), self.porter).words
-        names, tokens_of = replace(base.names, sentences=self.name), None
+        base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)
+        names, joined = replace(base.names, sentences=self.name), None
         if options.tokenizer is not None:
             chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
-            tokens_of = chosen.words.tokens_of
+            joined = chosen.words
             names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
         splitter = OwnSentences(self.name, self.cut_sentences)
-        return SentenceReader(base.words, names, base.limit, splitter, sentence_words, tokens_of=tokens_of)
+        return SentenceReader(base.words, names, base.limit, splitter, joined=joined)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""

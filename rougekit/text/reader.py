@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from rougekit.arrays.batch import Batches
 from rougekit.options import TextOptions
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rougekit.text.languages import Language
     from rougekit.text.stemmers import Porter, Stemmer
     from rougekit.text.token_lists import TokenLists
-    from rougekit.text.tokenizer import Splitter, Tokenizer
+    from rougekit.text.tokenizer import Span, Splitter, Tokenizer
 
 
 class TextRefused(ValueError):
@@ -43,9 +43,16 @@ class TextNames:
     """The versions of libraries and data in use; see `rougekit.text.versions`."""
 
 
+_WHITE_SPACE = " \t\n\r\v\f"
+"""White space that a reader may drop."""
+
+
 @dataclass(frozen=True)
 class Reader:
     """Reads texts under one set of options."""
+
+    only_sentences: ClassVar[bool] = False
+    """Whether the words of a text are those of its sentences for all measures."""
 
     words: Words
     names: TextNames = field(default_factory=TextNames)
@@ -86,6 +93,23 @@ class Reader:
         """The part of a text within the limit, for measures that compare sentences and for all others."""
         kept = text if self.limit is None else self.limit(text)
         return kept, kept
+
+    def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
+        """The part of `text` that each character of `kept` comes from, and where it ends; None if it is not known.
+
+        kept : one of `kept(text)`: the beginning of `text`, perhaps in another case and without white space
+        """
+        places, at = [], 0
+        for character in kept:
+            while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
+                at += 1
+            places.append((at, at + 1))
+            at += 1
+        return [*places, (at, at)]
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text within the limit."""
+        return self.words.tokens(self.kept(text)[1])
 
     def _sentences(self, text: str, position: int) -> list[str]:
         """The sentences of a truncated text, without empty ones."""

