@@ -11,6 +11,7 @@ from rougekit.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.kernels.plain import vocabulary as plain
 from rougekit.kernels.plain.porter import Variant
 from rougekit.text.blocks import BLOCK_CHARACTERS
+from rougekit.text.tokenizer import Span, Tokenizer
 from rougekit.tiers import kernels
 
 FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
@@ -24,8 +25,8 @@ _TOKEN = re.compile("[a-z0-9]+")
 _LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
 
 
-class AsciiWords:
-    """Reads texts with either tokeniser, Porter's stemmer and stop words.
+class AsciiWords(Tokenizer):
+    """Either tokeniser, which also reads texts with Porter's stemmer and stop words.
 
     Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
     word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
@@ -39,8 +40,6 @@ class AsciiWords:
     Raises ValueError for a base form with other characters.
     """
 
-    breaks_at_newline = True
-    """Whether the tokens of a text are those of its lines."""
     block_characters = BLOCK_CHARACTERS
     """How much text is best read at once."""
 
@@ -58,7 +57,8 @@ class AsciiWords:
         self._remembers = False
         self._known: tuple[type | None, plain.Vocabulary | None] = None, None
         self._forms: dict[type, plain.Forms] = {}
-        self._word, self._folding = _WORD[folding], folding
+        self.name = next(name for name, folds in FOLDINGS.items() if folds == folding)
+        self._word, self.folding = _WORD[folding], folding
         self.stemmer = stemmer
         self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
         self._bases = {
@@ -70,7 +70,7 @@ class AsciiWords:
     @property
     def is_plain(self) -> bool:
         """Whether words are those of rouge_score: none are dropped, none but the stemmer's changed."""
-        return self._folding == "rouge_score" and not self._stopwords and not self._bases
+        return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
     def remembering(self) -> "AsciiWords":
         """The same for a single thread, with a vocabulary that is kept between calls."""
@@ -82,7 +82,7 @@ class AsciiWords:
         vocabulary = kernels.vocabulary
         make, words = self._known
         if words is None or make != vocabulary.Vocabulary:
-            words = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self._folding)
+            words = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
             self._known = vocabulary.Vocabulary, words if self._remembers else None
         return words.read(texts)
 
@@ -93,21 +93,18 @@ class AsciiWords:
     def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
         return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
 
-    def tokens(self, text: str) -> list[str]:
-        return self.tokens_of([text])[0]
-
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         forms = self._forms_of(plain.Forms)
         return [words if forms is None else list(map(forms.form_of, words)) for words in self._words(texts)]
 
-    def spans(self, text: str) -> list[tuple[int, int]]:
+    def spans(self, text: str) -> list[Span]:
         lowered = text.translate(_LETTERS).lower()
         spans = (match.span() for match in self._word.finditer(text))
         return [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
 
     def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
         """The words of each text, before stemming and without stop words."""
-        for words in map(_TOKEN.findall, plain.lowered(texts, self._folding)):
+        for words in map(_TOKEN.findall, plain.lowered(texts, self.folding)):
             yield [word for word in words if word not in self._stopwords] if self._stopwords else words
 
     def _forms_of(self, make: type[plain.Forms]) -> plain.Forms | None:

@@ -138,13 +138,12 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
 
         stops = stopwords.resolve(options.stopwords)
     tokenizer = _tokenizer(options, language, default)
-    is_the_users = not isinstance(tokenizer, str) and tokenizer.is_the_users
-    stemmer = _stemmer(options, is_the_users, language, porter)
+    stemmer = _stemmer(options, tokenizer.is_the_users, language, porter)
     splitter = _splitter(options, language)
     limit_name, limit = _limit(options)
-    sources = [source for source in (tokenizer, stemmer, stops, splitter) if source and not isinstance(source, str)]
+    sources = [source for source in (tokenizer, stemmer, stops, splitter) if source is not None]
     names = TextNames(
-        tokenizer=tokenizer if isinstance(tokenizer, str) else tokenizer.name,
+        tokenizer=tokenizer.name,
         stemmer="none" if stemmer is None else stemmer.name,
         stopwords="none" if stops is None else stops.name,
         sentences="newline" if splitter is None else splitter.name,
@@ -154,20 +153,20 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
     )
     words = _words(tokenizer, stemmer, frozenset() if stops is None else stops.words)
     notes: tuple[str, ...] = ()
-    if is_the_users and options.use_stemmer:
+    if tokenizer.is_the_users and options.use_stemmer:
         notes = ("use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens",)
     return Reader(words, names, limit, splitter, notes=notes)
 
 
-def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer | str":
-    """The requested tokeniser, else the language's, else the default; a name for those of ascii.py."""
+def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer":
+    """The requested tokeniser, else the language's, else the default."""
     tokenizer: object = options.tokenizer
     if tokenizer is None:
         tokenizer = (language and language.tokenizer) or default
     elif tokenizer == getattr(default, "name", default):
         tokenizer = default
     if isinstance(tokenizer, str) and tokenizer in FOLDINGS:
-        return tokenizer
+        return AsciiWords(folding=FOLDINGS[tokenizer])
     from rougekit.text import tokenizers
 
     return tokenizers.resolve(tokenizer, None if language is None else language.name)
@@ -207,10 +206,10 @@ def _stemmer(
     return stemmers.AsciiOnly(porter()) if name == "porter:ascii" else stemmers.resolve(name)
 
 
-def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
+def _words(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
     """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
-    if isinstance(tokenizer, str):
-        folding = FOLDINGS[tokenizer]
+    if isinstance(tokenizer, AsciiWords):
+        folding = tokenizer.folding
         if stemmer is None:
             return AsciiWords(stopwords=stopwords, folding=folding)
         from rougekit.text.stemmers import Porter
@@ -220,8 +219,7 @@ def _words(tokenizer: "Tokenizer | str", stemmer: "Stemmer | None", stopwords: f
             return AsciiWords(stemmer=stemmer.kernel, exceptions=exceptions, stopwords=stopwords, folding=folding)
     from rougekit.text.token_lists import TokenLists
 
-    source = AsciiWords(folding=FOLDINGS[tokenizer]) if isinstance(tokenizer, str) else tokenizer
-    return TokenLists(source, None if stemmer is None else stemmer.stems, stopwords)
+    return TokenLists(tokenizer, None if stemmer is None else stemmer.stems, stopwords)
 
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:

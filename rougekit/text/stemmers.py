@@ -18,9 +18,6 @@ from rougekit.text.versions import Versioned
 class Stemmer(ABC, Versioned):
     """The interface of stemmers."""
 
-    name: str
-    """The name in the option `stemmer` and in signatures."""
-
     @abstractmethod
     def stems(self, words: Sequence[str]) -> list[str]:
         """The stem of each of these distinct words; a word with an empty stem does not count."""

@@ -19,7 +19,6 @@ class StopWords(Versioned):
     """Tokens to drop before stemming."""
 
     name: str
-    """The name in signatures; one with "#" stands for the user's words and can't be read back."""
     words: frozenset[str] = field(repr=False)
     libraries: tuple[str, ...] = ()
 

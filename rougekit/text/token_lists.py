@@ -7,7 +7,6 @@ import numpy as np
 
 from rougekit.arrays.batch import Batch
 from rougekit.arrays.buffers import offsets
-from rougekit.text.ascii import AsciiWords
 from rougekit.text.callables import ResultError
 from rougekit.text.tokenizer import Tokenizer
 
@@ -19,7 +18,7 @@ class TokenLists:
 
     def __init__(
         self,
-        source: Tokenizer | AsciiWords,
+        source: Tokenizer,
         stems: Callable[[Sequence[str]], Sequence[str]] | None = None,
         stopwords: frozenset[str] = frozenset(),
     ) -> None:

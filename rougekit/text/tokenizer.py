@@ -10,9 +10,6 @@ Span = tuple[int, int]
 class Tokenizer(Versioned):
     """Cuts texts into tokens. A subclass defines `tokens`, or `tokens_of` if many texts at once are faster."""
 
-    name: str
-    """The name in signatures; one with "#" stands for a callable and can't be read back."""
-
     is_the_users = False
     """Whether it is a user's function or object."""
 
@@ -37,9 +34,6 @@ class Tokenizer(Versioned):
 
 class Splitter(Versioned):
     """Splits texts into sentences. A subclass defines `spans`, or only `sentences` if it can't know the spans."""
-
-    name: str
-    """The name in signatures; one with "#" stands for a callable and can't be read back."""
 
     def spans(self, text: str) -> list[Span] | None:
         """The start and end of each of `sentences(text)`, or None if the splitter can't say."""

@@ -1,4 +1,4 @@
-"""Tokenisers by name, or any callable; those of ascii.py are resolved by `reader`."""
+"""Tokenisers by name, or any callable."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -79,6 +79,7 @@ class Encoder(Custom):
 
 
 _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
+    **{name: partial(AsciiWords, folding=folding) for name, folding in FOLDINGS.items()},
     "py_rouge": PyRougeWords,
     "whitespace": Whitespace,
     "unicode": UnicodeWords,
@@ -92,7 +93,7 @@ _BY_NAME: dict[str, Callable[[], Tokenizer]] = {
 
 
 def named(name: str, language: str | None = None) -> Tokenizer:
-    """The tokeniser called `name`, except those of ascii.py.
+    """The tokeniser called `name`.
 
     language : the English name of the language whose segmenter "xlsum" has
 
@@ -111,8 +112,8 @@ def named(name: str, language: str | None = None) -> Tokenizer:
     raise ValueError(f"tokenizer={shown(name)}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
 
 
-def resolve(value: object, language: str | None = None) -> Tokenizer | str:
-    """The tokeniser of the option `tokenizer`; for those of ascii.py their name.
+def resolve(value: object, language: str | None = None) -> Tokenizer:
+    """The tokeniser of the option `tokenizer`.
 
     An object with .tokenize, such as a tokeniser of `transformers`, is used through that method, a
     `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
@@ -120,7 +121,7 @@ def resolve(value: object, language: str | None = None) -> Tokenizer | str:
     Raises TypeError for anything else, ValueError and ImportError as `named`.
     """
     if isinstance(value, str):
-        return value if value in FOLDINGS else named(value, language)
+        return named(value, language)
     if isinstance(value, Tokenizer):
         return value
     if not isinstance(value, type):

@@ -39,6 +39,9 @@ ignored curly quotes and guillemets after a sentence end.)"""
 class Versioned:
     """Base of tokenisers, stemmers, splitters and lists of stop words."""
 
+    name: str
+    """The name in signatures; one with "#" stands for the user's and can't be read back."""
+
     libraries: tuple[str, ...] = ()
     """The names in INSTALLED of the libraries and data that decide the result."""
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rougekit.text.ascii import AsciiWords
 from rougekit.text.tokenizers import NAMES, resolve
 from rougekit.text.unicode import fold
 
@@ -91,8 +92,9 @@ def test_hugging_face_tokenizers():
 
 
 @pytest.mark.parametrize("name", ["rouge_score", "rouge155"])
-def test_the_standards_own_are_names(name):
-    assert resolve(name) == name
+def test_the_standards_own_are_those_of_the_kernels(name):
+    assert isinstance(resolve(name), AsciiWords)
+    assert resolve(name).name == name
 
 
 def test_errors_say_what_is_allowed():
