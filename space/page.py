@@ -11,7 +11,7 @@ import gradio as gr
 from rougekit.explanation.html import SCRIPT
 from rougekit.options import GROUPS
 from rougekit.standards import registry
-from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, warm, workbench
+from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, tool_tab, warm, workbench
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits
 from space.pair_tab import PRIVATE, QUIET
@@ -49,20 +49,18 @@ def build() -> gr.Blocks:
         with gr.Column(elem_id="top"):
             _readiness()
             panel = _panel()
-        fragment = gr.Textbox(visible=False)
+        fragment, token = gr.Textbox(visible=False), gr.State(None)
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explain", id="pair"):
                 inputs, explained = pair_tab.add(panel)
             with gr.Tab("Score", id="set", elem_id="tab-set"):
-                parts, shown = set_tab.add(panel)
+                setup = set_tab.add(panel, token, fragment)
             with gr.Tab("Tables", id="tables"):
-                tables = tables_tab.add()
+                tables_tab.add(token)
             with gr.Tab("Which tool?", id="tool"):
-                set_tab.add_tool(parts["table"], parts["roles"])
-        set_tab.wire(parts, panel, shown, tables)
-        results = [*shown, *tables, parts["table"], *parts["roles"]]
-        arrive = partial(_arrived, inputs, tabs, results)
-        arrived = page.load(arrive, fragment, [*inputs, tabs, *results], js="() => [location.hash]", **PRIVATE)
+                tool_tab.add(*setup[:3])
+        arrive, outputs = partial(_arrived, inputs, tabs, [token, *setup]), [*inputs[:2], tabs, token, *setup]
+        arrived = page.load(arrive, fragment, outputs, js="() => [location.hash]", **PRIVATE)
         arrived.then(pair_tab.explain, inputs, explained, **QUIET).then(None, js="() => rougekit.fresh('pair-results')")
         endpoints.add()
         page.queue(max_size=256, default_concurrency_limit=AT_ONCE)
@@ -176,19 +174,17 @@ def _arrived(inputs: list[Any], tabs: Any, results: list[Any], fragment: str | N
     """What the address asks for, by component: a pair with its options, a tab, or results that are still in memory.
 
     inputs : the components of prediction, reference and panel
-    results : those of `set_tab.shown`, `tables_tab.tables` and `set_tab.setup_of`
+    results : those of the token and of `set_tab.setup_of`
     """
     warm.seen.set()
     text = (fragment or "").removeprefix("#")
     kind, _, name = text.partition("=")
     if kind == "result":
-        token, _, hash_ = name.partition("&")
-        if (kept := STORE.get(token)) is None:
+        token = name.partition("&")[0]
+        if STORE.get(token) is None:
             gr.Warning(FORGOTTEN)
             return {tabs: gr.Tabs(selected="set")}
-        values = [*set_tab.shown(kept, token, hash_), *tables_tab.tables(token), *set_tab.setup_of(kept)]
-        updates = zip([*inputs[2:], *results], [*kept.choices.panel, *values], strict=True)
-        return {tabs: gr.Tabs(selected="set"), **dict(updates)}
+        return {tabs: gr.Tabs(selected="set"), **dict(zip(results, [token, *set_tab.setup_of(token)], strict=True))}
     if kind == "tab":
         return {tabs: gr.Tabs(selected=name if name in TABS else "pair")}
     try:

@@ -1,4 +1,4 @@
-"""The second tab: a test set from its file to the workbench, and the tool behind a published number."""
+"""The second tab: a test set from its file to the workbench."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -11,7 +11,7 @@ import gradio as gr
 
 from rougekit.analysis.comparison_results import Method
 from rougekit.io.files import ENDINGS
-from space import files, html, questions, tables_tab, views, workbench
+from space import files, html, views, workbench
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits
@@ -31,49 +31,42 @@ WAITING = '<p class="progress" role="status">Waiting for a turn</p>'
 STALE = stale_note("The data or the options have changed since: score again, or undo the change.")
 
 
-def add(panel: list[gr.components.Component]) -> tuple[dict[str, Any], list[gr.components.Component]]:
-    """Lay out the tab; components by name, with the event that reads a file, and those that show results."""
-    parts: dict[str, Any] = {"table": gr.State(None, time_to_live=KEPT_SECONDS)}
+def add(panel: list[Any], token: gr.State, fragment: gr.Textbox) -> list[Any]:
+    """Lay out the tab; the components of its setup: the table, the roles of its columns, the test, and the panel.
+
+    token : of the results that are shown; each change of it shows others
+    fragment : of the page's address
+    """
+    table = gr.State(None, time_to_live=KEPT_SECONDS)
     with gr.Column(elem_id="setup"):
-        parts["progress"] = gr.HTML(elem_id="set-progress", min_width=200, render=False)
-        parts["roles"], parts["reading"] = _data(parts["table"], parts["progress"])
+        progress = gr.HTML(elem_id="set-progress", min_width=200, render=False)
+        roles, reading = _data(table, progress)
         with gr.Row():
-            parts["score"] = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
-            parts["undo"] = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
+            score = gr.Button("Score", variant="primary", elem_id="score", scale=4, min_width=160)
+            undo = gr.Button("Undo the change", elem_id="undo", scale=1, min_width=100)
             back = gr.Button("Back to the results", elem_id="back", scale=1, min_width=100)
     with gr.Row(elem_id="progress-row"):
-        parts["progress"].render()
-        parts["cancel"] = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
+        progress.render()
+        cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=100)
     with gr.Column(elem_id="set-results"):
-        parts["stale"] = gr.HTML(elem_id="set-stale")
+        stale = gr.HTML(elem_id="set-stale")
         notices = gr.HTML(elem_id="notices", js_on_load=ACT)
         frame = gr.HTML(elem_id="workbench")
-    back.click(None, None, js="() => rougekit.fold(true)")
-    return parts, [notices, frame]
-
-
-def wire(parts: dict[str, Any], panel: list[Any], shown: list[Any], tables: list[Any]) -> None:
-    """Connect buttons with what they do.
-
-    shown : the components that show results
-    tables : the components of `tables_tab.add`, the first of which holds the token of the results
-    """
-    progress, token, notices = parts["progress"], tables[0], shown[0]
-    setup = [parts["table"], *parts["roles"], *panel]
+    setup = [table, *roles, *panel]
     fixed = notices.click(fix, panel, panel, **QUIET)
     work = {**PRIVATE, "concurrency_id": "set", "show_progress": "minimal", "show_progress_on": progress}
-    starts = [
-        event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (parts["score"].click, fixed.success)
-    ]
-    outputs = [progress, parts["stale"], *shown, *tables]
-    running = [event.then(partial(_score, outputs), [token, *setup], outputs, **work) for event in starts]
-    parts["cancel"].click(lambda: "", None, progress, cancels=[*running, parts["reading"]], **QUIET)
-    parts["undo"].click(_undo, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
+    starts = [event(lambda: WAITING, None, progress, queue=False, **QUIET) for event in (score.click, fixed.success)]
+    running = [event.then(_score, [token, *setup], [progress, token], **work) for event in starts]
+    cancel.click(lambda: "", None, progress, cancels=[*running, reading], **QUIET)
+    token.change(_show, [token, fragment], [notices, frame], js="token => [token, location.hash]", **QUIET)
+    undo.click(setup_of, token, setup, **QUIET).then(None, js="() => rougekit.fold(true)")
+    back.click(None, None, js="() => rougekit.fold(true)")
     changed = gr.on(
-        [component.change for component in setup], _stale, [token, *setup], parts["stale"], queue=False,
+        [component.change for component in [token, *setup]], _stale, [token, *setup], stale, queue=False,
         preprocess=False, trigger_mode="always_last", **QUIET,
     )  # fmt: skip
     changed.then(None, js="() => rougekit.tellStale()")
+    return setup
 
 
 # data and the roles of its columns
@@ -208,16 +201,12 @@ def _example() -> list[Any]:
     return _load(Table, EXAMPLES.name, columns)
 
 
-def setup_of(results: Results) -> list[Any]:
-    """The table, the roles of its columns and the test, as they were when the results were made."""
+def setup_of(token: str | None) -> Any:
+    """The setup as it was when results were made; nothing changes if they are forgotten."""
+    if (results := STORE.get(token)) is None:
+        return gr.skip()
     roles = results.roles._replace(baseline=results.baseline)
-    return [results.table, *_boxes(results.table, roles), roles.method]
-
-
-def _undo(token: str | None) -> Any:
-    """The setup and the panel as they were."""
-    results = STORE.get(token)
-    return gr.skip() if results is None else [*setup_of(results), *results.choices.panel]
+    return [results.table, *_boxes(results.table, roles), roles.method, *results.choices.panel]
 
 
 def _roles(predictions: Any, references: Any, baseline: str | None, groups: str | None, method: Any) -> Roles:
@@ -241,26 +230,23 @@ def _stale(token: str | None, table: Table | None, *settings: Any) -> str:
 # scoring
 
 
-def _score(outputs: list[Any], token: str | None, table: Table | None, *settings: Any) -> Iterator[dict[Any, Any]]:
-    """The progress at each step, then the workbench and the tables, by component.
+def _score(token: str | None, table: Table | None, *settings: Any) -> Iterator[Any]:
+    """The progress at each step, then the token of the results, which replace those of the earlier token.
 
-    outputs : the components of progress and stale note, then those of `shown` and `tables_tab.tables`
     settings : the roles of columns, then the panel
     """
-    progress = outputs[0]
-    yield {progress: _progress(Step(0, "reading the columns"))}
+    yield _progress(Step(0, "reading the columns")), gr.skip()
     try:
         if table is None:
             raise ValueError("there is no data; upload a file, paste lines, or use the example pairs")
         deadline = Deadline()
         for done in scored(table, _roles(*settings[:5]), Choices.of_panel(*settings[5:]), deadline):
             for step in [done] if isinstance(done, Step) else done.prepare(deadline):
-                yield {progress: _progress(step)}
+                yield _progress(step), gr.skip()
             if isinstance(done, Results):
-                new = STORE.add(done, token)
-                yield dict(zip(outputs, ["", "", *shown(done, new), *tables_tab.tables(new)], strict=True))
+                yield "", STORE.add(done, token)
     except MISTAKES as wrong:
-        yield {progress: html.problem(str(wrong))}
+        yield html.problem(str(wrong)), gr.skip()
 
 
 def _progress(step: Step) -> str:
@@ -270,29 +256,10 @@ def _progress(step: Step) -> str:
     )
 
 
-def shown(results: Results, token: str, hash_: str = "") -> list[str]:
-    """Notices, and the frame with the workbench."""
-    return [views.notices(results), workbench.frame(token, hash_) + html.said(f"Scored {results.label}")]
-
-
-# published numbers
-
-
-def add_tool(table: gr.State, roles: list[gr.components.Component]) -> None:
-    """Lay out the tab that finds the tool behind a published number."""
-    gr.HTML("<h2>Which tool gave this number?</h2>")
-    numbers = gr.Textbox(
-        label="Published numbers", info="as printed: 41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5", elem_id="published"
-    )
-    button = gr.Button("Find the tool", variant="primary", elem_id="find")
-    tools = gr.HTML(elem_id="tools")
-    button.click(_find, [table, *roles[:2], numbers], tools, concurrency_id="set", **PRIVATE)
-
-
-def _find(table: Table | None, predictions: list[str], references: list[str], numbers: str) -> str:
-    try:
-        if table is None:
-            raise ValueError("there is no data; upload the texts that the numbers are of")
-        return questions.tools(table, Roles(predictions, references), numbers)
-    except MISTAKES as wrong:
-        return html.problem(str(wrong))
+def _show(token: str, fragment: str) -> Any:
+    """Notices, and the frame with the workbench, which opens what the address asks for behind the same token."""
+    if (results := STORE.get(token)) is None:
+        return gr.skip()
+    before, _, hash_ = fragment.partition("&")
+    frame = workbench.frame(token, hash_ if before == f"#result={token}" else "")
+    return views.notices(results), frame + html.said(f"Scored {results.label}")

@@ -7,17 +7,16 @@ from typing import Any
 import gradio as gr
 
 from space import html, views
-from space.pair_tab import MISTAKES, PRIVATE
+from space.pair_tab import MISTAKES, PRIVATE, QUIET
 from space.results_store import STORE
 from space.workbench import FORGOTTEN, PATH
 
-NOT_YET = html.small("Nothing is scored yet: score a test set in the tab before this one.")
 
-
-def add() -> list[gr.components.Component]:
-    """Lay out the tab; the components that `tables` fills, the first of which holds the token of the results."""
-    token = gr.State(None)
-    overview = gr.HTML(NOT_YET, elem_id="tables")
+def add(token: gr.State) -> None:
+    """Lay out the tab; each change of the token shows other results."""
+    overview = gr.HTML(
+        html.small("Nothing is scored yet: score a test set in the tab before this one."), elem_id="tables"
+    )
     with gr.Column(visible=False) as more:
         with gr.Row():
             around = gr.Button("Humans, your systems, chance", elem_id="around", size="sm")
@@ -30,15 +29,13 @@ def add() -> list[gr.components.Component]:
     around.click(partial(_answer, views.levels), token, answers[0], concurrency_id="set", **PRIVATE)
     pairs.click(partial(_answer, views.all_pairs), [token, rouge_type], answers[1], concurrency_id="set", **PRIVATE)
     why.click(partial(_answer, views.phrases), [token, other], answers[2], concurrency_id="set", **PRIVATE)
-    return [token, overview, more, rouge_type, other, pairs, why, *answers]
+    token.change(_tables, token, [overview, more, rouge_type, other, pairs, why, *answers], **QUIET)
 
 
-def tables(token: str | None) -> list[Any]:
-    """What the tab shows of results; without results, what to do."""
-    results = STORE.get(token)
-    if results is None:
-        empty = gr.Dropdown(choices=[], value=None)
-        return [None, NOT_YET, gr.Column(visible=False), empty, empty, gr.skip(), gr.skip(), "", "", ""]
+def _tables(token: str) -> Any:
+    """What the tab shows of results before anything is asked."""
+    if (results := STORE.get(token)) is None:
+        return gr.skip()
     others, types = results.report.names[1:], results.types
     downloads = (
         f'<p><a class="link" href="{PATH}/{token}/scores.csv" download>Scores of every example (CSV)</a> · '
@@ -48,9 +45,7 @@ def tables(token: str | None) -> list[Any]:
         gr.Dropdown(choices=names, value=next(iter(names), None), visible=len(others) > 1) for names in (types, others)
     )
     pairs, why = (gr.Button(visible=bool(types) and len(others) >= least) for least in (2, 1))
-    return [
-        token, views.overview(results) + downloads, gr.Column(visible=True), rouge_type, other, pairs, why, "", "", "",
-    ]  # fmt: skip
+    return [views.overview(results) + downloads, gr.Column(visible=True), rouge_type, other, pairs, why, "", "", ""]
 
 
 def _answer(view: Callable[..., str], token: str | None, *arguments: Any) -> str:

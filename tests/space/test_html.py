@@ -5,7 +5,7 @@ import math
 import pytest
 
 from space import html as pieces
-from space import questions, views
+from space import views
 from space.choices import TYPES, Choices
 from space.files import Table
 from space.testset import Roles
@@ -15,13 +15,13 @@ RAW = f"\"' {EVIL}"
 
 
 @pytest.mark.slow
-def test_what_users_write_is_escaped_everywhere():
+def test_what_users_write_is_escaped_everywhere(page):
     evil = Table(EVIL, {EVIL: [EVIL] * 3, "b": ["x"] * 3, "ref": [EVIL] * 3})
     results = results_of(evil, Roles([EVIL, "b"], ["ref"]), Choices(TYPES, tokenizer="whitespace"))
     shown = [
         views.overview(results), views.notices(results), views.comparison(results), views.phrases(results, "b"),
         views.all_pairs(results, "rouge1"), views.levels(results),
-        questions.tools(evil, Roles([EVIL], ["ref"]), "rouge1 50"),
+        page.tool_tab.find(evil, [EVIL], ["ref"], "rouge1 50"),
     ]  # fmt: skip
     for html in shown:
         assert_harmless(html)

@@ -2,7 +2,6 @@
 
 import csv
 import threading
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -143,13 +142,6 @@ def test_two_users_at_once_get_their_own(tab, visit, tmp_path):
         expect(bench.locator("#read")).to_contain_text(f"word{number} other")
 
 
-def test_the_tool_behind_a_number_is_found(page, pairs_csv):
-    mean = Scorer(["rouge1"]).score([a for a, _, _ in PAIRS], [r for _, _, r in PAIRS]).aggregate()["rouge1"]
-    find = partial(page.set_tab._find, predictions=["system_a", "system_b"], references=["reference"])
-    assert "to the printed digits" in find(files.read([pairs_csv]), numbers=f"ROUGE-1: {100 * mean:.2f}")
-    assert "there is no data" in find(None, numbers="41.2")
-
-
 def test_a_bad_file_is_told(page, tmp_path):
     bad = written(tmp_path, "bad.jsonl", '{"prediction": "a", "reference": "b"}\n{"prediction": a}\n')
     table, message, *_ = page.set_tab._load(files.read, [bad])
@@ -185,7 +177,7 @@ def test_who_waits_sees_the_place_in_the_queue(tab, visit, monkeypatch):
     workbench(tabs[-1])
 
 
-def test_a_file_that_is_being_read_and_work_on_one_can_be_cancelled(visit, monkeypatch, pairs_csv):
+def test_reading_and_scoring_can_be_cancelled_and_a_change_meanwhile_is_noted(visit, monkeypatch, pairs_csv):
     from space import testset
 
     reading, ended, begun, release = (threading.Event() for _ in range(4))
@@ -222,3 +214,11 @@ def test_a_file_that_is_being_read_and_work_on_one_can_be_cancelled(visit, monke
     release.set()
     tab.wait_for_timeout(1_000)
     assert tab.locator("#workbench iframe").count() == 0
+    begun.clear()
+    release.clear()
+    tab.click("button#score")
+    assert begun.wait(30)
+    with tab.expect_response(lambda response: "predict" in response.url):  # no note: there are no results yet
+        tab.get_by_role("checkbox", name="rouge2").uncheck()
+    release.set()
+    expect(workbench(tab).locator("#banner")).to_contain_text("changed since", timeout=PATIENCE)

@@ -1,20 +1,43 @@
-"""Which tool gave a published number?"""
+"""The fourth tab: which tool gave a published number?"""
 
 from html import escape
+
+import gradio as gr
 
 from rougekit.analysis.identification import Candidate, identify
 from rougekit.analysis.published import published
 from rougekit.errors import collect_warnings
 from space import html
 from space.files import Table
+from space.pair_tab import MISTAKES, PRIVATE
 from space.testset import Roles, texts_of
 
 MAX_SHOWN = 12
 
 
-def tools(table: Table, roles: Roles, text: str) -> str:
+def add(table: gr.State, predictions: gr.Dropdown, references: gr.Dropdown) -> None:
+    """Lay out the tab, which looks at these columns of the table."""
+    gr.HTML("<h2>Which tool gave this number?</h2>")
+    numbers = gr.Textbox(
+        label="Published numbers", info="as printed: 41.2/19.1/38.4, or R-1 42.03, ROUGE-L: 38.5", elem_id="published"
+    )
+    button = gr.Button("Find the tool", variant="primary", elem_id="find")
+    tools = gr.HTML(elem_id="tools")
+    button.click(find, [table, predictions, references, numbers], tools, concurrency_id="set", **PRIVATE)
+
+
+def find(table: Table | None, predictions: list[str], references: list[str], printed: str) -> str:
     """The tools and options that give the numbers, for each column of predictions, and code for the nearest."""
-    numbers = published(text)
+    try:
+        if table is None:
+            raise ValueError("there is no data; upload the texts that the numbers are of")
+        return _tools(table, Roles(predictions, references), printed)
+    except MISTAKES as wrong:
+        return html.problem(str(wrong))
+
+
+def _tools(table: Table, roles: Roles, printed: str) -> str:
+    numbers = published(printed)
     systems, references = texts_of(table, roles)
     parts = []
     for name, predictions in systems.items():
