@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import rougekit.text.blocks
 from rougekit import RougeWarning, Scorer, diagnostics
 from rougekit.arrays.buffers import Strings, Utf8
+from rougekit.diagnostics import looks_unsplit
 from rougekit.tiers import kernels
 
 with_two_marks = kernels.sentence_ends.with_two_marks
@@ -156,3 +157,28 @@ def test_use_stemmer_beside_a_callable_is_told_and_ignored():
     messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, stemmer="porter"), ["cats"], ["cat"])
     assert messages == []
     assert scores["rouge1"].fmeasure.tolist() == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "unsplit"),
+    [
+        ("One. Two. Three", True),
+        ("One. Two. ", False),
+        ("One. Two.", False),
+        ("One! Two? Three", True),
+        ("One.\nTwo. Three. Four", False),
+        ('"One." "Two!" he said', True),
+        ("One.\u201d Two.) Three", True),
+        ("3.5 and 4.5 m. Then", False),
+        ("e.g. Then this", False),
+        ("这是。那是。好", True),
+        ("这是。那是。", False),
+        ("这是！那是", False),
+        ("他说：「这是。那是。」", False),
+        ("「这是。」「那是。」好", True),
+        ("A.  B.\tC", True),
+        ("", False),
+    ],
+)
+def test_texts_that_should_have_been_split(text, unsplit):
+    assert looks_unsplit(text) is unsplit
