@@ -271,9 +271,8 @@ class Rouge(evaluate.Metric):
         which process 0 began after it had read this one. A process without rows takes part with an empty file, as
         process 0 waits for all of them.
         """
-        self._compute(
-            predictions=None, references=None, **options
-        )  # refuses wrong options in every process before a round
+        # Wrong options are refused in every process, before a round.
+        self._compute(predictions=None, references=None, **options)
         if added is not None or self.writer is None:
             self._write(added or rougekit.inputs.Examples([], [], "several"))
         try:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
+OTHER = "column "
+"""What the names of labels begin with that no command asks for by name."""
+
 _ROWS = 256
 """Rows read between two counts of characters."""
 
@@ -104,8 +107,10 @@ def _literal(path: str) -> str:
     return glob.escape(path) if Path(path).exists() else path
 
 
-def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) -> Input:
+def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None, *, others: bool = False) -> Input:
     """The systems and their batches; headers of files are read now, rows when a batch is asked for.
+
+    others : whether all other columns of --data are labels, too, each named OTHER and its own name
 
     Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
     """
@@ -116,7 +121,10 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None) 
     if getattr(values, "group_column", None):
         columns["groups"] = Label(values.group_column, (), "group_column")
     paths = _named(values.system)
-    path, in_rows, rows = (_data if values.data else _lines)(values, columns, paths)
+    if values.data:
+        path, in_rows, rows = _data(values, columns, paths, others)
+    else:
+        path, in_rows, rows = _lines(values, columns, paths)
     files = {name: _system(file, values) for name, file in paths.items()}
     systems = [*files, *in_rows] if values.data else [*in_rows, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
@@ -212,9 +220,9 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
 
 
 def _data(
-    values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
+    values: "flags.FlagValues", labels: dict[str, Label], paths: Mapping[str, str], others: bool
 ) -> tuple[str, list[str], Iterator[Row]]:
-    """Read a file with columns; only the needed columns are converted."""
+    """Read a file with columns; only the needed columns are converted. Adds the other columns to the labels."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts)
@@ -228,6 +236,9 @@ def _data(
             f"{path}: not scored, as the first rows have no text there: {listed(left_out)} "
             "(--prediction_column chooses columns)"
         )
+    if others:
+        used = {*predictions, *references}
+        labels |= {f"{OTHER}{name}": Label(name, (), "data") for name in file.names if name not in used}
     extra = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra]))

@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import io
 import json
 import re
 
@@ -50,6 +51,20 @@ def test_text_files_of_one_system(texts, tmp_path, capsys):
     run(capsys, "report", "pred.txt", "ref.txt", f"--output={tmp_path / 'one.html'}")
     head = packet(tmp_path / "one.html", "head")
     assert (head["systems"], head["n"], head["ids"]) == (["prediction"], 4, None)
+
+
+def test_columns_that_are_not_scored_are_shown_also_of_standard_input(data, capsys, monkeypatch):
+    rows = [
+        json.dumps({"id": f"x{k}", "prediction": p, "reference": r, "generated_by": "ab"[k % 2]})
+        for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    (data / "one.jsonl").write_text("\n".join(rows))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(rows).encode())))
+    for name, file in (("-", "in.html"), ("one.jsonl", "out.html")):
+        run(capsys, "report", f"--data={name}", f"--output={file}", "--rouge_types=rouge1")
+        head = packet(data / file, "head")
+        assert (head["systems"], head["id_column"]) == (["prediction"], "id")
+        assert "generated_by" in [column["name"] for column in head["columns"]]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
