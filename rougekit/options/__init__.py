@@ -307,7 +307,7 @@ def all_options() -> dict[str, Option]:
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
     """Options by group, in the order of GROUPS, without those of no group."""
-    return tuple([{name: value for name, value in options.items() if name in names} for names in _names_by_group()])
+    return tuple([{row.name: options[row.name] for row in group.rows() if row.name in options} for group in GROUPS])
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -331,8 +331,3 @@ def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]
         return function
 
     return decorate
-
-
-@cache
-def _names_by_group() -> list[frozenset[str]]:
-    return [frozenset(row.name for row in group.rows()) for group in GROUPS]
