@@ -5,7 +5,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -207,57 +207,51 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
     file = open_text(path, encoding)
+
+    def lines() -> Iterator[Row]:
+        """The names of the columns, then the rows, from the beginning of the file. Raises FileError."""
+        with errors_named(path):
+            file.seek(0)
+            delimiter = separator or max(",;\t", key=file.readline().count)
+            file.seek(0)
+            reader = csv.reader(file, delimiter=delimiter, strict=True)
+            try:
+                yield (names := next(reader, []))
+                for row in filter(None, reader):
+                    if len(row) != len(names):
+                        raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
+                    yield row
+            except csv.Error as failure:
+                raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
+
+    first: list[Row] = []
     try:
         file.reconfigure(newline="")  # a line may end in a carriage return alone
-        with errors_named(path):
-            separator = separator or max(",;\t", key=file.readline().count)
-            file.seek(0)
-        reader = csv.reader(file, delimiter=separator, strict=True)
-        with _csv_errors(path, reader):
-            names = next(reader, None)
-        if not names:
+        head = lines()
+        if not (names := list(next(head))):
             raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
         names = _checked_names(path, "line 1", names)
+        with suppress(FileError):  # raised where the rows are read
+            for row in islice(head, FIRST_ROWS):
+                first.append(row)
     except BaseException:
         file.close()
         raise
 
-    def whole_rows() -> Iterator[Row]:
-        with file, errors_named(path), _csv_errors(path, reader):
-            for row in reader:
-                if not row:
-                    continue
-                if len(row) != len(names):
-                    raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
-                yield row
+    def closed_at_the_end() -> Iterator[Row]:
+        with file:
+            yield from lines()
 
-    first: list[Row] = []
-    failure: FileError | None = None
-    rest = whole_rows()
-    try:
-        for row in islice(rest, FIRST_ROWS):
-            first.append(row)
-    except FileError as wrong:  # raised again after the rows before it
-        failure = wrong
-    texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
+    next(rest := closed_at_the_end())  # once begun, it also closes a file whose rows are never asked for
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         place_of_name = {name: k for k, name in enumerate(names)}
         at = [place_of_name[name] for name in chosen]
-        for row in chain(first, rest):
+        for row in rest:
             yield [row[k] for k in at]
-        if failure:
-            raise failure
 
+    texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
     return DataFile(names, texts, rows)
-
-
-@contextmanager
-def _csv_errors(path: str, reader: Any) -> Iterator[None]:
-    try:
-        yield
-    except csv.Error as failure:
-        raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
