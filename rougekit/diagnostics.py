@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Batches
+from rougekit.arrays.batch import Batches
 from rougekit.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.arrays.types import Bools, Ints
 from rougekit.errors import warn
@@ -57,34 +57,37 @@ def diagnose(
     stopwords : whether stop words are dropped
     newline_ends : whether a type that compares sentences splits them at newlines
     """
-    diagnostics = [_vanished(texts, read.whole, place, stopwords)]
+    starts = read.whole.sentence_at[read.whole.text_at]
+    has_tokens = starts[1:] > starts[:-1]
+    affected = {"vanished": _vanished(texts, has_tokens, stopwords)}
     if tokenizer in ASCII_TOKENIZERS:
-        starts = read.whole.sentence_at[read.whole.text_at]
-        diagnostics.append(damaged(texts, place, starts[1:] > starts[:-1]))
+        affected["damaged"] = damaged(texts, has_tokens)
     if tokenizer in SPACED_TOKENIZERS:
-        diagnostics.append(_unsegmented(texts, place))
+        affected["unsegmented"] = _unsegmented(texts)
     if newline_ends:
-        diagnostics.append(_unsplit(texts, read.sentences, place))
-    return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
+        affected["unsplit"] = _unsplit(texts, read.sentences.text_at)
+    return _diagnostics(affected, texts, place)
 
 
 def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
     """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
-    with_tokens, vanished, unsplit = [], [], []
-    for t, text in enumerate(texts):
-        has_tokens = _LATIN.search(text) is not None
-        with_tokens.append(has_tokens)
-        if not has_tokens:
-            if has_words(text):
-                vanished.append(t)
-        elif newline_ends and looks_unsplit(text):
-            unsplit.append(t)
-    diagnostics = (
-        _diagnostic("vanished", texts, vanished, place),
-        damaged(texts, place, with_tokens) if loses_letters("".join(texts)) else None,
-        _diagnostic("unsplit", texts, unsplit, place),
-    )
-    return [diagnostic for diagnostic in diagnostics if diagnostic is not None]
+    has_tokens = np.array([_LATIN.search(text) is not None for text in texts])
+    affected = {"vanished": _vanished(texts, has_tokens, False), "damaged": damaged(texts, has_tokens)}
+    if newline_ends:
+        affected["unsplit"] = [t for t, text in enumerate(texts) if has_tokens[t] and looks_unsplit(text)]
+    return _diagnostics(affected, texts, place)
+
+
+def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], place: Place) -> list[Diagnostic]:
+    """One diagnostic of each kind that affects a text."""
+    diagnostics = []
+    for kind, rows in affected.items():
+        if rows:
+            first = min(rows, key=lambda text: place(text)[0])
+            lossy_word = _LOSSY_WORD.search(texts[first]) if kind == "damaged" else None
+            excerpt = lossy_word.group() if lossy_word else texts[first]
+            diagnostics.append(Diagnostic(kind, len(rows), *place(first), excerpt[:40]))
+    return diagnostics
 
 
 def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -132,24 +135,19 @@ def _counted(n: int) -> str:
     return "1 text holds" if n == 1 else f"{n} texts hold"
 
 
-def _vanished(texts: Sequence[str], batch: Batch, place: Place, stopwords: bool) -> Diagnostic | None:
+def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:
     """Texts that have words but no tokens."""
-    starts = batch.sentence_at[batch.text_at]
-    (empty,) = (starts[1:] == starts[:-1]).nonzero()
-    if not len(empty):
-        return None
-    unseen = [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
-    return _diagnostic("vanished", texts, unseen, place)
+    (empty,) = (~has_tokens).nonzero()
+    return [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
 
 
 _LATIN = re.compile("[A-Za-z0-9]")
 """Characters that every tokeniser keeps: a text that has one, but no token, consists of stop words."""
 
 
-def damaged(texts: Sequence[str], place: Place, has_tokens: Sequence[bool] | Bools) -> Diagnostic | None:
-    """Texts that lose some, but not all, of their letters or digits. has_tokens : for each text."""
-    lossy = [t for t in _with_letters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
-    return _diagnostic("damaged", texts, lossy, place, _LOSSY_WORD)
+def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
+    """Texts that lose some, but not all, of their letters or digits."""
+    return [t for t in _with_characters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
 
 
 def loses_letters(text: str) -> bool:
@@ -161,33 +159,26 @@ _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 
-def _unsegmented(texts: Sequence[str], place: Place) -> Diagnostic | None:
+def _unsegmented(texts: Sequence[str]) -> list[int]:
     """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
-    rows = [t for t in _with_letters_from(0xE3, texts) if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
-    return _diagnostic("unsegmented", texts, rows, place)
+    likely = _with_characters_from(0xE3, texts)
+    return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
 
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
-def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """Texts with a character whose UTF-8 begins with this byte or a higher one, other than general punctuation.
+def _with_characters_from(first: int, texts: Sequence[str]) -> list[int]:
+    """Texts with a character whose UTF-8 begins with this byte or a higher one.
 
-    first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
+    first : 0xC3 for characters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
     """
     if buffered(texts).is_ascii:
         return []
-    rows: Sequence[int]
-    if isinstance(texts, Utf8):
-        data, at, rows = bytes(texts.data), texts.at, range(len(texts))
-    else:
-        rows = [t for t, is_ascii in enumerate(map(str.isascii, texts)) if not is_ascii]
-        encoded = [texts[t].encode("utf-8", "surrogatepass") for t in rows]
-        data, at = b"".join(encoded), offsets(map(len, encoded), len(encoded))
-    content = np.frombuffer(data + b"\0", np.uint8)
-    (leading,) = np.nonzero(content >= first)
-    punctuation = (content[leading] == 0xE2) & (content[leading + 1] <= 0x81)
-    return [rows[k] for k in np.unique(np.searchsorted(at, leading[~punctuation], side="right") - 1).tolist()]
+    if not isinstance(texts, Utf8):
+        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+        texts = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
+    return np.flatnonzero(np.logical_or.reduceat(texts.buffer >= first, texts.at[:-1])).tolist()
 
 
 _SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
@@ -211,13 +202,11 @@ def looks_unsplit(text: str) -> bool:
     return first is not None and _SENTENCE_END.search(text, first.end()) is not None
 
 
-def _unsplit(texts: Sequence[str], batch: Batch, place: Place) -> Diagnostic | None:
-    """Texts of one line that look like several sentences."""
-    at = batch.text_at
+def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
+    """Texts of one line that look like several sentences; at : where each text's sentences begin."""
     many = len(texts) >= PREFILTER_FROM
     candidates = ((t, texts[t]) for t in _with_marks_inside(texts, at)) if many else enumerate(texts)
-    unsplit = [t for t, text in candidates if looks_unsplit(text) and at[t + 1] - at[t] == 1]
-    return _diagnostic("unsplit", texts, unsplit, place)
+    return [t for t, text in candidates if looks_unsplit(text) and at[t + 1] - at[t] == 1]
 
 
 PREFILTER_FROM = 64
@@ -233,13 +222,3 @@ def _with_marks_inside(texts: Sequence[str], at: Ints) -> Sequence[int]:
     n = kernels.sentence_ends.with_two_marks(buffer.buffer, buffer.at, buffer.gap, single, selected)
     likely: list[int] = selected[:n].tolist()
     return likely
-
-
-def _diagnostic(
-    kind: str, texts: Sequence[str], affected: Sequence[int], place: Place, excerpt: re.Pattern[str] | None = None
-) -> Diagnostic | None:
-    if not affected:
-        return None
-    first = min(affected, key=lambda text: place(text)[0])
-    match = excerpt and excerpt.search(texts[first])
-    return Diagnostic(kind, len(affected), *place(first), (match.group() if match else texts[first])[:40])
