@@ -1,4 +1,4 @@
-"""What intervals, tests and the power that they promise hold: coverage, errors, power. Writes docs/intervals.md.
+"""What intervals, tests and the power of tests hold: coverage, errors, power. Writes the tables of docs/intervals.md.
 
 Test sets of n examples are drawn from populations whose mean is known: the scores of REALSumm's 1,400 summaries, the
 same with most of them set to 0, and distributions. A cell is a percentage of test sets; its standard error is
@@ -35,6 +35,7 @@ from rougekit.scores.groups import Groups
 from rougekit.scores.means import Means
 from rougekit.scores.statistics import OfCounts
 from workbench import realsumm
+from workbench.marked import with_part
 from workbench.paths import ROOT
 
 TYPES = ("rouge1", "rouge2", "rougeL")
@@ -43,6 +44,7 @@ RESAMPLES = 1000
 TOGETHER = 25
 """Test sets that share the resamples of a seed."""
 RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
+PAGE = ROOT / "docs" / "intervals.md"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int, int], Floats]
@@ -53,7 +55,7 @@ def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--trials", type=int, default=1_000, help="test sets drawn for each number")
-    parser.add_argument("--page", action="store_true", help="measure nothing, write the page anew")
+    parser.add_argument("--page", action="store_true", help="measure nothing, write the tables anew")
     parser.add_argument("--only", nargs="*", default=[], help="tables to measure anew, by their names in the page")
     arguments = parser.parse_args()
     if not arguments.page:
@@ -63,10 +65,10 @@ def main() -> None:
                 rows = list(table(trials))
                 measured = _measured() | {name: {"trials": trials, "rows": rows}}
                 RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
-    page = (ROOT / "benchmarks" / "intervals.md").read_text("utf-8")
+    page = PAGE.read_text("utf-8")
     for name, found in _measured().items():
-        page = page.replace(f"{{{name}}}", _table(found["rows"]) + "\n\n" + _of(found["trials"]))
-    (ROOT / "docs" / "intervals.md").write_text(page, "utf-8")
+        page = with_part(page, "coverage", name, f"\n{_table(found['rows'])}\n\n{_of(found['trials'])}\n")
+    PAGE.write_text(page, "utf-8")
 
 
 TIMES = {"power": 12}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import differences as of
+from workbench.marked import with_part
 from workbench.paths import EXAMPLES, ROOT
 
 MISSING = "not measured:"
@@ -422,9 +423,8 @@ def written(page: str, found: list[dict[str, str]]) -> str:
     """A page with its parts between marks written again."""
     frequent = [row for row in ROWS if row.is_frequent]
     for name, part in (("table", table(found)), ("frequent", table(found, frequent)), ("reasons", reasons())):
-        begin, end = f"<!-- migration: {name} -->\n", f"<!-- migration: end of {name} -->\n"
-        if begin in page:
-            page = page[: page.index(begin) + len(begin)] + part + page[page.index(end) :]
+        if f"<!-- migration: {name} -->" in page:
+            page = with_part(page, "migration", name, part.removesuffix("\n"))
     return page
 
 

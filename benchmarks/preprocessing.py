@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rougekit import Scorer, clean_summary
+from workbench.marked import with_part
 from workbench.paths import ROOT
 from workbench.realsumm import rows
 
 PAGE = ROOT / "docs" / "cnn-dailymail.md"
-BEGIN, END = "<!-- preprocessing: table -->", "<!-- preprocessing: end of table -->"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 
@@ -125,9 +125,8 @@ def main() -> None:
         "|:--|--:|--:|--:|--:|:--|--:|",
         *(measured(trace, predictions, references) for trace in TRACES),
     ]
-    page = PAGE.read_text("utf-8")
-    head, _, rest = page.partition(BEGIN)
-    PAGE.write_text("\n".join([head + BEGIN, "", *lines, "", END + rest.partition(END)[2]]), "utf-8")
+    table = "\n".join(["", *lines, ""])
+    PAGE.write_text(with_part(PAGE.read_text("utf-8"), "preprocessing", "table", table), "utf-8")
     print("\n".join(lines))
 
 

@@ -25,6 +25,7 @@ from benchmarks.plain import plain
 from benchmarks.speed import machine
 from benchmarks.timing import Row
 from workbench.corpora import CNN, corpus
+from workbench.marked import with_part
 from workbench.paths import ROOT
 
 SIZES = (1, 10, 100, 1_000, 11_490)
@@ -34,7 +35,6 @@ CALLS = (1, 300, 2_000, 6_000, 30_000)
 """One pair each: less than it takes to load kernels, about as much, and more."""
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 PAGE = ROOT / "docs" / "starts.md"
-BEGIN, END = "<!-- Written by `python -m benchmarks.starts`. -->\n", "<!-- Until here. -->\n"
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
 SCORE = READ + "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)"
@@ -212,9 +212,8 @@ def write(of_starts: Sequence[Row], of_plain: Sequence[Row]) -> None:
         "How many times as fast as others, but for the last rows: how many times as fast kernels are.\n",
         _table(of_plain),
     ]  # fmt: skip
-    text = PAGE.read_text("utf-8")
-    before, after = text.split(BEGIN)[0], text.split(END)[1]
-    PAGE.write_text(before + BEGIN + "\n" + "\n".join(tables) + "\n" + END + after, "utf-8")
+    text = "\n" + "\n".join(tables)
+    PAGE.write_text(with_part(PAGE.read_text("utf-8"), "starts", "tables", text), "utf-8")
 
 
 def _table(rows: Sequence[Row]) -> str:
