@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict, cast
 
-from rougekit.analysis.comparison_results import Comparison, Method
+from rougekit.analysis.comparison_results import Method
 from rougekit.results import PARTS
 from space import files, pair
 from space.choices import Choices
@@ -65,17 +65,15 @@ def score_file(
     Returns "signature", "n_examples", "columns", "scores" by system and type: low, mid and high of precision, recall
     and fmeasure (bleu: of the score), and "warnings"; then the CSV.
     """
-    deadline = Deadline()
-    table, roles = _roles(file, predictions, references, groups)
-    results = _scored(table, roles, chosen(rouge_types, options), deadline)
+    results = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
         system: {name: _average(score) for name, score in averages.items()}
         for system, averages in results.averages.items()
     }
     response = {
         "signature": results.signature,
-        "n_examples": len(table),
-        "columns": {"predictions": roles.predictions, "references": roles.references},
+        "n_examples": len(results),
+        "columns": {"predictions": results.roles.predictions, "references": results.roles.references},
         "scores": scores,
         "warnings": list(results.notes),
     }
@@ -101,13 +99,9 @@ def compare(
     by system, type and part: score, low, high, difference, difference_low, difference_high, p_value, p_holm and
     wins, ties, losses; and "warnings".
     """
-    deadline = Deadline()
-    table, roles = _roles(file, predictions, references, groups)
-    if len(roles.predictions) < 2:
+    results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method)
+    if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
-    asked = roles._replace(baseline=baseline or roles.predictions[0], method=method or "permutation")
-    results = _scored(table, asked, chosen(rouge_types, options), deadline)
-    comparison = cast(Comparison, results.comparison)
     return {
         "signature": comparison.signature,
         "n_examples": comparison.n_examples,
@@ -147,17 +141,21 @@ def _names(argument: str, names: Any) -> list[str] | None:
     return names
 
 
-def _roles(file: str | None, predictions: Names, references: Names, groups: str | None) -> tuple[files.Table, Roles]:
+def _scored(
+    file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
+    groups: str | None, baseline: str | None = None, method: Method | None = None,
+) -> Results:  # fmt: skip
+    """The results of a file, whose columns are guessed where none are named."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
+    deadline = Deadline()
     table = files.read([file])
     guessed = files.guess(table)
-    predicted, wanted = _names("predictions", predictions), _names("references", references)
-    return table, Roles(predicted or guessed[0], wanted or guessed[1], groups=groups or None)
-
-
-def _scored(table: files.Table, roles: Roles, choices: Choices, deadline: Deadline) -> Results:
-    *_, results = scored(table, roles, choices, deadline)
+    roles = Roles(
+        _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
+        baseline or None, method or "permutation", groups or None,
+    )  # fmt: skip
+    *_, results = scored(table, roles, chosen(rouge_types, options), deadline)
     return cast(Results, results)
 
 
