@@ -2,6 +2,8 @@
 
 from functools import partial
 from html import escape
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -9,7 +11,6 @@ from unittest.mock import patch
 import gradio as gr
 
 from rougekit.explanation.html import SCRIPT
-from rougekit.options import GROUPS
 from rougekit.standards import registry
 from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, tool_tab, warm, workbench
 from space.choices import Choices
@@ -122,12 +123,10 @@ def _panel() -> list[gr.components.Component]:
         reset = gr.Button("Reset", elem_id="reset", size="sm", scale=0, min_width=80)
     components: dict[str, Any] = {}
     with gr.Accordion("Options: how texts are read, measured and averaged", open=False, elem_id="options"):
-        for group in GROUPS:
+        for group, controls in groupby(choices.controls(), attrgetter("group")):
             gr.HTML(f"<h2>{group.heading}</h2>")
             with gr.Row():
-                for control in choices.controls():
-                    if control.group is group:
-                        components[control.name] = _component(control)
+                components |= {control.name: _component(control) for control in controls}
     standard, options = components["standard"], list(components.values())
     standard.change(_types_of, [standard, types], types, **QUIET)
     changed = gr.on(
