@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from itertools import count
+from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from rougekit.explanation.rendering import Piece, colour, pieces, printable
@@ -23,15 +24,11 @@ _SIDES = {"prediction": "added", "reference": "missed"}
 """The class of words without a counterpart, by the side that has them."""
 _numbers = count()
 """Numbers of views, so that those on one page have different names."""
-_STYLE, SCRIPT = (
-    (files("rougekit.explanation") / "static" / name).read_text("utf-8").strip() for name in ("pair.css", "pair.js")
+_STYLE, _DARK, _PAGE, SCRIPT = (
+    (files("rougekit.explanation") / "static" / name).read_text("utf-8").strip()
+    for name in ("pair.css", "dark.css", "page.html", "pair.js")
 )
 """The script moves from mark to mark by arrow keys; the tab key stops only once in each text."""
-_DARK = (
-    "--paper:#16191d;--ink:#e8eaed;--rule:#3a4048;--quiet:#a3acb6;--missed:#ff9e8f;--added:#cdb0ff;--lit:#8ab4f8;"
-    "--c0:#123d22;--c1:#113555;--c2:#423400;--c3:#4a1d3f;--c4:#322a61;--c5:#4d2a0e;"
-    "--u0:#4cc476;--u1:#62aaf5;--u2:#d9ae35;--u3:#f07fc4;--u4:#ac9dff;--u5:#f59452"
-)
 
 
 class Shown(NamedTuple):
@@ -56,22 +53,14 @@ def shown(explanation: "Explanation") -> Shown:
 
 def view(parts: Sequence[Shown]) -> str:
     """One pair under some measures, as a <section> with its style; dark where an element around it has class "dark"."""
-    return _section(parts, f".dark .rougekit{{{_DARK}}}")
+    return _section(parts, f".dark {_DARK}")
 
 
 def page(parts: Sequence[Shown]) -> str:
     """The same as a document of its own, which needs nothing else and follows the reader's theme."""
     title = f"{', '.join(part.explanation.rouge_type for part in parts)} explained"
-    dark = f"@media (prefers-color-scheme:dark){{.rougekit{{{_DARK}}}}}"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n"
-        "<style>body{margin:0}body>main>.rougekit{box-sizing:border-box;min-height:100vh;"
-        "padding:1em max(1em,50vw - 36em)}h1{font-size:1.2em;margin:0}</style>\n"
-        f"</head>\n<body>\n<main>{_section(parts, dark, title)}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
-    )
+    section = _section(parts, f"@media (prefers-color-scheme:dark){{{_DARK}}}", title)
+    return Template(_PAGE).substitute(title=escape(title), section=section, script=SCRIPT) + "\n"
 
 
 def _section(parts: Sequence[Shown], dark: str, title: str = "") -> str:

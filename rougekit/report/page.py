@@ -100,20 +100,13 @@ def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None
     if not texts or None in texts or sum(len(text) for each in texts for text in each or ()) > 4 * NOTEBOOK_BYTES:
         return ""
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
+    # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
+    style = (files("rougekit.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
     return (
-        f"<style>{_NOTEBOOK_STYLE}</style>"
+        f"<style>{style}</style>"
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
         f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
     )
-
-
-_NOTEBOOK_STYLE = (
-    "pre:has(~iframe.rougekit){display:none}"
-    "[data-jp-theme-light=true] iframe.rougekit{color-scheme:light}"
-    ":is([data-jp-theme-light=false],.vscode-dark,html[theme=dark]) iframe.rougekit{color-scheme:dark}"
-)
-"""Hides the table before the frame, which is for notebooks that remove frames, and gives the frame the theme of
-JupyterLab, VS Code or Colab."""
 
 
 @cache
