@@ -29,10 +29,9 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
     if options:
         write_aggregates(path, scores.aggregate_by(options.changed(legacy_bootstrap=True)))
     else:
-        rows = (zip(*columns.tolist(), strict=True) for columns in scores.columns.values())
-        write_scores(
-            path, [dict(zip(scores.types, map(Score._make, row), strict=True)) for row in zip(*rows, strict=True)]
-        )
+        scores.examples()  # raises ValueError for types without them
+        columns = [map(Score, *columns.tolist()) for columns in scores.columns.values()]
+        write_scores(path, [dict(zip(scores.types, row, strict=True)) for row in zip(*columns, strict=True)])
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
