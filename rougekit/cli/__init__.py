@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -53,7 +54,7 @@ def _run(line: list[str]) -> int:
     if "--version" in flags:
         print(f"rougekit {__version__}")
         return 0
-    if not is_named and line[0].replace("-", "").isalpha() and not os.path.exists(line[0]):
+    if not is_named and re.fullmatch(r"[a-z][a-z-]*", line[0], re.I) and not os.path.exists(line[0]):
         close = difflib.get_close_matches(line[0], COMMANDS, 1)
         hint = f"did you mean {close[0]}?" if close else f"expected {', '.join(COMMANDS)}, flags, or a file"
         if close or len(line) == 1:

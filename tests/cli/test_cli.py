@@ -19,6 +19,8 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--no_such_flag"], 2, "no_such_flag"),
         (["--seed=x", "--data=data.jsonl"], 2, "seed"),
         (["words"], 2, "unknown command 'words'"),
+        (["--format"], 2, "Missing value for flag --format"),
+        (["-xyz", "pred.txt", "ref.txt"], 2, "score: unknown flag --xyz"),
         (["comapre", "a.txt", "b.txt", "ref.txt"], 2, "unknown command 'comapre'; did you mean compare?"),
         (["words.jsonl"], 1, "words.jsonl: no such file"),
         (["pred.txt", "ref.txt", "--encoding=utf-16"], 1, "pred.txt: UTF-16 stream does not start with BOM"),
