@@ -133,7 +133,9 @@ def text_of(cell: object, place: str) -> str:
 
 
 def texts_of(cell: object, place: str) -> list[str]:
-    """Check that a cell is a list of texts, and return it. Raises FileError."""
+    """Check that a cell is a list of one or more texts, and return it. Raises FileError."""
+    if cell == []:
+        raise FileError(f"{place} is an empty list; expected one text or more")
     if not isinstance(cell, list):
         raise _wrong_cell(cell, place, "a list of texts, as in row 1")
     return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]

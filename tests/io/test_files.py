@@ -212,7 +212,9 @@ def test_a_cell_without_text_is_named(cells, lists, expected):
 
 def test_texts_are_left_alone():
     assert [text_of(cell, "") for cell in ("a", "")] == ["a", ""]
-    assert [texts_of(cell, "") for cell in (["a", ""], [])] == [["a", ""], []]
+    assert texts_of(["a", ""], "") == ["a", ""]
+    with pytest.raises(FileError, match=r"^a.jsonl, row 3, column 'r' is an empty list; expected one text or more$"):
+        texts_of([], "a.jsonl, row 3, column 'r'")
 
 
 def test_a_parquet_file_without_columns_is_refused(tmp_path):
