@@ -39,77 +39,63 @@ def short_ngram_hits(texts: Texts, longest_prediction: int, orders: Ints, hits: 
     longest = STRIP + (MOST_STRIPS // min(4, orders.size) - 1) * step
     most = max(1, longest_prediction)
     masks = zeros(texts.n_words, np.uint64)
-    places, odd, even = empty(most, np.uint64), empty(most, np.uint64), empty(most, np.uint64)
-    free = empty(orders.size * most, np.uint64)
+    places, ends = empty(most, np.uint64), empty(most, np.uint64)
+    free = empty((orders.size, most), np.uint64)
     for row in range(texts.prediction.size):
         p, r = tokens_of(texts, texts.prediction[row]), tokens_of(texts, texts.reference[row])
         if r.size > longest:
             continue
         for k in range(orders.size):
             hits[k, row] = 0
-        for c in range(orders.size * p.size):
-            free[c] = ALL
+            for c in range(p.size):
+                free[k, c] = ALL
         low, new = 0, ALL
         while low == 0 or low + highest - 1 < r.size:
             strip = r[low : low + STRIP]
             set_masks(masks, strip)
             for c in range(p.size):
-                places[c] = masks[np.uint32(p[c])]
+                places[c] = ends[c] = masks[np.uint32(p[c])]
             clear_masks(masks, strip)
-            count_strip(places, odd, even, p.size, orders, highest, new, free, hits, row)
+            count_strip(places, ends, p.size, orders, highest, new, free, hits[:, row])
             low, new = low + step, ALL << np.uint64(highest - 1)
 
 
 @subroutine
 def count_strip(
-    places: Bits,
-    odd: Bits,
-    even: Bits,
-    n_columns: int,
-    orders: Ints,
-    highest: int,
-    new: np.uint64,
-    free: Bits,
-    hits: Ints,
-    row: int,
+    places: Bits, ends: Bits, n_columns: int, orders: Ints, highest: int, new: np.uint64, free: Bits, hits: Ints
 ) -> None:
-    """Add the matches of each order that end in this strip at one of the bits `new`."""
+    """Add the matches of each order that end in this strip at one of the bits `new`.
+
+    places: where the word of each column stands.  ends: the same, where 1-grams end; it is used up.
+    """
     for n in range(1, highest + 1):
-        found = ONE
-        if n == 2:
-            found = extend(places, even, places, n_columns)
-        elif n > 2 and n % 2 == 0:
-            found = extend(odd, even, places, n_columns)
-        elif n > 2:
-            found = extend(even, odd, places, n_columns)
-        if found == ZERO:
+        if n > 1 and extend(ends, places, n_columns) == ZERO:
             return
-        ends = places if n == 1 else even if n % 2 == 0 else odd
         for k in range(orders.size):
             if orders[k] == n:
-                hits[k, row] += take(ends, n_columns, new, free, k * n_columns)
+                hits[k] += take(ends, n_columns, new, free[k])
 
 
 @subroutine
-def extend(shorter: Bits, longer: Bits, places: Bits, n_columns: int) -> np.uint64:
-    """From where (n-1)-grams end to where n-grams end, in all columns; returns the bits of all of them."""
-    longer[0] = ZERO
+def extend(ends: Bits, places: Bits, n_columns: int) -> np.uint64:
+    """From where (n-1)-grams end to where n-grams end, in place; returns the bits of all columns."""
     found = ZERO
-    for c in range(1, n_columns):
-        longer[c] = shorter[c - 1] << ONE & places[c]
-        found |= longer[c]
+    for c in range(n_columns - 1, 0, -1):
+        ends[c] = ends[c - 1] << ONE & places[c]
+        found |= ends[c]
+    ends[0] = ZERO
     return found
 
 
 @subroutine
-def take(ends: Bits, n_columns: int, new: np.uint64, free: Bits, offset: int) -> int:
+def take(ends: Bits, n_columns: int, new: np.uint64, free: Bits) -> int:
     """Number of columns that find a place. Each takes one that no other takes, so the hits are clipped.
 
-    free[offset + c]: all ones until column c has found a place in this strip or one before.
+    free[c]: all ones until column c has found a place in this strip or one before.
     """
     taken = ZERO
     for c in range(n_columns):
-        found = ends[c] & new & ~taken & free[np.uint64(offset + c)]
+        found = ends[c] & new & ~taken & free[c]
         taken |= found & (ZERO - found)
-        free[np.uint64(offset + c)] &= ALL if found == ZERO else ZERO
+        free[c] &= ALL if found == ZERO else ZERO
     return int(popcount(taken))
