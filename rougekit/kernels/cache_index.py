@@ -1,14 +1,13 @@
 """Where compiled kernels are kept, and which of them are there, without importing numba.
 
-An index file beside the kernels, written by the process that compiled them, lists their modules under a key: numba's
-version, Python's, the state of the source files and the kind of processor, or only its architecture for kernels that
-are portable. A wrong index does no harm: a kernel that is missing is compiled when it is called.
+The process that compiled the kernels of a module leaves an empty file beside them, named after the module and a key:
+numba's version, Python's, the state of the source files and the kind of processor, or only its architecture for kernels
+that are portable. A wrong file does no harm: a kernel that is missing is compiled when it is called.
 
 The files of kernels are pickles of machine code, so anyone who can write them can run code as their reader. A folder is
 used only if nobody can write to it but this user, root, and those who can write to the package.
 """
 
-import json
 import os
 import platform
 import stat
@@ -22,7 +21,6 @@ from zlib import crc32
 
 from rougekit.errors import warn
 
-INDEX = "rougekit-kernels.json"
 _FOLDER = Path(__file__).parent
 
 
@@ -42,17 +40,11 @@ def cached_modules() -> frozenset[str]:
 
 
 def record(modules: Iterable[str], *, portable: bool = False) -> None:
-    """Add modules whose kernels are on disk to the index. portable: they run on every processor of the architecture."""
-    place = folder(to_write=True)
-    if place is None:
-        return
-    key, known = _key(platform.machine() if portable else _processor()), _read(place)
-    known[key] = sorted({*known.get(key, ()), *modules})
-    with suppress(OSError):
-        beside = place / f"{INDEX}.{os.urandom(8).hex()}"
-        with open(beside, "x") as file:  # a new file, so through no link
-            json.dump(known, file)
-        beside.replace(place / INDEX)
+    """Note that the kernels of modules are on disk. portable: they run on every processor of the architecture."""
+    if place := folder(to_write=True):
+        for name in modules:
+            with suppress(OSError):
+                open(place / f"{_key(portable)}.{name}", "x").close()  # a new file, so through no link
 
 
 def _places() -> Iterator[Path]:
@@ -101,20 +93,12 @@ _unsafe: set[str] = set()
 
 
 def _indexed(place: Path) -> frozenset[str]:
-    index = _read(place)
-    return frozenset().union(*(index.get(_key(kind), ()) for kind in (_processor(), platform.machine())))
+    return frozenset(file.suffix[1:] for portable in (True, False) for file in place.glob(f"{_key(portable)}.*"))
 
 
-def _read(place: Path) -> dict[str, list[str]]:
-    with suppress(OSError, ValueError):
-        index = json.loads((place / INDEX).read_bytes())
-        if isinstance(index, dict) and all(isinstance(names, list) for names in index.values()):
-            return index
-    return {}
-
-
-def _key(processor: str) -> str:
-    return f"{_versions(_FOLDER)} {processor}"
+def _key(portable: bool) -> str:
+    made_for = f"{_versions(_FOLDER)} {platform.machine() if portable else _processor()}"
+    return f"rougekit-{crc32(made_for.encode()):08x}"
 
 
 @cache

@@ -31,11 +31,15 @@ def test_a_note_tells_of_kernels_of_the_same_kind_only(places, monkeypatch):
     assert cache_index.cached_modules() == frozenset()
     cache_index.record(["mead_lcs"], portable=True)
     assert cache_index.cached_modules() == {"mead_lcs"}
-    (note,) = places.rglob(cache_index.INDEX)
-    assert note.is_relative_to(places / "new")
-    for damaged in ("{", "[1]", '{"a": 1}'):
-        note.write_text(damaged)
-        assert cache_index.cached_modules() == frozenset()
+    notes = list(places.rglob("rougekit-*"))
+    assert len(notes) == 3
+    assert all(note.is_relative_to(places / "new") for note in notes)
+
+
+def test_a_module_is_noted_twice_as_once(places):
+    for _ in range(2):
+        cache_index.record(["ngram_lcs"])
+    assert cache_index.cached_modules() == {"ngram_lcs"}
 
 
 def test_a_note_of_another_place_does_not_count(places, monkeypatch):
@@ -91,15 +95,16 @@ def test_a_folder_of_another_user_is_passed_over(places, monkeypatch):
 
 def test_a_note_is_written_through_no_link(places):
     cache_index.record(["ngram_lcs"])
-    place, victim = cache_index.folder(), places / "victim"
+    (note,) = cache_index.folder().iterdir()
+    victim = places / "victim"
     victim.write_text("mine")
-    (place / cache_index.INDEX).unlink()
-    for name in (cache_index.INDEX, f"{cache_index.INDEX}.{os.getpid()}"):
-        (place / name).symlink_to(victim)
-    cache_index.record(["ratios"])
-    assert victim.read_text() == "mine"
-    assert cache_index.cached_modules() == {"ratios"}
-    assert not (place / cache_index.INDEX).is_symlink()
+    note.unlink()
+    for target in (victim, places / "missing"):
+        note.symlink_to(target)
+        cache_index.record(["ngram_lcs"])
+        assert victim.read_text() == "mine"
+        assert not (places / "missing").exists()
+        note.unlink()
 
 
 def test_what_is_in_a_zip_archive_has_the_archives_state(tmp_path):
