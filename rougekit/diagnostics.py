@@ -147,7 +147,7 @@ _LATIN = re.compile("[A-Za-z0-9]")
 
 def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
     """Texts that lose some, but not all, of their letters or digits."""
-    return [t for t in _with_characters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
+    return [t for t in _with_letters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
 
 
 def loses_letters(text: str) -> bool:
@@ -161,24 +161,26 @@ _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
 def _unsegmented(texts: Sequence[str]) -> list[int]:
     """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
-    likely = _with_characters_from(0xE3, texts)
+    likely = _with_letters_from(0xE3, texts)
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
 
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
-def _with_characters_from(first: int, texts: Sequence[str]) -> list[int]:
-    """Texts with a character whose UTF-8 begins with this byte or a higher one.
+def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
+    """Texts with a character whose UTF-8 begins with this byte or a higher one, other than general punctuation.
 
-    first : 0xC3 for characters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
+    first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
     """
     if buffered(texts).is_ascii:
         return []
     if not isinstance(texts, Utf8):
         encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
         texts = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
-    return np.flatnonzero(np.logical_or.reduceat(texts.buffer >= first, texts.at[:-1])).tolist()
+    leading = np.flatnonzero(texts.buffer >= first)
+    is_letter = (texts.buffer[leading] != 0xE2) | (texts.buffer[leading + 1] > 0x81)
+    return np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], texts.at))).tolist()
 
 
 _SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
