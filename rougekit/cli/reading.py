@@ -227,9 +227,11 @@ def _data(
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts)
     references = pick_columns(path, file.names, values.reference_column, REFERENCES, guessed[1], "reference_column")
+    chosen = values.prediction_column
+    if not set(chosen) & set(file.names) and any(map(has_columns, paths.values())):
+        chosen = []  # a column of the systems' own files
     predictions: list[str] = []
-    if values.prediction_column or not paths:
-        chosen = values.prediction_column
+    if chosen or not paths:
         predictions = pick_columns(path, file.names, chosen, PREDICTIONS, guessed[0], "prediction_column")
     if predictions == guessed[0] and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions]):
         warn(

@@ -86,3 +86,15 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "words"]
     assert "not scored" not in err
+
+
+def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, column, text in (("a", "summary", "the cat"), ("b", "summary", "a cat"), ("refs", "target", "the cat")):
+        Path(f"{name}.csv").write_text(f"id,{column}\n1,{text}\n2,{text}\n")
+    files = ("compare", "a.csv", "b.csv", "refs.csv", "--rouge_types=rouge1", "--n_resamples=1", "--format=json")
+    out, _ = run(capsys, *files, "--prediction_column=summary")
+    found = json.loads(out)["systems"]
+    assert [found[name]["rouge1"]["mid"]["recall"] for name in ("a", "b")] == [1.0, 0.5]
+    assert main([*files, "--prediction_column=words"]) == 1
+    assert "a.csv: no column 'words'; its columns are id, summary" in capsys.readouterr().err
