@@ -15,7 +15,6 @@ from rougekit.standards import registry
 from rougekit.text import languages, tokenizers
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
-MAX_TYPES = len(TYPES)
 
 _PARSERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "integer": ("a whole number", lambda state: int(str(state))),
@@ -144,8 +143,8 @@ class Choices:
         self.rouge_types = list(standard.default_types if rouge_types is None else rouge_types)
         if not self.rouge_types:
             raise ValueError("no type is chosen; choose at least one, for example rouge1")
-        if len(self.rouge_types) > MAX_TYPES:
-            raise ValueError(f"{len(self.rouge_types)} types; expected at most {MAX_TYPES}")
+        if len(self.rouge_types) > len(TYPES):
+            raise ValueError(f"{len(self.rouge_types)} types; expected at most {len(TYPES)}")
         for name in self.rouge_types:
             parse_type(name, standard.type_names)
 

@@ -193,8 +193,9 @@ def _arrived(inputs: list[Any], tabs: Any, results: list[Any], fragment: str | N
         shared = None
     if shared is None:
         return gr.skip()
-    types, *states = shared.choices.panel
-    offered = choices.types_of(shared.choices.values.get("standard", registry.DEFAULT))
+    prediction, reference, chosen = shared
+    types, *states = chosen.panel
+    offered = choices.types_of(chosen.values.get("standard", registry.DEFAULT))
     boxes = gr.CheckboxGroup(choices=list(dict.fromkeys([*offered, *types])), value=types)
-    values = [shared.prediction, shared.reference, boxes, *states]
+    values = [prediction, reference, boxes, *states]
     return {tabs: gr.Tabs(selected="pair"), **dict(zip(inputs, values, strict=True))}

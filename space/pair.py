@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -24,19 +23,10 @@ MAX_MARKS = 30_000
 SEPARATOR = "---"
 
 
-@dataclass(frozen=True)
-class Explained:
-    """One pair, all types: what the first tab shows."""
+def explain_pair(prediction: str, reference: str, choices: Choices) -> tuple[str, str]:
+    """The scores and marks of one pair; the signature, code and link that repeat them.
 
-    html: str
-    code: str
-    signature: str
-    link: str
-    """The fragment of an address that opens the pair again."""
-
-
-def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained:
-    """Score and explain one pair; lines of --- in `reference` separate several references.
+    reference : lines of --- separate several references
 
     Raises TypeError, ValueError as `score_pair` does.
     """
@@ -55,8 +45,13 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> Explained
         body += view(shown_parts)
     first = next(iter(shown_parts), None)
     body += html.said(f"Explained. {first.name}: {first.scores}" if first else "Scored.")
-    code = code_of(prediction, references, options)
-    return Explained(body, code, scores.signature, share.fragment(share.Pair(prediction, reference, choices)))
+    code = html.folded("The same in Python", html.copyable(code_of(prediction, references, options)))
+    link = html.copy_link(
+        share.fragment(prediction, reference, choices),
+        "Copy a link to this pair",
+        "It holds texts and options behind its #, which browsers never send.",
+    )
+    return body, html.signature(scores.signature) + code + link
 
 
 def score_pair(prediction: str, references: list[str], choices: Choices) -> tuple[Scores, Mapping[str, RougeWarning]]:

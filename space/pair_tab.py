@@ -54,16 +54,9 @@ def stale_note(why: str) -> str:
 def explain(prediction: str, reference: str, *panel: Any) -> tuple[str, str]:
     """The marks; signature, code and link that repeat them."""
     try:
-        view = pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
+        return pair.explain_pair(prediction, reference, Choices.of_panel(*panel))
     except MISTAKES as wrong:
         return html.problem(str(wrong)), ""
-    link = html.copy_link(
-        view.link,
-        "Copy a link to this pair",
-        "It holds texts and options behind its #, which browsers never send.",
-    )
-    code = html.folded("The same in Python", html.copyable(view.code))
-    return view.html, html.signature(view.signature) + code + link
 
 
 def fix(event: gr.EventData, *panel: Any) -> list[Any]:

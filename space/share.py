@@ -4,7 +4,6 @@ import base64
 import binascii
 import json
 import zlib
-from typing import NamedTuple
 
 from space.choices import Choices
 
@@ -12,26 +11,19 @@ MAX_BYTES = 1_000_000
 """Bytes of an unpacked fragment."""
 
 
-class Pair(NamedTuple):
-    """Two texts, and how they are scored."""
-
-    prediction: str
-    reference: str
-    choices: Choices
-
-
-def fragment(pair: Pair) -> str:
+def fragment(prediction: str, reference: str, choices: Choices) -> str:
     """The fragment of an address that opens the pair.
 
-    >>> read(fragment(Pair("a cat", "the cat", Choices(["rouge1"], stemmer="porter")))).choices.words
+    >>> prediction, reference, choices = read(fragment("a cat", "the cat", Choices(["rouge1"], stemmer="porter")))
+    >>> choices.words
     'rouge1; stemmer porter'
     """
-    chosen = {"rouge_types": pair.choices.rouge_types, **pair.choices.values}
-    packed = zlib.compress(json.dumps([pair.prediction, pair.reference, chosen]).encode(), 9)
+    chosen = {"rouge_types": choices.rouge_types, **choices.values}
+    packed = zlib.compress(json.dumps([prediction, reference, chosen]).encode(), 9)
     return "pair=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read(fragment: str) -> Pair | None:
+def read(fragment: str) -> tuple[str, str, Choices] | None:
     """The pair in a fragment; None if it holds none. Raises ValueError if it is cut off or was changed."""
     name, _, packed = fragment.removeprefix("#").partition("=")
     if name != "pair":
@@ -40,6 +32,6 @@ def read(fragment: str) -> Pair | None:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES)
         prediction, reference, chosen = json.loads(text)
-        return Pair(str(prediction), str(reference), Choices(**chosen))
+        return str(prediction), str(reference), Choices(**chosen)
     except (binascii.Error, zlib.error, ValueError, TypeError) as wrong:
         raise ValueError("the link is incomplete or was changed, so its pair can't be shown; copy it again") from wrong

@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit import Scorer, parse_signature
-from space import pair
+from space import html, pair
 from space.choices import TYPES, Choices
 from tests.helpers.pages import EVIL, SPACE, assert_harmless
 
@@ -11,36 +11,37 @@ from tests.helpers.pages import EVIL, SPACE, assert_harmless
 def test_a_pair_shows_the_scorers_numbers_and_code_that_repeats_them(capsys):
     choices = Choices(TYPES, stemmer="porter", multi_reference="mean")
     references = "The cats were sitting.\n---\nA 'cat' \"sat\" \\ here.\nTwo lines."
-    found = pair.explain_pair("the cat sat here\non a mat", references, choices)
-    exec(found.code, {})
+    prediction, several = "the cat sat here\non a mat", references.split("\n---\n")
+    found, repeated = pair.explain_pair(prediction, references, choices)
+    code = pair.code_of(prediction, several, choices.options())
+    assert html.copyable(code) in repeated
+    exec(code, {})
     printed = dict(line.split(": ") for line in capsys.readouterr().out.splitlines())
-    scores = Scorer(TYPES, use_stemmer=True, multi_reference="mean").score(
-        ["the cat sat here\non a mat"], [references.split("\n---\n")]
-    )
+    scores = Scorer(TYPES, use_stemmer=True, multi_reference="mean").score([prediction], [several])
     assert list(printed) == TYPES
     assert {name: float(printed[name]) for name in scores.columns} == {
         name: round(100 * scores[name].fmeasure[0], 2) for name in scores.columns
     }
-    assert f"<strong>bleu, reference 2 of 2</strong> score {printed['bleu']}" in found.html
-    assert found.signature == scores.signature
-    assert parse_signature(found.signature).types == tuple(TYPES)
-    assert found.html.count('type="radio"') == 2 * len(TYPES)
+    assert f"<strong>bleu, reference 2 of 2</strong> score {printed['bleu']}" in found
+    assert html.signature(scores.signature) in repeated
+    assert parse_signature(scores.signature).types == tuple(TYPES)
+    assert found.count('type="radio"') == 2 * len(TYPES)
 
 
 def test_scores_of_several_references_together_are_told_as_well():
     references = ["the cat sat", "a dog"]
     for options in ({"multi_reference": "mean"}, {"standard": "coco"}):
-        found = pair.explain_pair("the cat", "\n---\n".join(references), Choices(["rougeL"], **options))
+        found, _ = pair.explain_pair("the cat", "\n---\n".join(references), Choices(["rougeL"], **options))
         score = Scorer(["rougeL"], **options).score(["the cat"], [references])["rougeL"]
-        assert f"<td>{100 * score.fmeasure[0]:.2f}</td><td>{100 * score.precision[0]:.2f}</td>" in found.html
-        assert "<strong>rougeL, reference 1 of 2</strong> F" in found.html
-    assert "no single reference" not in pair.explain_pair("the cat", "a cat\n---\nx", Choices(["rougeL"])).html
+        assert f"<td>{100 * score.fmeasure[0]:.2f}</td><td>{100 * score.precision[0]:.2f}</td>" in found
+        assert "<strong>rougeL, reference 1 of 2</strong> F" in found
+    assert "no single reference" not in pair.explain_pair("the cat", "a cat\n---\nx", Choices(["rougeL"]))[0]
 
 
 def test_chips_hold_the_scores_of_the_reference_that_counts():
-    found = pair.explain_pair("the cat", "a dog\n---\nthe cat sat", Choices(["rouge1"]))
-    assert "<strong>rouge1</strong> F 80.00 (P 100.00, R 66.67)" in found.html
-    assert "Reference 2 of 2, the one that counts, rouge1" in found.html
+    found, _ = pair.explain_pair("the cat", "a dog\n---\nthe cat sat", Choices(["rouge1"]))
+    assert "<strong>rouge1</strong> F 80.00 (P 100.00, R 66.67)" in found
+    assert "Reference 2 of 2, the one that counts, rouge1" in found
 
 
 @pytest.mark.parametrize(
@@ -62,24 +63,24 @@ def test_texts_that_a_public_page_does_not_take(monkeypatch, prediction, referen
 
 def test_on_ones_own_machine_nothing_is_cut():
     text = "word " * 2_500
-    found = pair.explain_pair(text, text, Choices(["rouge1"]))
-    assert "<strong>rouge1</strong> F 100.00" in found.html
-    assert "2500 of the 2500 reference unigrams" in found.html
+    found, _ = pair.explain_pair(text, text, Choices(["rouge1"]))
+    assert "<strong>rouge1</strong> F 100.00" in found
+    assert "2500 of the 2500 reference unigrams" in found
 
 
 def test_a_long_pair_is_scored_even_where_its_matches_are_too_many_to_show():
-    found = pair.explain_pair("a b " * 2400, "b a " * 2400, Choices(["rouge1", "rougeL"]))
-    assert "rougeL is scored, but its matches can&#x27;t be shown" in found.html
-    assert "4800 of the 4800 reference unigrams" in found.html
-    assert '<tr><th scope="row">rougeL</th><td>99.98</td>' in found.html
+    found, _ = pair.explain_pair("a b " * 2400, "b a " * 2400, Choices(["rouge1", "rougeL"]))
+    assert "rougeL is scored, but its matches can&#x27;t be shown" in found
+    assert "4800 of the 4800 reference unigrams" in found
+    assert '<tr><th scope="row">rougeL</th><td>99.98</td>' in found
 
 
 @pytest.mark.parametrize("limit", ["MAX_SECONDS", "MAX_MARKS"])
 def test_explanations_end_where_time_or_room_does(monkeypatch, limit):
     monkeypatch.setattr(pair, limit, -1)
-    found = pair.explain_pair("the cat", "the cat", Choices(["rouge1", "rougeL"]))
-    assert "From rouge1 on, matches are too many to show here" in found.html
-    assert "<section" not in found.html
+    found, _ = pair.explain_pair("the cat", "the cat", Choices(["rouge1", "rougeL"]))
+    assert "From rouge1 on, matches are too many to show here" in found
+    assert "<section" not in found
 
 
 @pytest.mark.parametrize(
@@ -92,20 +93,20 @@ def test_explanations_end_where_time_or_room_does(monkeypatch, limit):
     ],
 )
 def test_nothing_to_compare_gets_a_word(prediction, reference, words):
-    assert words in pair.explain_pair(prediction, reference, Choices()).html
-    assert "nothing to compare" not in pair.explain_pair("a cat", "the cat", Choices()).html
+    assert words in pair.explain_pair(prediction, reference, Choices())[0]
+    assert "nothing to compare" not in pair.explain_pair("a cat", "the cat", Choices())[0]
 
 
 def test_warnings_come_with_a_button_that_does_what_they_advise():
-    found = pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"]))
-    assert 'data-do="set" data-option="tokenizer" data-value="unicode"' in found.html
-    assert "no token" not in pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"], tokenizer="unicode")).html
-    unsplit = pair.explain_pair(
+    found, _ = pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"]))
+    assert 'data-do="set" data-option="tokenizer" data-value="unicode"' in found
+    assert "no token" not in pair.explain_pair("ภาษาไทย", "ภาษา", Choices(["rouge1"], tokenizer="unicode"))[0]
+    unsplit, _ = pair.explain_pair(
         "It rained. We left. It snowed.", "It rained. We went. It hailed.", Choices(["rougeLsum"])
     )
-    assert 'data-option="split_summaries" data-value="true"' in unsplit.html
+    assert 'data-option="split_summaries" data-value="true"' in unsplit
 
 
 def test_what_users_write_is_escaped():
-    found = pair.explain_pair(EVIL, f"{EVIL}\n---\n{EVIL} x", Choices(TYPES, tokenizer="whitespace"))
-    assert "alert" in assert_harmless(found.html).text
+    found, _ = pair.explain_pair(EVIL, f"{EVIL}\n---\n{EVIL} x", Choices(TYPES, tokenizer="whitespace"))
+    assert "alert" in assert_harmless(found).text
