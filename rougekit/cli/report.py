@@ -1,12 +1,14 @@
 """`rougekit report`: a scored test set as one HTML file that needs no network."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis.comparison import compare
 from rougekit.cli.reading import OTHER, parse_files, read
-from rougekit.cli.score import averaging_of, comparing, scorer_of, warning_of_repeated
+from rougekit.cli.score import averaging_of, comparing, scored, scorer_of, warning_of_repeated
 from rougekit.report.page import write_page
+from rougekit.scores.kept_texts import KeptTexts
 
 IDS = ("id", "doc_id", "document_id", "example_id", "guid", "idx", "index")
 SOURCES = ("source", "document", "article", "dialogue", "input", "text")
@@ -18,11 +20,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     data = read(values, others=True)
     options, scorer = averaging_of(values), scorer_of(values)
-    texts = warning_of_repeated(values, data, options).load()
-    systems = {
-        name or "prediction": scorer.score(predictions, texts.references).grouped(texts.labels.get("groups"))
-        for name, predictions in texts.systems.items()
-    }
+    scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
+    systems = {}
+    for name, of_system in scores.items():
+        kept = KeptTexts(texts.references, predictions=texts.systems[name])
+        systems[name or "prediction"] = replace(of_system, texts=kept).grouped(texts.labels.get("groups"))
     comparison = None
     if len(systems) > 1:
         baseline = values.baseline or next(iter(systems))

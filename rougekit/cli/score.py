@@ -92,8 +92,13 @@ def averaging_of(values: "flags.FlagValues") -> AggregateOptions:
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, may_total: bool = False, keeps_texts: bool = False
 ) -> tuple[dict[str, Scores], Totals | None, Batch]:
-    """Scores by system, or with `may_total` the totals of very many examples; then all labels, and texts on request."""
-    streams = {name: ScoreStream(scorer, options, may_total=may_total) for name in data.systems}
+    """Scores by system, or with `may_total` the totals of very many examples; then all labels.
+
+    keeps_texts : also the texts, and in the scores the counts
+    """
+    streams = {
+        name: ScoreStream(scorer, options, may_total=may_total, keeps_counts=keeps_texts) for name in data.systems
+    }
     texts = Batch({name: [] for name in data.systems}, [], {})
     for batch in data.batches:
         for name, predictions in batch.systems.items():

@@ -30,8 +30,10 @@ class ScoreStream:
     diagnostics: list[Diagnostic]
     """Likely mistakes in the texts so far, with examples numbered over all batches."""
 
-    def __init__(self, scorer: Scorer, options: AggregateOptions, *, may_total: bool) -> None:
-        """may_total: whether totals may replace the scores of examples."""
+    def __init__(
+        self, scorer: Scorer, options: AggregateOptions, *, may_total: bool, keeps_counts: bool = False
+    ) -> None:
+        """may_total: whether totals may replace the scores of examples; keeps_counts: counts of all types are kept"""
         self._scorer, self._options = scorer, options
         self._may_total = (
             may_total
@@ -39,7 +41,7 @@ class ScoreStream:
             and not (options.legacy_bootstrap or options.perl_average)
             and (options.average == "micro" or scorer.rules.means_are_exact)
         )
-        self._counted = scorer.options.counted_types(options.average)
+        self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
         self._totals: Totals | None = None
         self.diagnostics = []

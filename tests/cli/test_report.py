@@ -76,6 +76,16 @@ def test_rows_of_one_document_are_told_as_by_score(data, capsys):
     assert "different references" not in run(capsys, *flags, "--group_column=id")[1]
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(data, capsys):
+    text = "It rained. It ended. We left."
+    rows = [json.dumps({"system_a": f"{text} {k}", "system_b": f"{k} {text}", "reference": text}) for k in range(2)]
+    (data / "lines.jsonl").write_text("\n".join(rows))
+    _, err = run(capsys, "report", "lines.jsonl", "--output=out.html", "--rouge_types=rougeLsum", "--n_resamples=99")
+    (line,) = [line for line in err.splitlines() if "splits sentences at newlines" in line]
+    assert "predictions[0] of system_a, and there are more in system_b" in line
+
+
 def test_a_folder_that_is_not_there(data, capsys):
     assert main(["report", "systems.jsonl", "--output=nowhere/out.html"]) == 1
     assert "nowhere/out.html" in capsys.readouterr().err
