@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
 from rougekit.cli.printing import Printer
-from rougekit.cli.reading import Label, parse_files, read
+from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
@@ -28,12 +28,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
     if values.system or not values.data:
         raise ValueError(needed)
-    columns = {
-        "human": Label(values.human_column, HUMAN, "human_column"),
-        "systems": Label(values.system_column, SYSTEM, "system_column"),
-        "inputs": Label(values.input_column, INPUT, "input_column"),
-    }
-    data = read(values, columns)
+    data = read(values, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})
     if len(data.systems) > 1:
         raise ValueError(needed)
     scores, _, texts = scored(data, scorer_of(values), averaging_of(values))
@@ -41,8 +36,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 
 def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[Any]]) -> int:
-    human = _numbers(values, columns["human"])
-    labels: dict[str, Any] = {name: columns[name] for name in ("systems", "inputs")}
+    human = _numbers(values, columns["human_column"])
+    labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     rows: list[list[Cell]] = []
     metrics = {kind: parts[PARTS.index(values.part)] for kind, parts in scores.columns.items()}
     first = next(iter(metrics))
@@ -62,7 +57,7 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
         for_machines = values.format in ("csv", "tsv", "json")  # which need unique names of columns
         header += [name, *(f"{name}_{bound}" if for_machines else bound for bound in ("low", "high"))]
     header += [f"p (against {first})", "accuracy", "tie", "trusted"]
-    n_systems, n_inputs = (len(set(labels[name])) for name in ("systems", "inputs"))
+    n_systems, n_inputs = (len(set(cells)) for cells in labels.values())
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
         f"{values.part} against {len(human)} human scores of {n_systems} systems and {n_inputs} inputs, {values.level} "

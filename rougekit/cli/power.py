@@ -23,7 +23,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
     by_system, _, texts = scored(data, scorer_of(values), averaging_of(values))
     baseline = values.baseline or next(iter(by_system))
-    groups = checked_groups(texts.labels.get("groups"), len(by_system[baseline]))
+    groups = checked_groups(texts.labels.get("group_column"), len(by_system[baseline]))
     level = round(1 - values.confidence, 12)
     header = ["system", "type", "n", "difference", "smallest_difference"]
     if values.difference is not None:

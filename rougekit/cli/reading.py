@@ -20,20 +20,10 @@ BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 OTHER = "column "
-"""What the names of labels begin with that no command asks for by name."""
+"""What the names of labels begin with that no flag chooses."""
 
 _ROWS = 256
 """Rows read between two counts of characters."""
-
-
-class Label(NamedTuple):
-    """A column that a command needs besides the texts."""
-
-    chosen: str | None
-    """The name that the user gave."""
-    usual: Sequence[str]
-    """Names to look for otherwise."""
-    flag: str
 
 
 class Batch(NamedTuple):
@@ -43,7 +33,7 @@ class Batch(NamedTuple):
     """Predictions by system; a single system may be named ""."""
     references: list[Any]
     labels: dict[str, list[Any]]
-    """Cells of the further columns, by the command's name for each."""
+    """Cells of the further columns, by the flag that chooses each, or by OTHER and the column's name."""
 
     def extend(self, other: "Batch", *, labels_only: bool = False) -> None:
         """Append the examples of another batch, or only their labels."""
@@ -107,24 +97,27 @@ def _literal(path: str) -> str:
     return glob.escape(path) if Path(path).exists() else path
 
 
-def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None, *, others: bool = False) -> Input:
+def read(
+    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False
+) -> Input:
     """The systems and their batches; headers of files are read now, rows when a batch is asked for.
 
-    others : whether all other columns of --data are labels, too, each named OTHER and its own name
+    labels : flags that choose columns besides the texts, with the usual names of each such column
+    others : whether all other columns of --data are labels, too
 
     Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read.
     """
     checked_encoding(values.encoding)
     if not values.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
-    columns = dict(labels or {})
+    usual_names = dict(labels or {})
     if getattr(values, "group_column", None):
-        columns["groups"] = Label(values.group_column, (), "group_column")
+        usual_names["group_column"] = ()
     paths = _named(values.system)
     if values.data:
-        path, in_rows, rows = _data(values, columns, paths, others)
+        path, in_rows, label_names, rows = _data(values, usual_names, paths, others)
     else:
-        path, in_rows, rows = _lines(values, columns, paths)
+        path, in_rows, label_names, rows = _lines(values, usual_names, paths)
     files = {name: _system(file, values) for name, file in paths.items()}
     systems = [*files, *in_rows] if values.data else [*in_rows, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
@@ -138,7 +131,7 @@ def read(values: "flags.FlagValues", labels: Mapping[str, Label] | None = None, 
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
-    return Input(path, systems, _batches(path, systems, in_rows, list(columns), rows, files))
+    return Input(path, systems, _batches(path, systems, in_rows, label_names, rows, files))
 
 
 def _batches(
@@ -181,28 +174,28 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 
 
 def _lines(
-    values: "flags.FlagValues", labels: Mapping[str, Label], paths: Mapping[str, str]
-) -> tuple[str, list[str], Iterator[Row]]:
+    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
+) -> tuple[str, list[str], list[str], Iterator[Row]]:
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
         raise ValueError("no references; give --data or --target_filepattern (rougekit --help)")
     if labels:
-        label = next(iter(labels.values()))
-        value = f"={label.chosen}" if label.chosen else ""
-        raise ValueError(f"--{label.flag}{value}: text files have no columns; give --data")
+        flag = next(iter(labels))
+        value = f"={getattr(values, flag)}" if getattr(values, flag) else ""
+        raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching_files(target)
     if not predicted:
-        return target, [], ((text,) for path in targets for text in _records(path, values))
+        return target, [], [], ((text,) for path in targets for text in _records(path, values))
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return target, ["prediction" if paths else ""], pairs
+    return target, ["prediction" if paths else ""], [], pairs
 
 
 def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterator[Row]:
@@ -220,9 +213,9 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
 
 
 def _data(
-    values: "flags.FlagValues", labels: dict[str, Label], paths: Mapping[str, str], others: bool
-) -> tuple[str, list[str], Iterator[Row]]:
-    """Read a file with columns; only the needed columns are converted. Adds the other columns to the labels."""
+    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
+) -> tuple[str, list[str], list[str], Iterator[Row]]:
+    """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
     guessed = guess_columns(file.texts)
@@ -238,14 +231,13 @@ def _data(
             f"{path}: not scored, as the first rows have no text there: {listed(left_out)} "
             "(--prediction_column chooses columns)"
         )
+    extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     if others:
-        used = {*predictions, *references}
-        labels |= {f"{OTHER}{name}": Label(name, (), "data") for name in file.names if name not in used}
-    extra = [pick_column(path, file.names, label.chosen, label.usual, label.flag) for label in labels.values()]
+        extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
-    columns = list(dict.fromkeys([*predictions, *references, *extra]))
-    at = [[columns.index(name) for name in group] for group in (predictions, references, extra)]
-    return path, names, _checked(path, columns, at, file.rows(columns))
+    columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
+    at = [[columns.index(name) for name in group] for group in (predictions, references, extra.values())]
+    return path, names, list(extra), _checked(path, columns, at, file.rows(columns))
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:

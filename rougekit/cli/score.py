@@ -60,7 +60,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return 0
     if values.per_example:
         write_examples(values.per_example, scores)
-    scores = {name: of_system.grouped(texts.labels.get("groups")) for name, of_system in scores.items()}
+    scores = {name: of_system.grouped(texts.labels.get("group_column")) for name, of_system in scores.items()}
     signature = next(iter(scores.values())).signature_of(options)
     if not values.aggregate:
         Printer(values.format, values.percent).examples(scores, signature)
@@ -70,7 +70,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if values.context:
         from rougekit.analysis.context import context
 
-        settings, groups = options.comparing(), texts.labels.get("groups")
+        settings, groups = options.comparing(), texts.labels.get("group_column")
         for name, predictions in texts.systems.items():
             contexts[name] = context(scorer, predictions, texts.references, groups=groups, **settings)
     return _print(values, Results(averages, signature, *_tests(values, scores, options), contexts))
