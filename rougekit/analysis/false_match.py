@@ -61,6 +61,10 @@ def _sigma(units: Floats, deviations: Floats) -> Floats:
 
 
 def covariance_of_means(columns: Floats) -> Floats:
-    """The covariance of the means of columns over the same examples: (n_types, n_examples) to (n_types, n_types)."""
-    covariance: Floats = np.atleast_2d(np.cov(columns, bias=True)) / columns.shape[1]
+    """The covariance of the means of columns over the same examples: (n_types, n_examples) to (n_types, n_types).
+
+    Examples without a score (nan) are left out, as the means leave them out.
+    """
+    scored = columns[:, ~np.isnan(columns).any(axis=0)]
+    covariance: Floats = np.atleast_2d(np.cov(scored, bias=True)) / scored.shape[1]
     return covariance

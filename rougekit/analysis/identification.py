@@ -323,8 +323,8 @@ def _has_effect(options: Mapping[str, Any], maxima: Mapping[str, int]) -> bool:
 def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> Iterator[_Evaluated]:
     """The candidates of a configuration: each part of each average."""
     scores = _scored(configuration, texts)
-    if scores is None:
-        return
+    if scores is None or np.isnan(_columns(configuration, scores)).any(axis=(0, 1)).all():
+        return  # of no example it defines a score
     covariances = [covariance_of_means(part) for part in _columns(configuration, scores)]
     for place, average in enumerate(_averages(scores)):
         averaged = _averaged(configuration, scores, texts, target, average)
@@ -386,7 +386,8 @@ def _columns(configuration: Configuration, scores: Scores) -> Floats:
 def _table(configuration: Configuration, scores: Scores, average: NamedAverage) -> Floats:
     """The average of P, R and F by type, shape (3, n_types)."""
     options = dict(average.options) if average.of_resamples else {**average.options, "n_resamples": 0}
-    aggregates = scores.aggregate(**options)
+    with collect_warnings():
+        aggregates = scores.aggregate(**options)
     return np.array([aggregates[type_].mid for type_ in configuration.type_of.values()]).T
 
 

@@ -70,8 +70,8 @@ def warn_of_nan(missing: Mapping[str, int], n_examples: int) -> None:
         incomplete = {name: n for name, n in missing.items() if n}
         listed = ", ".join(f"{name}: {n}" for name, n in incomplete.items())
         warn(
-            f"rows with a reference total of 0 are nan and left out of the mean ({listed} of {n_examples}); "
-            "zero_division=0.0 counts them as 0"
+            f"examples without a score (nan) are left out of the mean ({listed} of {n_examples}); "
+            "zero_division=0.0, or empty=0, counts them as 0"
         )
 
 

@@ -228,3 +228,14 @@ def test_published_numbers_may_be_written_as_papers_print_them():
     )
     with pytest.raises(TypeError, match=r"published is 41\.2; expected numbers by type"):
         identify(PREDICTIONS, ONE, 41.2)
+
+
+def test_numbers_of_a_tool_that_leaves_out_empty_texts_are_claimed_without_a_warning(recwarn):
+    predictions = [*PREDICTIONS, ""]
+    references = [*ONE, "a reference"]
+    scores = Scorer(["rouge1", "rouge2", "rougeL"], standard="rouge", empty="skip").score(PREDICTIONS, ONE)
+    published = {name: f"{100 * score:.3f}" for name, score in scores.aggregate(n_resamples=0).items()}
+    recwarn.clear()
+    best = identify(predictions, references, published)[0]
+    assert (best.claimed, best.how) == (True, "without empty texts, F of the mean")
+    assert [str(warning.message) for warning in recwarn] == []

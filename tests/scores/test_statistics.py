@@ -18,7 +18,7 @@ from rougekit.scores.statistics import (
 
 def test_nan_rows_are_counted_when_they_are_left_out():
     scores = Scorer(["rouge1", "rouge2"], zero_division=math.nan).score(["a b", "a b"], ["a b", "a"])
-    with pytest.warns(RougeWarning, match=r"rouge2: 1 of 2\); zero_division=0\.0 counts them as 0"):
+    with pytest.warns(RougeWarning, match=r"rouge2: 1 of 2\); zero_division=0\.0, or empty=0, counts"):
         result = scores.aggregate()
     assert result["rouge2"].mid == (1.0, 1.0, 1.0)
 
