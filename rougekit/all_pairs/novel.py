@@ -53,56 +53,34 @@ def novel(
     """
     if not number("threshold", threshold) <= 1:
         raise ValueError(f"threshold={threshold!r}; expected a fraction, at most 1, for example 0.7")
-    return _Filter(Pairs([rouge_type], part, options, pool=pool, texts=texts), float(threshold), threads).kept()
+    pairs = Pairs([rouge_type], part, options, pool=pool, texts=texts)
+    bounds, earlier, new = Bounds(pairs), pairs.predictions, pairs.references
+    is_kept = np.zeros(len(pairs.sizes), bool)
+    is_kept[earlier] = True
+    cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SIGNATURE if bounds.known else PER_PAIR)
+    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, len(new), "text") as done:
+        for chunk in np.split(new, range(CHUNK, len(new), CHUNK)):
+            for text, alike in zip(chunk, _alike(pairs, bounds, threshold, earlier, chunk, threads), strict=True):
+                is_kept[text] = not is_kept[alike].any()
+            earlier = np.concatenate((earlier, chunk[is_kept[chunk]]))
+            done(len(chunk))
+    return np.flatnonzero(is_kept[new])
 
 
-class _Filter:
-    """Filters texts in chunks: finds candidates that may be alike, scores them, drops those above the threshold."""
+def _alike(
+    pairs: Pairs, bounds: Bounds, threshold: float, earlier: Ints, chunk: Ints, threads: int | None
+) -> list[Ints]:
+    """For each text of a chunk those that it scores above the threshold against, of all texts before it."""
+    others = np.concatenate((earlier, chunk))
 
-    def __init__(self, pairs: Pairs, threshold: float, threads: int | None) -> None:
-        self._pairs, self._bounds = pairs, Bounds(pairs)
-        self._threshold, self._threads = threshold, threads
+    def likely(place: int) -> Ints:
+        return bounds.above(threshold, int(chunk[place]), others[: len(earlier) + place])
 
-    def kept(self) -> Ints:
-        """Positions of the texts that are kept, which are the references."""
-        old, new = self._pairs.predictions, self._pairs.references
-        present, n_present = np.concatenate((old, new)), len(old)
-        stay: list[int] = []
-        cost = len(new) * (len(old) + len(new) // 2) * (PER_SIGNATURE if self._bounds.known else PER_PAIR)
-        with bar(self._pairs.scorer.progress, cost >= WORTH_A_BAR, len(new), "text") as done:
-            for first in range(0, len(new), CHUNK):
-                chunk = new[first : first + CHUNK]
-                present[n_present : n_present + len(chunk)] = chunk
-                staying = _staying(self._alike(chunk, present, n_present), n_present)
-                stay += (first + staying).tolist()
-                present[n_present : n_present + len(staying)] = chunk[staying]
-                n_present += len(staying)
-                done(len(chunk))
-        return np.array(stay, np.int64)
-
-    def _alike(self, chunk: Ints, present: Ints, n_present: int) -> list[Ints]:
-        """For each text of the chunk, the places in `present` of earlier texts that score above the threshold."""
-        place_of = np.full(len(self._pairs.sizes), -1)
-        place_of[present[: n_present + len(chunk)]] = np.arange(n_present + len(chunk))
-
-        def likely(place: int) -> Ints:
-            return self._bounds.above(self._threshold, int(chunk[place]), present[: n_present + place])
-
-        useful = 1 + len(chunk) * n_present // (1 << 21)
-        candidates = run(self._threads, useful, likely, range(len(chunk)))
-        lengths = [len(places) for places in candidates]
-        if not sum(lengths):
-            return candidates
-        predictions = np.concatenate(candidates)
-        scores = self._pairs.values_in_threads(predictions, np.repeat(chunk, lengths), self._threads)
-        above = np.split(scores > self._threshold, np.cumsum(lengths)[:-1])
-        return [place_of[others[alike]] for others, alike in zip(candidates, above, strict=True)]
-
-
-def _staying(alike: list[Ints], n_present: int) -> Ints:
-    """Which texts of a chunk are kept; alike : the places of texts like each, from n_present on of the chunk itself."""
-    dropped = np.zeros(len(alike), bool)
-    for place, others in enumerate(alike):
-        inside = others - n_present
-        dropped[place] = (inside < 0).any() or not dropped[inside[inside >= 0]].all()
-    return np.flatnonzero(~dropped)
+    useful = 1 + len(chunk) * len(earlier) // (1 << 21)
+    candidates = run(threads, useful, likely, range(len(chunk)))
+    lengths = [len(texts) for texts in candidates]
+    if not sum(lengths):
+        return candidates
+    scores = pairs.values_in_threads(np.concatenate(candidates), np.repeat(chunk, lengths), threads)
+    above = np.split(scores > threshold, np.cumsum(lengths)[:-1])
+    return [texts[is_above] for texts, is_above in zip(candidates, above, strict=True)]

@@ -1,4 +1,4 @@
-"""What may be claimed about a comparison: all sentences about differences, tests and their power."""
+"""What may be claimed about a comparison: sentences about differences and the power of tests, and their numbers."""
 
 import math
 from typing import TYPE_CHECKING
@@ -8,34 +8,6 @@ if TYPE_CHECKING:
 
 POWER = 0.8
 """The probability with which the test would have shown a difference of `Compared.detectable`."""
-
-_TESTS = {
-    "permutation": "paired permutation test",
-    "guarded": "paired permutation test guarded against skewness",
-    "bootstrap": "paired bootstrap test",
-}
-
-
-def test_of(comparison: "Comparison") -> str:
-    """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
-    centred = ", centred" * (comparison.method == "bootstrap")
-    drawn = "exact" if comparison.exact else f"{comparison.n_resamples:,} resamples, seed {comparison.seed}"
-    return f"{_TESTS[comparison.method]}, two-sided{centred}, {drawn}"
-
-
-def facts_of(comparison: "Comparison") -> str:
-    """See `Comparison.about`."""
-    n, others = comparison.n_examples, len(comparison.others)
-    average = "" if comparison.average == "macro" else ", micro average"
-    over = f"{others} system{'s' * (others != 1)}"
-    if comparison.family == "types":
-        over += f" and {len(comparison.systems[comparison.baseline])} types"
-    primary = "" if comparison.primary is None else f"; primary type {comparison.primary}"
-    intervals = "; intervals of differences at the level that Holm's correction leaves each" * comparison.is_corrected
-    return (
-        f"baseline {comparison.baseline}, {_examples(n, comparison)}{average}; {comparison.test}; "
-        f"level {100 * comparison.level:g} %, Holm over {over}{primary}{intervals}"
-    )
 
 
 def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compared", baseline: "Compared") -> str:
@@ -47,7 +19,7 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     level = comparison.level if entry.level is None else entry.level
     bound = "<= " if comparison.is_bound(entry) else ""
     sentence = (
-        f"On {_examples(entry.n_examples or 0, comparison)}, {system} has {100 * entry.score:.2f} and "
+        f"On {examples(entry.n_examples or 0, comparison.n_groups)}, {system} has {100 * entry.score:.2f} and "
         f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
         f"{points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
         f"{points(entry.difference_low)} to {points(entry.difference_high)}), "
@@ -120,6 +92,7 @@ def p_text(p: float | None, level: float) -> str:
     return f"{p:.{digits}f}"
 
 
-def _examples(n: int, comparison: "Comparison") -> str:
-    groups = "" if comparison.n_groups is None else f" in {comparison.n_groups:,} groups"
+def examples(n: int, n_groups: int | None) -> str:
+    """A number of examples, and that of their groups, if there are any."""
+    groups = "" if n_groups is None else f" in {n_groups:,} groups"
     return f"{n:,} example{'s' * (n != 1)}{groups}"

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 Method = Literal["permutation", "guarded", "bootstrap"]
 Family = Literal["systems", "types"]
 
+_TESTS: dict[Method, str] = {
+    "permutation": "paired permutation test",
+    "guarded": "paired permutation test guarded against skewness",
+    "bootstrap": "paired bootstrap test",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -150,12 +156,23 @@ class Comparison(Mapping[str, ComparedTypes]):
     @property
     def test(self) -> str:
         """The test in words: "paired permutation test, two-sided, 10,000 resamples, seed 0"."""
-        return claims.test_of(self)
+        centred = ", centred" * (self.method == "bootstrap")
+        drawn = "exact" if self.exact else f"{self.n_resamples:,} resamples, seed {self.seed}"
+        return f"{_TESTS[self.method]}, two-sided{centred}, {drawn}"
 
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
-        return claims.facts_of(self)
+        average = "" if self.average == "macro" else ", micro average"
+        over = f"{len(self.others)} system{'s' * (len(self.others) != 1)}"
+        if self.family == "types":
+            over += f" and {len(self.systems[self.baseline])} types"
+        primary = "" if self.primary is None else f"; primary type {self.primary}"
+        intervals = "; intervals of differences at the level that Holm's correction leaves each" * self.is_corrected
+        return (
+            f"baseline {self.baseline}, {claims.examples(self.n_examples, self.n_groups)}{average}; {self.test}; "
+            f"level {100 * self.level:g} %, Holm over {over}{primary}{intervals}"
+        )
 
     @property
     def signature(self) -> str:

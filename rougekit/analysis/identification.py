@@ -366,8 +366,7 @@ def _averaged(
     """
     deviations = np.zeros((3, len(target.names)))
     if average.of_resamples:
-        columns = _columns(configuration, scores)
-        median, noise = columns.mean(axis=2) + _skew(columns), _noise(columns)
+        median, noise = _resampled_median(_columns(configuration, scores))
         if not (np.abs(median - target.values) <= 6 * noise + target.units).all(axis=1).any():
             return None
         if average.is_random:
@@ -391,19 +390,17 @@ def _table(configuration: Configuration, scores: Scores, average: NamedAverage) 
     return np.array([aggregates[type_].mid for type_ in configuration.type_of.values()]).T
 
 
-def _noise(columns: Floats) -> Floats:
-    """Standard error of the median of 1,000 resampled means, sqrt(pi / 2) of that of their mean."""
-    noise: Floats = math.sqrt(math.pi / 2) * columns.std(axis=2) / math.sqrt(1000 * columns.shape[2])
-    return noise
+def _resampled_median(columns: Floats) -> tuple[Floats, Floats]:
+    """The expected median of 1,000 resampled means, and its standard deviation between runs.
 
-
-def _skew(columns: Floats) -> Floats:
-    """The median of resampled means minus their mean: a sixth of their skewness (Cornish and Fisher)."""
-    off = columns - columns.mean(axis=2, keepdims=True)
+    The median is a sixth of their skewness below their mean (Cornish and Fisher), and varies sqrt(pi / 2) as much.
+    """
+    mean, n = columns.mean(axis=2), columns.shape[2]
+    off = columns - mean[:, :, None]
     variance = (off**2).mean(axis=2)
-    third = -(off**3).mean(axis=2) / (6 * columns.shape[2])
-    offset: Floats = np.divide(third, variance, out=np.zeros_like(variance), where=variance > 0)
-    return offset
+    third = -(off**3).mean(axis=2) / (6 * n)
+    median = mean + np.divide(third, variance, out=np.zeros_like(variance), where=variance > 0)
+    return median, math.sqrt(math.pi / 2) * columns.std(axis=2) / math.sqrt(1000 * n)
 
 
 def _scored(configuration: Configuration, texts: _Texts) -> Scores | None:
