@@ -1,10 +1,11 @@
 """The sums of totals: which columns of scored examples are summed, exactly and over Poisson resamples."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Floats, Ints, Numbers
+from rougekit.arrays.types import Bits, Ints, Numbers
 from rougekit.options import AggregateOptions, MeasureOptions
 from rougekit.results import PARTS
 from rougekit.runtime.threads import even_slices, in_threads, thread_count
@@ -72,22 +73,22 @@ def exact_sums(column: Numbers) -> tuple[int, int]:
 
 def fixed_point(table: list[Numbers], columns: list[Column]) -> Bits:
     """The values in fixed point, shape (n_columns, n_examples). Raises as `refuse_overflow`."""
-    plain = np.array([float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True)])
-    refuse_overflow(plain, columns)
+    sums = (float(values.sum()) * 2.0**column.bits for values, column in zip(table, columns, strict=True))
+    refuse_overflow(sums, columns)
     fixed = np.empty((len(columns), len(table[0])), np.uint64)
     for row, values, column in zip(fixed, table, columns, strict=True):
         row[:] = np.rint(np.ldexp(values, column.bits))
     return fixed
 
 
-def refuse_overflow(plain: Floats, columns: list[Column]) -> None:
+def refuse_overflow(plain: Iterable[float], columns: list[Column]) -> None:
     """Raise OverflowError if a sum over all examples leaves no room for resampled ones."""
-    if (plain >= MAX_SUM).any():
-        column = columns[int(np.argmax(plain >= MAX_SUM))]
-        raise OverflowError(
-            f"{column.type_name}: the sum of {column.part} is too large for resampled sums of 64 bits; "
-            "expected fewer examples"
-        )
+    for total, column in zip(plain, columns, strict=True):
+        if total >= MAX_SUM:
+            raise OverflowError(
+                f"{column.type_name}: the sum of {column.part} is too large for resampled sums of 64 bits; "
+                "expected fewer examples"
+            )
 
 
 def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: int | None) -> Ints:
@@ -110,12 +111,10 @@ def keyed_sums(fixed: Bits, keys: Keys, averaging: AggregateOptions, threads: in
 
 def _poisson_sums(fixed: Bits, keys: Keys, seed: np.uint64, n_resamples: int) -> Bits:
     """Resampled sums of columns, split into limbs of 32 bits for the kernel; most columns have only one."""
-    limbs, owners = [(fixed & np.uint64(0xFFFFFFFF)).astype(np.uint32)], [np.arange(len(fixed))]
     large = np.flatnonzero((fixed >> np.uint64(32)).any(axis=1))
-    limbs.append((fixed[large] >> np.uint64(32)).astype(np.uint32))
-    owners.append(large)
-    resampled = np.zeros((len(fixed) + len(large), n_resamples), np.uint64)
-    kernels.poisson.add_poisson_sums(np.ascontiguousarray(np.concatenate(limbs)), keys, seed, resampled)
+    limbs = np.concatenate((fixed & np.uint64(0xFFFFFFFF), fixed[large] >> np.uint64(32))).astype(np.uint32)
+    resampled = np.zeros((len(limbs), n_resamples), np.uint64)
+    kernels.poisson.add_poisson_sums(limbs, keys, seed, resampled)
     sums = resampled[: len(fixed)]
     sums[large] += resampled[len(fixed) :] << np.uint64(32)
     return sums
