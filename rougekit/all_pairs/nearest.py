@@ -84,16 +84,14 @@ FIRST_SCORED = 64
 def _best(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
     pool = pairs.references
     values, places = np.empty(0), np.empty(0, np.int64)
-    rest, n = np.arange(len(pool)), max(k, FIRST_SCORED)
-    highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else None
+    rest, n = np.arange(len(pool)), max(k, FIRST_SCORED) if bounds.known else len(pool)
+    highest = _ranked(bounds.of_prediction(query, pool)) if bounds.known else np.ones(len(pool))
     while len(rest):
-        now, later = np.sort(rest), rest[:0]
-        if highest is not None and len(rest) > n:
-            order = np.argpartition(-highest[rest], n)
-            now, later = np.sort(rest[order[:n]]), rest[order[n:]]
+        order = np.argpartition(-highest[rest], min(n, len(rest)) - 1)
+        now, later = np.sort(rest[order[:n]]), rest[order[n:]]
         scored = pairs.values_in_threads(np.full(len(now), query), pool[now], 1)
         values, places = _first(np.concatenate((values, scored)), np.concatenate((places, now)), k)
-        rest = later if highest is None else later[highest[later] >= _ranked(values[-1:])]
+        rest = later[highest[later] >= _ranked(values[-1:])]
         n *= 8
     return values, places
 
