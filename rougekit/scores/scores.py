@@ -28,41 +28,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TypeScores:
-    """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
+class TypeCounts:
+    """The counts of one type."""
 
     measure: Measure
     options: MeasureOptions
-    columns: Floats
-    """precision, recall, fmeasure; shape (3, n_examples)"""
     table: Counts
     """shape (n_columns, n_rows)"""
     example_at: Ints
-    """Example e has rows example_at[e]:example_at[e + 1], one for each of its references."""
+    """Example e has rows example_at[e]:example_at[e + 1], one for each of its references; of BLEU it has row e."""
     rules: "Rules"
     """The standard."""
 
     @property
-    def precision(self) -> Floats:
-        """Precision of each example, in [0, 1]."""
-        column: Floats = self.columns[0]
-        return column
-
-    @property
-    def recall(self) -> Floats:
-        """Recall of each example, in [0, 1]."""
-        column: Floats = self.columns[1]
-        return column
-
-    @property
-    def fmeasure(self) -> Floats:
-        """F-measure of each example, in [0, 1]."""
-        column: Floats = self.columns[2]
-        return column
-
-    @property
     def counts(self) -> Mapping[str, Numbers]:
-        """The measure's own columns by name, one row per (prediction, reference)."""
+        """The measure's own columns by name, one row per (prediction, reference), of BLEU one per example."""
         return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
 
     def example_counts(self) -> Counts:
@@ -70,28 +50,38 @@ class TypeScores:
 
         Raises
         ------
-        ValueError : several references reduced by "mean" or "jackknife".
+        ValueError : several references reduced by "mean" or "jackknife"; never for BLEU.
         """
         return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BleuCounts:
-    """BLEU has no score of an example, only counts, one row per example; `Scores.aggregate` makes the score of them."""
+class TypeScores(TypeCounts):
+    """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
 
-    measure: Measure
-    options: MeasureOptions
-    table: Counts
-    """shape (n_columns, n_examples)"""
+    columns: Floats
+    """precision, recall, fmeasure; shape (3, n_examples)"""
 
     @property
-    def counts(self) -> Mapping[str, Ints]:
-        """matches_n, totals_n, prediction_length, reference_length of each example."""
-        return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
+    def precision(self) -> Floats:
+        """Precision of each example, in [0, 1]."""
+        return cast(Floats, self.columns[0])
 
-    def example_counts(self) -> Counts:
-        """The counts of each example, shape (n_columns, n_examples)."""
-        return self.table
+    @property
+    def recall(self) -> Floats:
+        """Recall of each example, in [0, 1]."""
+        return cast(Floats, self.columns[1])
+
+    @property
+    def fmeasure(self) -> Floats:
+        """F-measure of each example, in [0, 1]."""
+        return cast(Floats, self.columns[2])
+
+
+class BleuCounts(TypeCounts):
+    """BLEU has no score of an example, only counts: matches_n, totals_n, prediction_length, reference_length."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,10 +143,8 @@ class Scores:
         """
         if name not in self.tables:
             raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
-        measure = self.measures[name]
-        if not measure.per_example:
-            return BleuCounts(measure, self.options, self.tables[name])
-        return TypeScores(measure, self.options, self.columns[name], self.tables[name], self.example_at, self.rules)
+        counts = self.measures[name], self.options, self.tables[name], self.example_at, self.rules
+        return TypeScores(*counts, self.columns[name]) if name in self.columns else BleuCounts(*counts)
 
     def __add__(self, other: "Scores") -> "Scores":
         """The examples of both.
