@@ -56,8 +56,7 @@ def is_within_noise(off: Floats, units: Floats, deviations: Floats) -> bool:
 
 
 def _sigma(units: Floats, deviations: Floats) -> Floats:
-    sigma: Floats = np.sqrt(deviations**2 + units**2 / 12)
-    return sigma
+    return np.sqrt(deviations**2 + units**2 / 12)
 
 
 def covariance_of_means(columns: Floats) -> Floats:

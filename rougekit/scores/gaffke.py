@@ -46,5 +46,4 @@ def _spacings(n: int) -> Floats:
     """Dirichlet(1, ..., 1) weights, shape (_DRAWS, n + 1): the spacings of n uniform points, equal on every machine."""
     words = streams(0, np.arange(_DRAWS), n)
     points = np.sort((words >> np.uint64(11)).astype(np.float64) * 2.0**-53, axis=1)
-    spacings: Floats = np.diff(points, axis=1, prepend=0.0, append=1.0)
-    return spacings
+    return np.diff(points, axis=1, prepend=0.0, append=1.0)

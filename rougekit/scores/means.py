@@ -91,8 +91,7 @@ class Means:
 
     def of_sums(self, sums: Floats) -> Floats:
         """Means of resamples from their sums, shape (n_resamples, n_columns); NaN without a value."""
-        means: Floats = self.mid + self._changes(sums)[0]
-        return means
+        return self.mid + self._changes(sums)[0]
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
         """Means of P, R and F with their bounds; low = mid = high where there is no interval."""
@@ -165,8 +164,7 @@ class Means:
         scale = np.abs(self._deviations).max(axis=1)
         equal = np.abs(changes) <= _ROUNDING * scale
         without = np.where(equal, 0.0, np.copysign(_FAR, changes))
-        t: Floats = np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
-        return t
+        return np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
 
     def standard_errors(self) -> Floats:
         """The standard error of each mean, shape (n_columns,); 0 where all units are equal."""
@@ -174,8 +172,7 @@ class Means:
         with np.errstate(invalid="ignore", divide="ignore"):
             errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
         varied = np.abs(self._deviations).max(axis=1) > _ROUNDING * (self.within.high - self.within.low)
-        result: Floats = np.where((self.n_with_values != 1) & varied, errors, 0.0)
-        return result
+        return np.where((self.n_with_values != 1) & varied, errors, 0.0)
 
     def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
         """Resampled means minus the mean, and the number of values in each resample."""
