@@ -210,7 +210,7 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        if self._plan.takes_bytes:
+        if self.reader.takes_bytes:
             examples = inputs.likely_texts(predictions, references)
             with suppress(NotText):
                 return self._score(examples, threads)
@@ -356,7 +356,7 @@ class Scorer:
         first : the number of the first example, for messages
         done : called with the number of examples of each block
         """
-        useful = 1 if threads is None and not self._plan.takes_bytes else measured.characters // WORTH_A_THREAD
+        useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         cuts = cut(measured, threads, self.reader.words.block_characters)
@@ -476,8 +476,6 @@ class _Plan(NamedTuple):
     """whether a measure compares sentences"""
     newline_ends: bool
     """whether newlines end those sentences"""
-    takes_bytes: bool
-    """whether the reader takes texts as bytes"""
 
 
 def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
@@ -492,7 +490,7 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
     takes_single = rules.uses_default_scoring and text.sentences is None  # otherwise each call may have to warn
     single = single_of(reader, options, newline_ends) if takes_single else None
-    return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends, reader.takes_bytes)
+    return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends)
 
 
 _cached_plan = lru_cache(maxsize=16)(_new_plan)
