@@ -1,5 +1,6 @@
 """Batches by any tokeniser, from lists of tokens without stop words, in stems."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -71,22 +72,15 @@ class TokenLists:
             text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
             raise wrong.at(text) from None
         tokens = list(chain.from_iterable(lists))
-        id_of, n_words = self._numbered(tokens)
+        id_of: defaultdict[str, int] = defaultdict()
+        id_of.default_factory = id_of.__len__
         ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
         sentence_at = offsets(map(len, lists), len(lists))
-        kept = ids >= 0
-        if not kept.all():
-            ids, sentence_at = ids[kept], np.concatenate(([0], np.cumsum(kept)))[sentence_at]
-        return Batch(ids, sentence_at, text_at, n_words)
-
-    def _numbered(self, tokens: Sequence[str]) -> tuple[dict[str, int], int]:
-        """The id of each distinct word, -1 for a dropped one, and the number of ids; words of one stem share an id."""
-        words = list(dict.fromkeys(tokens))
         if self._keeps_all:
-            return {word: number for number, word in enumerate(words)}, len(words)
-        numbers: dict[str | None, int] = {}
-        id_of = {
-            word: -1 if form is None else numbers.setdefault(form, len(numbers))
-            for word, form in zip(words, self._forms(words), strict=True)
-        }
-        return id_of, len(numbers)
+            return Batch(ids, sentence_at, text_at, len(id_of))
+        id_of_form: dict[str | None, int] = {None: -1}  # words of one stem share an id
+        forms = (id_of_form.setdefault(form, len(id_of_form) - 1) for form in self._forms(list(id_of)))
+        ids = np.fromiter(forms, np.int32, len(id_of))[ids]
+        kept = ids >= 0
+        sentence_at = np.concatenate(([0], np.cumsum(kept)))[sentence_at]
+        return Batch(ids[kept], sentence_at, text_at, len(id_of_form) - 1)
