@@ -27,11 +27,11 @@ from rougekit.measures.skip_bigram import SkipBigram
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
 from rougekit.standards.base import STEMMING, Usual
-from rougekit.standards.rouge import UnionWords
+from rougekit.standards.rouge import OwnSentences, UnionWords
 from rougekit.standards.rules import Rules
 from rougekit.text import reader, stemmers, stopwords
 from rougekit.text.token_lists import TokenLists
-from rougekit.text.tokenizer import Span, Splitter, Tokenizer
+from rougekit.text.tokenizer import Span, Tokenizer
 
 _DIGITS = re.compile("[0-9]+")
 _BLANKS = re.compile("[ \t\n\x0b\f\r]+")
@@ -80,15 +80,10 @@ class JavaWords(Tokenizer):
         return spans if len(spans) == len(words) else None
 
 
-@dataclass(frozen=True)
-class Lines(Splitter):
+def java_lines(text: str) -> list[str]:
     """Lines as Java reads them: what follows the last line end is a line only if it is not empty."""
-
-    name = "rouge2"
-
-    def sentences(self, text: str) -> list[str]:
-        lines = _LINE_END.split(text)
-        return lines if lines[-1] else lines[:-1]
+    lines = _LINE_END.split(text)
+    return lines if lines[-1] else lines[:-1]
 
 
 @dataclass(frozen=True)
@@ -97,7 +92,7 @@ class LineReader(reader.Reader):
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         limited = texts if self.limit is None else map(self.limit, texts)
-        batch = self.words.read_sentences([*map(Lines().sentences, limited), [""]])
+        batch = self.words.read_sentences([*map(java_lines, limited), [""]])
         keep = batch.ids != batch.ids[-1]
         batch = Batch(batch.ids[:-1], batch.sentence_at[:-1], batch.text_at[:-1], batch.n_words)
         kept_at = np.concatenate(([0], np.cumsum(keep)))[batch.sentence_at]
@@ -208,7 +203,8 @@ class Rouge2(Rules):
         base = reader.make_reader(resolved, JavaWords(), self.porter)
         stops = None if options.stopwords is None else stopwords.resolve(options.stopwords).words
         words = JavaWords(stops, None if stemmer is None else stemmer.stems)
-        return LineReader(TokenLists(words), replace(base.names, sentences=self.name), base.limit, Lines())
+        names, lines = replace(base.names, sentences=self.name), OwnSentences(self.name, java_lines)
+        return LineReader(TokenLists(words), names, base.limit, lines)
 
     def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
         return [measure.counts(texts, rows) for measure in measures if isinstance(measure, Rouge2Overlap)]

@@ -26,7 +26,6 @@ _PATTERNS = {
     "word or run": (
         rf"({_WORD}|{_SYLLABIC}\p{{M}}+|[{_SYLLABIC}--[{_CHINESE}]])|([{_SYLLABIC}&&[{_CHINESE}]]+(?!\p{{M}}))"
     ),
-    "near chinese": r"[\u2e80-\u9fff\U00020000-\U0003ffff]",
     "cluster": r"\X\p{M}*",
     "alone": rf"[{_ALONE}]*",
     "letter": r"[\p{L}\p{N}]",
@@ -83,9 +82,6 @@ class UnicodeWords(Tokenizer):
 def _words(form: str) -> list[str]:
     if form.isascii() and form.isalnum():
         return [form]
-    if not pattern("near chinese").search(form):
-        words: list[str] = pattern("word").findall(form)
-        return words
     tokens: list[str] = []
     for word, run in pattern("word or run").findall(form):
         if word:

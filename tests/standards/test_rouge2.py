@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, explain, parse_signature
-from rougekit.standards.rouge2 import JavaWords, LineNGram, Lines, LineSkipBigram, java_split
+from rougekit.standards.rouge2 import JavaWords, LineNGram, LineSkipBigram, java_lines, java_split
 from tests.golden.record_rouge2 import ROUGE2, SETTINGS, TYPES, examples, recorded
 from workbench import peers
 from workbench.paths import ROOT
@@ -98,8 +98,8 @@ def test_java_splits_like_this():
     assert [java_split(line) for line in ("", " ", "a", " a  b ", "\x1ca b")] == [
         [""], [], ["a"], ["", "a", "b"], ["\x1ca", "b"],
     ]  # fmt: skip
-    assert Lines().sentences("a\r\n\rb\n\n") == ["a", "", "b", ""]
-    assert Lines().sentences("") == []
+    assert java_lines("a\r\n\rb\n\n") == ["a", "", "b", ""]
+    assert java_lines("") == []
 
 
 def test_words_stand_where_they_are():
