@@ -10,8 +10,8 @@ from typing import Any
 
 from rougekit.analysis.totals import Totals, arrow_schema
 from rougekit.integrations.cluster import totals_by_block, with_scores
+from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
 
 
 def score_dataframe(
@@ -27,12 +27,12 @@ def score_dataframe(
     Parameters
     ----------
     data : pyspark.sql.DataFrame
-    rouge_types, options : as of Scorer
+    rouge_types, options : as of Scorer; not bleu, which has no score of a row
     prediction, reference : names of columns, of strings, or of arrays of strings for several references
     """
     from pyspark.sql.types import DoubleType, StructType
 
-    scorer = Scorer(rouge_types, **options)
+    scorer = per_example_scorer(rouge_types, **options)
     schema = StructType(list(data.schema.fields))
     for name in scorer.score([], []).to_arrow().schema.names:
         schema = schema.add(name, DoubleType(), False)
@@ -60,7 +60,8 @@ def corpus_totals(
 
     Parameters
     ----------
-    data, rouge_types, prediction, reference, options : as of `score_dataframe`
+    data, prediction, reference : as of `score_dataframe`
+    rouge_types, options : as of Scorer
     key, average, n_resamples, seed : as of `Totals.of_table`
 
     Returns

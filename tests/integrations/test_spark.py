@@ -81,6 +81,11 @@ def test_a_scored_frame_has_the_scores_of_each_row(rows):
             assert row[f"{name}_recall"] == expected[name].recall[row["id"]]
 
 
+def test_a_type_without_scores_of_rows_is_refused_before_anything_is_read(rows):
+    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+        score_dataframe(rows, ["rouge1", "bleu"])
+
+
 def test_a_killed_worker_changes_no_bit(rows, tmp_path):
     marker, here = str(tmp_path / "killed"), os.getpid()
 
