@@ -14,8 +14,8 @@ from typing import Any
 from rougekit.analysis.totals import Totals
 from rougekit.checks import whole_number
 from rougekit.integrations.cluster import totals_by_block, with_scores
+from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
 
 BATCH_SIZE = 16_384
 """Rows that a worker scores at a time: some 20 MB of news summaries."""
@@ -24,12 +24,6 @@ MAX_RETRIES = 3
 
 BLOCK_BYTES = 16 * 2**20
 """Size of the blocks of a reading worker, which takes several times as much memory with Ray's default of 128 MiB."""
-
-_OF_FILES = (
-    "filesystem", "partitioning", "partition_filter", "include_paths", "ignore_missing_paths", "shuffle",
-    "file_extensions",
-)  # fmt: skip
-"""Options of `read` that Ray's own readers have as well."""
 
 
 def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = MAX_RETRIES, **options: Any) -> Any:
@@ -44,8 +38,9 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
         Whatever Ray takes: files and folders here, `s3://…`, `gs://…`, `hf://…`. A folder is read as parquet.
     columns : of parquet, those to read; columns that folders name (`lang=en/`) come too
     max_retries : how often a block is retried after its worker died
-    options : of files, as of `ray.data.read_parquet`: filesystem, partitioning, partition_filter, include_paths,
-        ignore_missing_paths, shuffle, file_extensions; of tasks, as of `ray.data.read_datasource`: concurrency, …
+    options : of files, as of `ray.data.datasource.FileBasedDatasource`: filesystem, partitioning, partition_filter,
+        include_paths, ignore_missing_paths, shuffle, file_extensions, …; of tasks, as of `ray.data.read_datasource`:
+        concurrency, …
 
     Raises
     ------
@@ -53,17 +48,18 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     """
     import ray.data
     from ray.data.context import DEFAULT_TARGET_MAX_BLOCK_SIZE
-    from ray.data.datasource import Partitioning, PartitionStyle
+    from ray.data.datasource import FileBasedDatasource, Partitioning, PartitionStyle
 
     from rougekit.integrations.ray_files import JsonLines, Parquet
 
-    of_tasks = signature(ray.data.read_datasource).parameters.keys() - {"datasource", "read_args"}
+    names_of_files = signature(FileBasedDatasource).parameters.keys() - {"paths"}
+    names_of_tasks = signature(ray.data.read_datasource).parameters.keys() - {"datasource", "read_args"}
     for name, value in options.items():
-        if name not in of_tasks and name not in _OF_FILES:
-            allowed = ", ".join(["columns", "max_retries", *_OF_FILES, *sorted(of_tasks)])
+        if name not in names_of_files | names_of_tasks:
+            allowed = ", ".join(["columns", "max_retries", *sorted(names_of_files | names_of_tasks)])
             raise TypeError(f"{name}={value!r} is not an option of read; expected one of {allowed}")
     of_files: dict[str, Any] = {"partitioning": Partitioning(PartitionStyle.HIVE)}
-    of_files |= {name: options.pop(name) for name in _OF_FILES if name in options}
+    of_files |= {name: options.pop(name) for name in names_of_files if name in options}
     paths = list(map(str, path)) if isinstance(path, list | tuple) else [str(path)]
     if "filesystem" not in of_files:  # the working directory of workers is another one
         paths = [os.path.abspath(file) if os.path.exists(file) else file for file in paths]
@@ -95,7 +91,7 @@ def score_dataset(
     Parameters
     ----------
     data : ray.data.Dataset, or what `read` takes
-    rouge_types, options : as of Scorer
+    rouge_types, options : as of Scorer; not bleu, which has no score of a row
     prediction, reference : names of columns, as of `rougekit.arrow.score_table`
     batch_size : rows that a worker scores at a time
     max_retries : how often a batch is retried after its worker died; an error in a batch is raised at once
@@ -104,7 +100,7 @@ def score_dataset(
     -------
     ray.data.Dataset, not computed yet: write it, iterate over it, or go on.
     """
-    scorer = Scorer(rouge_types, **options)
+    scorer = per_example_scorer(rouge_types, **options)
 
     def score(table: Any) -> Any:
         return with_scores(table, scorer, prediction, reference)
@@ -130,7 +126,8 @@ def corpus_totals(
 
     Parameters
     ----------
-    data, rouge_types, prediction, reference, batch_size, max_retries, options : as of `score_dataset`
+    data, prediction, reference, batch_size, max_retries : as of `score_dataset`
+    rouge_types, options : as of Scorer
     key, average, n_resamples, seed : as of `Totals.of_table`
 
     Returns

@@ -92,6 +92,11 @@ def test_wrong_options(folder, options):
         corpus_totals(folder / "parquet", TYPES, **options)
 
 
+def test_a_type_without_scores_of_rows_is_refused_before_anything_is_read(folder):
+    with pytest.raises(ValueError, match="'bleu' has no score of a single text"):
+        score_dataset(folder / "parquet", ["rouge1", "bleu"])
+
+
 def test_options_that_read_does_not_have(folder):
     with pytest.raises(
         TypeError, match=r"lines=True is not an option of read; expected one of columns, .*filesystem, .*num_"
