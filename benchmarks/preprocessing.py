@@ -81,7 +81,7 @@ TRACES = [
     Trace("no newlines on either side", joined_by(""), joined_by(""), "`split_summaries=True`", {}, False),
     Trace("all in lower case", str.lower, str.lower, "nothing to undo", {}, False),
     Trace("`word .` for `word.` in predictions", spaced_marks, as_it_is, "nothing to undo", {}, False),
-    Trace('under `tokenizer="whitespace"`', spaced_marks, as_it_is, "the default tokenizer", WHITESPACE, False),
+    Trace('likewise, `tokenizer="whitespace"`', spaced_marks, as_it_is, "the default tokenizer", WHITESPACE, False),
 ]
 
 
