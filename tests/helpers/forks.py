@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
 _SERVE = """
 import json, os, signal, sys, traceback
 
@@ -85,6 +87,8 @@ def _read(path: str) -> str:
 @contextmanager
 def forks_of(imports: str, **options) -> Iterator[Forks]:
     """Forks of a process that has run the code `imports`. options : of `subprocess.Popen`"""
+    if not hasattr(os, "fork"):
+        pytest.skip("a system without fork")
     command = [sys.executable, "-c", imports + _SERVE]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, **pipes, **options) as process:

@@ -1,7 +1,6 @@
 """A result file is there as a whole, or what was there before is."""
 
 import os
-import resource
 import stat
 from contextlib import contextmanager
 from functools import partial
@@ -21,6 +20,7 @@ def scored():
 @contextmanager
 def little_room():
     """Files of more than 1,000 bytes can't be written, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="a system without limits")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
     try:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 numba = pytest.importorskip("numba")
-resource = pytest.importorskip("resource")
+resource = pytest.importorskip("resource", reason="a system without limits")
 
 from rougekit import RougeWarning  # noqa: E402
 from rougekit.kernels import jit  # noqa: E402

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 
-from tests.helpers.browser import needed
 from workbench.paths import ROOT
 
 PARTS = """
@@ -36,9 +35,9 @@ print(json.dumps({
 
 
 def test_gradio_starts_without_what_this_page_does_not_need(tmp_path):
-    needed("jinja2")
     for name, files in {
         "gradio": {"__init__.py": "", "parts.py": PARTS},
+        "jinja2": {"__init__.py": "class Environment:\n    def compile(self): pass"},
         "pandas": {"__init__.py": "import sys\nsys.pandas_loaded, answer = True, 42", "api.py": ""},
     }.items():
         (tmp_path / name).mkdir()
