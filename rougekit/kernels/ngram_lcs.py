@@ -9,14 +9,12 @@ the LCS length of them with tokens 0..k less that with tokens 0..k-1. What an ad
 the next strip at the same column.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from rougekit.arrays.batch import Batch, Rows
 from rougekit.arrays.types import Bits, Bytes, Ids, Ints
-from rougekit.kernels.instructions import mirrored, popcount
+from rougekit.kernels.instructions import array_at, mirrored, popcount
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits
 from rougekit.kernels.ngram import clipped_ngrams
@@ -35,29 +33,11 @@ STRIP = 63
 """Most tokens of a strip."""
 SHORT_TEXT = 1000
 """Tokens of a text, up to which its bigrams are counted strip by strip."""
+N_ARRAYS = 8
+"""Arrays in the memory of `row_counts`."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
-
-
-class Scratch(NamedTuple):
-    """Working memory for a row. most: tokens and sentences of the longest prediction together."""
-
-    masks: Bits
-    """shape (n_words + 1,), all 0 before and after; the last is that of the columns that end a sentence"""
-    tally: Ids
-    """shape (n_words,), all 0 before and after"""
-    columns: NDArray[np.uint32]
-    """shape (most,), as `carry`, `free` and `rows`"""
-    carry: Bytes
-    free: Bits
-    at: Ints
-    """shape (most + 1,), as `kept`"""
-    kept: Bits
-    rows: Bits
-    strip_at: Ints
-    """shape (strips of the longest reference + 1,), as `marks`: where each strip begins, and the last ends"""
-    marks: Bits
 
 
 def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, once: bool = False) -> None:
@@ -70,22 +50,10 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, places: Places, out: Ints, *, onc
     if texts.n_words > 4 * texts.ids.size + 64:
         present, numbers = np.unique(texts.ids, return_inverse=True)
         texts = texts._replace(ids=numbers.astype(np.int32), n_words=present.size)
-    tokens = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
-    most = int(tokens[rows.prediction].max(initial=0))
-    n_strips = 2 + 2 * int(tokens[rows.reference].max(initial=0)) // STRIP  # any two neighbours exceed one strip
-    scratch = Scratch(
-        np.zeros(texts.n_words + 1, np.uint64),
-        np.zeros(texts.n_words, np.int32),
-        np.empty(most, np.uint32),
-        np.empty(most, np.uint8),
-        np.empty(most, np.uint64),
-        np.empty(most + 1, np.int64),
-        np.empty(most + 1, np.uint64),
-        np.empty(most, np.uint64),
-        np.empty(n_strips, np.int64),
-        np.empty(n_strips, np.uint64),
-    )
-    if row_counts(texts, places, once, scratch, out):
+    lengths = np.diff(batch.sentence_at[batch.text_at]) + np.diff(batch.text_at)
+    most = max(int(lengths[side].max(initial=0)) for side in (rows.prediction, rows.reference))
+    masks, tally = np.zeros(texts.n_words + 1, np.uint64), np.zeros(texts.n_words, np.int32)
+    if row_counts(texts, places, once, masks, tally, np.empty((N_ARRAYS, most + 2), np.int64), out):
         deferred = unfinished(out, places.bigrams)
         if deferred.size:
             (out[places.bigrams, 0, deferred],) = clipped_ngrams(texts.selected(deferred), np.array([2]))
@@ -102,7 +70,7 @@ def unfinished(out: Ints, measure: int) -> Ints:
 
 
 @kernel
-def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: Ints) -> int:
+def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids, memory: Ints, out: Ints) -> int:
     """Count what strips can count of all that `ngram_lcs_counts` does.
 
     That is all but bigrams of more than SHORT_TEXT tokens on both sides, and the union LCS with a reference sentence of
@@ -111,10 +79,21 @@ def row_counts(texts: Texts, places: Places, once: bool, scratch: Scratch, out: 
     Lin's equations go over n-grams (1) or over pairs of sentences (5); here each strip of the reference comes once, and
     everything that is wanted is taken from its masks: `bigrams_ending`, `lcs_growth`, `marks_of_strip`. Unigrams and
     the union LCS then take their words from one table of the prediction's words, in which a match is clipped.
+
+    masks, tally: shape (n_words + 1,) and (n_words,), all 0 before and after.  memory: shape (N_ARRAYS, most + 2) for
+    texts of at most so many tokens and sentences together.
     """
     ids, sentence_at, text_at, _, prediction, reference = texts
     unigrams, bigrams, lcs, union_lcs = places
-    masks, tally, columns, carry, free, at, kept, rows, strip_at, marks = scratch
+    most = memory.shape[1]
+    columns = array_at(memory, 0, most, np.uint32)
+    carry = array_at(memory, most, most, np.uint8)
+    free = array_at(memory, 2 * most, most, np.uint64)
+    at = array_at(memory, 3 * most, most, np.int64)
+    kept = array_at(memory, 4 * most, most, np.uint64)
+    rows = array_at(memory, 5 * most, most, np.uint64)
+    strip_at = array_at(memory, 6 * most, most, np.int64)  # where each strip begins, and the last ends
+    marks = array_at(memory, 7 * most, most, np.uint64)  # of each strip
     full_stop, n_deferred = masks.size - 1, 0
     masks[full_stop] = SENTENCE_END
     for row in range(prediction.size):

@@ -20,7 +20,7 @@ from rougekit.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
 from rougekit.kernels.jit import kernel, subroutine
-from rougekit.kernels.ngram_lcs import STRIP, Scratch, row_counts
+from rougekit.kernels.ngram_lcs import N_ARRAYS, row_counts
 from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.kernels.plain.ratios import Rule
 from rougekit.kernels.porter import NO_STEMMER, VARIANTS, all_steps, copy
@@ -150,23 +150,11 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     for row in range(n_rows):
         prediction[row], reference[row] = 0, row + 1
     texts = Texts(ids, sentence_at, text_at, n, prediction, reference)
-    most = sentence_at[text_at[n_texts]] + text_at[n_texts]  # of all texts together
-    n_strips = 2 + 2 * most // STRIP
-    scratch = Scratch(
-        masks,
-        tally,
-        array_at(memory, take(memory, most), most, np.uint32),
-        array_at(memory, take(memory, most), most, np.uint8),
-        array_at(memory, take(memory, most), most, np.uint64),
-        array_at(memory, take(memory, most + 1), most + 1, np.int64),
-        array_at(memory, take(memory, most + 1), most + 1, np.uint64),
-        array_at(memory, take(memory, most), most, np.uint64),
-        array_at(memory, take(memory, n_strips), n_strips, np.int64),
-        array_at(memory, take(memory, n_strips), n_strips, np.uint64),
-    )
+    most = sentence_at[text_at[n_texts]] + text_at[n_texts] + 2  # of all texts together
+    scratch = array_at(memory, take(memory, N_ARRAYS * most), (N_ARRAYS, most), np.int64)
     counts = array_at(memory, COUNTS, (memory[N_MEASURES], 3, n_rows), np.int64)
     places = Places(memory[UNIGRAMS], memory[BIGRAMS], memory[LCS], memory[UNION_LCS])
-    if row_counts(texts, places, False, scratch, counts):
+    if row_counts(texts, places, False, masks, tally, scratch, counts):
         return OTHERWISE
     set_scores(counts, memory)
     return SUSPECT if may_need_warning(buffer, at, sentence_at, text_at, memory) else DONE
