@@ -71,8 +71,11 @@ def diagnose(
 
 def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
     """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
-    has_tokens = np.array([_LATIN.search(text) is not None for text in texts])
-    affected = {"vanished": _vanished(texts, has_tokens, False), "damaged": damaged(texts, has_tokens)}
+    has_tokens = list(map(_LATIN.search, texts))
+    affected = {
+        "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
+        "damaged": [t for t, text in enumerate(texts) if has_tokens[t] and _LOST.search(text)],
+    }
     if newline_ends:
         affected["unsplit"] = [t for t, text in enumerate(texts) if has_tokens[t] and looks_unsplit(text)]
     return _diagnostics(affected, texts, place)
