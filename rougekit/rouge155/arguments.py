@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rougekit.io.folders import Folders
@@ -45,41 +44,6 @@ class Report(NamedTuple):
     def kind(self) -> str:
         """N, L, W, S or BE."""
         return self.measure.kind if self.mode is None else "BE"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Arguments:
-    """The options, with numbers converted as Perl converts them."""
-
-    reports: tuple[Report, ...]
-    """In the order of printing."""
-    stem: bool
-    stem_models: bool
-    remove_stopwords: bool
-    max_words: float
-    """0: no limit"""
-    max_bytes: float
-    """0: no limit"""
-    best: bool
-    """Score against the best model, not against all of them together."""
-    alpha: float
-    confidence: float
-    confidence_text: str
-    resamples: float
-    totals: int
-    """-t: 0, 1 or 2"""
-    details: bool
-    list_format: str | None
-    """-z: the format of the files of a list; None: the configuration is XML"""
-    data_folder: str | None
-    """The folder of stop words and exceptions; None: those of the package"""
-    configuration: str
-    system: str | None
-    """None: all of them"""
-    folders: Folders | None
-    """pyrouge's settings, in place of a configuration"""
-    extra_arguments: bool
-    """Whether there are more words than a configuration and a system"""
 
 
 class RawOptions(NamedTuple):
@@ -132,68 +96,75 @@ def split_options(arguments: Sequence[str]) -> RawOptions:
     return RawOptions(values, rest, messages)
 
 
-def parse(raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> Arguments:
-    """Interpret the options. With `read_data`, -e names the folder of the word lists.
+class Arguments:
+    """The options, with numbers converted as Perl converts them.
 
+    Parameters
+    ----------
+    raw : the command line
+    read_data : whether -e names the folder of the word lists
     folders : pyrouge's settings, in place of a configuration and systems
 
     Raises
     ------
     UsageError : no configuration, no system and no -a, or a value out of its range; the checks in the script's order.
     """
-    values, words = raw.values, raw.words
-    if folders is not None:
-        if words or "z" in values:
-            raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")
-        words = [folders.system_dir]
-        values = {**values, "a": "1", "m": "1"}
-    if "H" in values or "h" in values or not words:
-        raise UsageError(USAGE)
-    if len(words) == 1 and "z" not in values and "a" not in values:
-        raise UsageError(
-            "Please specify a system ID to evaluate or use option '-a' to evaluate all systems. "
-            "For more information, use option '-h'."
-        )
-    if "l" in values and "b" in values:
-        raise UsageError("Please specify length limit in words or bytes but not both.")
-    numbers = {letter: number(text) for letter, text in values.items()}
-    for letter, infinities in _REFUSED_INFINITIES.items():
-        if letter in values and (math.isnan(numbers[letter]) or numbers[letter] in infinities):
-            raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
-    for letter, most in _MAX_VALUES.items():
-        if numbers.get(letter, 0) > most:
-            raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
-    confidence = numbers.get("c", 95.0)
-    if confidence < 0 or confidence > 100:
-        raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")
-    if numbers.get("w", 1) <= 0:
-        raise UsageError("ROUGE-W weight factor must greater than 0.")
-    alpha = numbers.get("p", 0.5)
-    if alpha < 0 or alpha > 1:
-        raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
-    totals = numbers.get("t", 0)
-    takes_all = "a" in values and "z" not in values
-    return Arguments(
-        reports=tuple(_reports(values, numbers)),
-        stem="m" in values,
-        stem_models="M" in values,
-        remove_stopwords="s" in values,
-        max_words=numbers.get("l", 0.0),
-        max_bytes=numbers.get("b", 0.0),
-        best=values.get("f") == "B",
-        alpha=alpha,
-        confidence=confidence,
-        confidence_text=values.get("c", "95"),
-        resamples=numbers.get("r", 1000.0),
-        totals=int(totals) if totals in (1, 2) else 0,
-        details="d" in values,
-        list_format=values.get("z"),
-        data_folder=values.get("e", ".") if read_data else None,
-        configuration=words[0],
-        system=None if takes_all else words[1] if len(words) > 1 else "X",
-        folders=folders,
-        extra_arguments=len(words) > 2,
-    )
+
+    def __init__(self, raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> None:
+        values, words = raw.values, raw.words
+        if folders is not None:
+            if words or "z" in values:
+                raise UsageError("--pyrouge names the summaries: leave out -z and the names of files and systems")
+            words = [folders.system_dir]
+            values = {**values, "a": "1", "m": "1"}
+        if "H" in values or "h" in values or not words:
+            raise UsageError(USAGE)
+        if len(words) == 1 and "z" not in values and "a" not in values:
+            raise UsageError(
+                "Please specify a system ID to evaluate or use option '-a' to evaluate all systems. "
+                "For more information, use option '-h'."
+            )
+        if "l" in values and "b" in values:
+            raise UsageError("Please specify length limit in words or bytes but not both.")
+        numbers = {letter: number(text) for letter, text in values.items()}
+        for letter, infinities in _REFUSED_INFINITIES.items():
+            if letter in values and (math.isnan(numbers[letter]) or numbers[letter] in infinities):
+                raise UsageError(f"-{letter} {values[letter]}: expected a finite number")
+        for letter, most in _MAX_VALUES.items():
+            if numbers.get(letter, 0) > most:
+                raise UsageError(f"-{letter} {values[letter][:40]}: expected at most {most:,}")
+        self.confidence, self.confidence_text = numbers.get("c", 95.0), values.get("c", "95")
+        if self.confidence < 0 or self.confidence > 100:
+            raise UsageError("Confidence interval should be within 0 and 100. Use option -h for more details.")
+        if numbers.get("w", 1) <= 0:
+            raise UsageError("ROUGE-W weight factor must greater than 0.")
+        self.alpha = numbers.get("p", 0.5)
+        if self.alpha < 0 or self.alpha > 1:
+            raise UsageError("Relative importance of ROUGE recall and precision has to be between 0 and 1 inclusively.")
+        self.reports = tuple(_reports(values, numbers))
+        """In the order of printing."""
+        self.stem, self.stem_models = "m" in values, "M" in values
+        self.remove_stopwords = "s" in values
+        self.max_words, self.max_bytes = numbers.get("l", 0.0), numbers.get("b", 0.0)
+        """0: no limit"""
+        self.best = values.get("f") == "B"
+        """Score against the best model, not against all of them together."""
+        self.resamples = numbers.get("r", 1000.0)
+        self.totals = {1.0: 1, 2.0: 2}.get(numbers.get("t", 0.0), 0)
+        """-t: 0, 1 or 2"""
+        self.details = "d" in values
+        self.list_format = values.get("z")
+        """-z: the format of the files of a list; None: the configuration is XML"""
+        self.data_folder = values.get("e", ".") if read_data else None
+        """The folder of stop words and exceptions; None: those of the package"""
+        self.configuration = words[0]
+        takes_all = "a" in values and "z" not in values
+        self.system = None if takes_all else words[1] if len(words) > 1 else "X"
+        """None: all of them"""
+        self.folders = folders
+        """pyrouge's settings, in place of a configuration"""
+        self.extra_arguments = len(words) > 2
+        """Whether there are more words than a configuration and a system"""
 
 
 def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Report]:

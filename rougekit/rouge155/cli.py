@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from rougekit.io.folders import Folders
 from rougekit.io.printable import printable
-from rougekit.rouge155.arguments import UsageError, parse, split_options
+from rougekit.rouge155.arguments import Arguments, UsageError, split_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,7 +70,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     for message in parsed.messages:
         warn(message)
     try:
-        options = parse(parsed, read_data=read_data, folders=folders)
+        options = Arguments(parsed, read_data=read_data, folders=folders)
         for result in results(options, warn, show_progress):
             out.writelines(encoded(line) for line in lines(result, options))
     except (UsageError, SettingsError, FatalError, ZeroDivisionError, MemoryError) as error:

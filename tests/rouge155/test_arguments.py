@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rougekit.rouge155 import arguments
-from rougekit.rouge155.arguments import UsageError, parse, split_options
+from rougekit.rouge155.arguments import Arguments, UsageError, split_options
 from tests.helpers.command155 import rouge155, write
 
 
@@ -51,12 +51,12 @@ def test_odd_words(words: list[str], values: dict, rest: list[str], messages: li
 
 
 def test_reports_are_in_the_order_of_printing() -> None:
-    options = parse(split_options(["-n", "2", "-w", "1.20", "-2", "4", "-U", "-z", "SPL", "list"]))
+    options = Arguments(split_options(["-n", "2", "-w", "1.20", "-2", "4", "-U", "-z", "SPL", "list"]))
     assert [report.tag for report in options.reports] == [
         "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-W-1.20", "ROUGE-S4", "ROUGE-SU4",
     ]  # fmt: skip
     assert [report.kind for report in options.reports] == ["N", "N", "L", "W", "S", "S"]
-    elements = parse(split_options(["-3", "HM", "-2", "-1", "-u", "-z", "SIMPLE", "list"]))
+    elements = Arguments(split_options(["-3", "HM", "-2", "-1", "-u", "-z", "SIMPLE", "list"]))
     assert [(report.tag, report.kind) for report in elements.reports] == [("ROUGE-SU*", "S"), ("ROUGE-BE-HM", "BE")]
 
 
@@ -75,10 +75,10 @@ def test_reports_are_in_the_order_of_printing() -> None:
 )
 def test_what_can_not_be_run_is_told_in_the_scripts_words(line: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        parse(split_options(line.split()))
+        Arguments(split_options(line.split()))
 
 
 def test_the_system_is_the_second_word_or_all_or_x() -> None:
-    assert parse(split_options(["settings", "A"])).system == "A"
-    assert parse(split_options(["-a", "settings", "A"])).system is None
-    assert parse(split_options(["-z", "SPL", "-a", "list"])).system == "X"
+    assert Arguments(split_options(["settings", "A"])).system == "A"
+    assert Arguments(split_options(["-a", "settings", "A"])).system is None
+    assert Arguments(split_options(["-z", "SPL", "-a", "list"])).system == "X"

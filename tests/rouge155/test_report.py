@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rougekit.rouge155 import report
-from rougekit.rouge155.arguments import parse, split_options
+from rougekit.rouge155.arguments import Arguments, split_options
 from rougekit.rouge155.run import Result
 from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, write, xml
 
@@ -36,7 +36,7 @@ def test_infinity_in_print() -> None:
 
 
 def printed(names: list[str], line: str = "-d -n 1 -x") -> list[str]:
-    options = parse(split_options([*line.split(), "settings", "A"]))
+    options = Arguments(split_options([*line.split(), "settings", "A"]))
     table = np.arange(3.0 * len(names)).reshape(3, -1)
     return list(report.lines(Result("A", options.reports[0], names, table, table, None), options))
 

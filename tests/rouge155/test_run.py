@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.rouge155.arguments import parse, split_options
+from rougekit.rouge155.arguments import Arguments, split_options
 from rougekit.rouge155.run import FatalError, results
 from tests.helpers.command155 import FILES, OPTIONS, M, evaluation, rouge155, write, xml
 
@@ -35,7 +35,7 @@ def run_of(line: str) -> tuple[list, list[str], list[str]]:
     warned: list[str] = []
     found = []
     try:
-        found.extend(results(parse(split_options(line.split())), warned.append, steps.append))
+        found.extend(results(Arguments(split_options(line.split())), warned.append, steps.append))
     except (FatalError, ZeroDivisionError) as error:
         warned.append(str(error))
     return found, steps, warned

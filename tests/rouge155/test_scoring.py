@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit.rouge155.arguments import parse, split_options
+from rougekit.rouge155.arguments import Arguments, split_options
 from rougekit.rouge155.plan import Instance, SummaryFile
 from rougekit.rouge155.scoring import FileRows
 from tests.helpers.command155 import rouge155, write
@@ -26,7 +26,7 @@ def instance(name: str, peer: int, models: list[int]) -> Instance:
 
 
 def rows_of(line: str, *groups: list[Instance]) -> tuple[FileRows, tuple]:
-    options = parse(split_options([*line.split(), "settings", "A"]))
+    options = Arguments(split_options([*line.split(), "settings", "A"]))
     return FileRows(options, groups), options.reports
 
 
