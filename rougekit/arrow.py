@@ -14,7 +14,7 @@ import numpy as np
 
 from rougekit import extras
 from rougekit.arrays.buffers import Utf8
-from rougekit.arrays.types import Ints
+from rougekit.arrays.types import Floats, Ints
 from rougekit.inputs import refuse_damaged
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.runtime.threads import thread_count
@@ -73,23 +73,17 @@ def score_table(
     if not all(measure.per_example for measure in scorer.options.measures.values()):
         scorer.score([], []).examples()  # which refuses bleu
 
-    def scored(part: "pa.Table | pa.RecordBatch") -> "pa.Table":
-        return score_columns(scorer, part, prediction, reference, threads).to_arrow()
+    def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
+        return score_columns(scorer, part, prediction, reference, threads).named_columns()
 
     if isinstance(table, pa.Table):
-        return scored(table)
+        return pa.table(scored(table))
     if isinstance(table, pa.RecordBatch):
-        return _one_batch(scored(table))
+        return pa.RecordBatch.from_pydict(scored(table))
     if isinstance(table, pa.RecordBatchReader):
-        empty = scored(table.schema.empty_table())
-        return pa.RecordBatchReader.from_batches(empty.schema, (_one_batch(scored(batch)) for batch in table))
-    return _like(table, scored(_as_arrow(table, [prediction, reference])))
-
-
-def _one_batch(table: "pa.Table") -> "pa.RecordBatch":
-    import pyarrow as pa
-
-    return pa.RecordBatch.from_arrays([column.combine_chunks() for column in table.columns], table.column_names)
+        schema = pa.table(scored(table.schema.empty_table())).schema
+        return pa.RecordBatchReader.from_batches(schema, (pa.RecordBatch.from_pydict(scored(batch)) for batch in table))
+    return _like(table, pa.table(scored(_as_arrow(table, [prediction, reference]))))
 
 
 def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
@@ -207,11 +201,9 @@ def _bytes_of(part: "pa.RecordBatch") -> tuple[Utf8, Utf8, Ints]:
 
 def _utf8(array: Any) -> Utf8:
     """The buffers of a string array."""
-    import pyarrow as pa
-
     if not len(array):
         return Utf8(b"", np.zeros(1, np.int64))
-    kind = np.int64 if pa.types.is_large_string(array.type) else np.int32
+    kind = np.int64 if array.type == "large_string" else np.int32
     _, offsets, data = array.buffers()
     at = np.frombuffer(offsets, kind, len(array) + 1, array.offset * np.dtype(kind).itemsize)
     return Utf8(memoryview(data or b""), at)
@@ -226,10 +218,8 @@ def _column(table: Any, name: str) -> Any:
 
 
 def _is_list(kind: "pa.DataType") -> bool:
-    import pyarrow as pa
-
-    kinds = "list", "large_list", "fixed_size_list", "list_view", "large_list_view"
-    return any(getattr(pa.types, f"is_{name}")(kind) for name in kinds)
+    """Whether rows of this type are lists, which may have a fixed size or be views."""
+    return hasattr(kind, "value_field")
 
 
 def _texts(column: Any, name: str) -> Any:
@@ -242,13 +232,11 @@ def _texts(column: Any, name: str) -> Any:
 
 def _strings(column: Any, name: str) -> Any:
     """A column in any encoding of strings as string or large_string."""
-    import pyarrow as pa
-
-    if pa.types.is_dictionary(column.type):
+    if hasattr(column.type, "index_type"):  # a dictionary
         column = _decoded(column)
-    if pa.types.is_string_view(column.type):
-        column = column.cast(pa.large_string())
-    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
+    if column.type == "string_view":
+        column = column.cast("large_string")
+    if column.type not in ("string", "large_string"):
         raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")
     return column
 
@@ -260,9 +248,7 @@ def _decoded(column: Any) -> Any:
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array([_decoded(chunk) for chunk in column.chunks or [pa.array([], column.type)]])
     kind = column.type.value_type
-    if pa.types.is_string(kind) or pa.types.is_string_view(kind):
-        kind = pa.large_string()
-    return column.dictionary.cast(kind).take(column.indices)
+    return column.dictionary.cast("large_string" if kind in ("string", "string_view") else kind).take(column.indices)
 
 
 def _references(column: Any, name: str) -> Any:
