@@ -135,7 +135,7 @@ def score_columns(
     """Scores of two columns of a table or record batch, as by `scorer.score` of lists. See `score_table`."""
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
-        return scorer.score(pairs[prediction].to_pylist(), pairs[reference].to_pylist(), threads)
+        return scorer.score(pairs.column(0).to_pylist(), pairs.column(1).to_pylist(), threads)
     parts = list(_parts(pairs))
     if not parts:
         return scorer.score([], [])
@@ -163,12 +163,9 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
 
     if isinstance(table, pa.RecordBatch):
         table = pa.Table.from_batches([table])
-    return pa.table(
-        {
-            prediction: _texts(_column(table, prediction), prediction),
-            reference: _references(_column(table, reference), reference),
-        }
-    )
+    predictions = _texts(_column(table, prediction), prediction)
+    references = _references(_column(table, reference), reference)
+    return pa.Table.from_arrays([predictions, references], [prediction, reference])
 
 
 def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:

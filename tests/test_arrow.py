@@ -60,6 +60,13 @@ def test_options_that_need_strings_take_them(options):
     assert score_table(table, **options).equals(expected)
 
 
+@pytest.mark.parametrize("options", [{}, {"max_words": 9}])
+def test_a_column_may_be_its_own_reference(options):
+    table = pa.table({"text": ["a cat", "a dog"]})
+    scores = score_table(table, ["rouge1"], prediction="text", reference="text", **options)
+    assert scores["rouge1_fmeasure"].to_pylist() == [1.0, 1.0]
+
+
 def test_an_empty_table_has_no_scores():
     table = pa.table({"prediction": pa.array([], pa.string()), "reference": pa.array([], pa.string())})
     assert score_table(table).num_rows == 0

@@ -1,4 +1,4 @@
-"""What may be claimed about a comparison: sentences about differences and the power of tests, and their numbers."""
+"""What may be claimed about a comparison: all sentences about differences and the power of tests, and their numbers."""
 
 import math
 from typing import TYPE_CHECKING
