@@ -120,7 +120,7 @@ class RougeNGram(RougeOverlap, NGram):
 
 
 def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> Sequence[Counts]:
-    return [units.overlaps(units.once(units.ngrams(batch, measure.order)), rows) for measure in measures]
+    return [units.overlaps(units.ngrams(batch, measure.order, distinct=True), rows) for measure in measures]
 
 
 class NGramSet(RougeNGram):

@@ -10,8 +10,11 @@ from rougekit.measures.ngram import NGram
 from rougekit.tiers import kernels
 
 
-def ngrams(batch: Batch, order: int, *, by_sentence: bool = False) -> Batch:
-    """The n-grams of each text, or only those within its sentences, as the words of one sentence."""
+def ngrams(batch: Batch, order: int, *, by_sentence: bool = False, distinct: bool = False) -> Batch:
+    """The n-grams of each text, or only those within its sentences, as the words of one sentence.
+
+    distinct : each n-gram of a text is there once
+    """
     at = batch.sentence_at if by_sentence else batch.sentence_at[batch.text_at]
     n_grams = np.maximum(np.diff(at) - order + 1, 0)
     place = np.arange(n_grams.sum()) + np.repeat(at[:-1] - np.cumsum(n_grams) + n_grams, n_grams)
@@ -19,7 +22,7 @@ def ngrams(batch: Batch, order: int, *, by_sentence: bool = False) -> Batch:
     for following in range(1, order):
         longer = gram * batch.n_words + batch.ids[place + following]
         gram = np.unique(longer, return_inverse=True)[1]
-    return _as_words(batch, place, gram)
+    return _as_words(batch, place, gram, distinct=distinct)
 
 
 def skip_bigrams(batch: Batch, reach: int, *, unigrams: bool) -> Batch:
@@ -40,13 +43,6 @@ def skip_bigrams(batch: Batch, reach: int, *, unigrams: bool) -> Batch:
     return _as_words(batch, np.concatenate(firsts), unit)
 
 
-def once(units: Batch) -> Batch:
-    """The distinct units of each text."""
-    text = np.repeat(np.arange(len(units.sentence_at) - 1), np.diff(units.sentence_at))
-    keys = text * units.n_words + units.ids  # sorted, as `_of_keys` has written them
-    return _of_keys(keys[np.diff(keys, prepend=-1) > 0], len(units.text_at) - 1, units.n_words)
-
-
 def overlaps(units: Batch, rows: Rows) -> Counts:
     """Clipped matches, and the units of prediction and reference: shape (3, n_rows)."""
     (counts,) = counting.count(Batches(units, units), rows, [NGram(1)])
@@ -64,19 +60,17 @@ def word_unions(batch: Batch, counted: Batch, rows: Rows) -> Counts:
     out = np.empty((1, 3, len(rows.prediction)), np.int64)
     exchanged = Rows(rows.reference, rows.prediction, rows.example_at)
     kernels.ngram_lcs.ngram_lcs_counts(batch, exchanged, Places(-1, -1, -1, 0), out, once=True)
-    n_words = np.diff(once(ngrams(counted, 1)).sentence_at)
+    n_words = np.diff(ngrams(counted, 1, distinct=True).sentence_at)
     counts: Counts = np.stack((out[0, 0], n_words[rows.prediction], n_words[rows.reference]))
     return counts
 
 
-def _as_words(batch: Batch, place: Ints, unit: Numbers) -> Batch:
+def _as_words(batch: Batch, place: Ints, unit: Numbers, *, distinct: bool = False) -> Batch:
     """Units and the places where they begin, as texts of one sentence each."""
     text = np.searchsorted(batch.sentence_at[batch.text_at], place, side="right") - 1
-    n_units = int(unit.max(initial=0)) + 1
-    return _of_keys(np.sort(text * n_units + unit), len(batch.text_at) - 1, n_units)
-
-
-def _of_keys(keys: Numbers, n_texts: int, n_units: int) -> Batch:
-    """Texts of one sentence each, from sorted numbers text * n_units + unit."""
+    n_units, n_texts = int(unit.max(initial=0)) + 1, len(batch.text_at) - 1
+    keys = np.sort(text * n_units + unit)
+    if distinct:
+        keys = keys[np.diff(keys, prepend=-1) > 0]
     at = np.searchsorted(keys, np.arange(n_texts + 1) * n_units)
     return Batch((keys % n_units).astype(np.int32), at, np.arange(n_texts + 1), n_units)

@@ -39,7 +39,7 @@ def test_ngrams(texts):
         whole = [Counter(ngrams(joined(text), order)) for text in texts]
         by_line = [Counter(gram for line in text for gram in ngrams(line, order)) for text in texts]
         assert found(units.ngrams(batch_of(texts), order)) == overlaps(whole)
-        assert found(units.once(units.ngrams(batch_of(texts), order))) == overlaps([Counter(set(one)) for one in whole])
+        assert found(units.ngrams(batch_of(texts), order, distinct=True)) == overlaps([Counter(set(x)) for x in whole])
         assert found(units.ngrams(batch_of(texts), order, by_sentence=True)) == overlaps(by_line)
 
 
@@ -73,6 +73,7 @@ def test_words_of_unions_are_different_ones_and_totals_those_of_another_batch():
 
 
 def test_the_different_ngrams_of_each_text_are_its_words():
-    found = units.once(units.ngrams(replace(flat([[[0, 1, 0, 1]], [], [[1]], [[0], [1]]]), n_words=2), 2))
+    batch = replace(flat([[[0, 1, 0, 1]], [], [[1]], [[0], [1]]]), n_words=2)
+    found = units.ngrams(batch, 2, distinct=True)
     assert np.diff(found.sentence_at).tolist() == [2, 0, 0, 1]
     assert found.ids[2] in found.ids[:2]
