@@ -37,8 +37,12 @@ def test_results_stand_at_the_top_and_nothing_loses_them(visit, pairs_csv):
     tab.locator("#pair-repeat button.copy", has_text="link").click()
     open_tab(tab, "Score")
     expect(workbench(tab).locator("#setup")).to_contain_text("pairs.csv")
+    workbench(tab).locator("#list-rows .row").nth(1).click()
+    tab.wait_for_function("location.hash.includes('ex=')")
     again = visit(fragment=tab.evaluate("location.hash"))
     expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
+    title = workbench(tab).locator("#example-title").inner_text()
+    expect(workbench(again).locator("#example-title")).to_have_text(title)
     tab.remove_listener("dialog", tab.troubles)
     asked = []
     tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
