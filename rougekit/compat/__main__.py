@@ -1,6 +1,7 @@
 """`python -m rougekit.compat program.py …`: run a Python program with rougekit in place of other packages."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -44,8 +45,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _ignores_paths(arguments: Sequence[str]) -> str | None:
     """The interpreter's flag, before the program's name, with which it ignores PYTHONPATH, if there is one."""
-    before = takewhile(lambda word: word.startswith("-") and word[:2] not in ("-c", "-m"), arguments)
-    return next((word for word in before if word[1] != "-" and {"I", "E"} & set(word)), None)
+    flags = takewhile(re.compile("-[A-Zabd-ln-z]").match, arguments)  # neither -c nor -m, whose program is next, nor -
+    return next((flag for flag in flags if {"I", "E"} & set(flag)), None)
 
 
 if __name__ == "__main__":

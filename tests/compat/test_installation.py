@@ -169,6 +169,13 @@ def test_a_python_that_ignores_paths_is_refused(flag, tmp_path):
     assert f"rougekit can't stand in: with {flag} Python ignores PYTHONPATH" in done.stderr
 
 
+def test_a_program_may_come_from_standard_input():
+    command = [sys.executable, "-m", "rougekit.compat", "-"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, input=WHOSE, capture_output=True, text=True, env=environment)
+    assert done.stdout == f"{OURS}\n", done.stderr
+
+
 @pytest.mark.slow
 def test_a_child_that_ignores_paths_is_named(tmp_path):
     child = f"import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:], '-c', {WHOSE!r}])"

@@ -5,6 +5,7 @@ import re
 import sys
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
+from itertools import takewhile
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _PYTHON = re.compile(r"python[0-9.]*(\.exe)?$")
@@ -20,12 +21,8 @@ def _watch(event: str, arguments: tuple[object, ...]) -> None:
         return
     environment = arguments[_STARTS[event]]
     paths = environment.get("PYTHONPATH", "") if isinstance(environment, dict) else os.environ.get("PYTHONPATH", "")
-    flags = []
-    for word in words[1:]:
-        if not re.match(r"-[A-Zabd-ln-z]", word):
-            break
-        flags.append(word)
-    ignoring = next((flag for flag in flags if flag[1] != "-" and {"I", "E"} & set(flag)), None)
+    flags = takewhile(re.compile("-[A-Zabd-ln-z]").match, words[1:])
+    ignoring = next((flag for flag in flags if {"I", "E"} & set(flag)), None)
     if ignoring or _HERE not in paths.split(os.pathsep):
         reason = f"it is started with {ignoring}" if ignoring else "its PYTHONPATH is another"
         if sys.stderr is not None:
