@@ -10,6 +10,8 @@ from workbench.paths import ROOT
 
 OPEN = {rougekit.Scorer, rougekit.Scores, rougekit.Texts, rougekit.Totals, rougekit.Explanation}
 """Classes whose fields are the library's own business."""
+PARTS = {"cluster", "example_scores", "ray_files"}
+"""Modules of integrations that are parts of adapters."""
 
 
 def named(annotation):
@@ -49,3 +51,9 @@ def test_the_reference_lists_every_public_name():
     page = (ROOT / "docs" / "api.md").read_text("utf-8")
     listed = re.findall(r"^::: rougekit\.(\w+)", page, flags=re.MULTILINE)
     assert sorted(set(rougekit.__all__) - set(listed) - {"__version__"}) == []
+
+
+def test_the_reference_lists_every_adapter():
+    page = (ROOT / "docs" / "api-adapters.md").read_text("utf-8")
+    adapters = {path.stem for path in (ROOT / "rougekit" / "integrations").glob("[a-z]*.py")} - PARTS
+    assert set(re.findall(r"^::: rougekit\.integrations\.(\w+)", page, flags=re.MULTILINE)) == adapters
