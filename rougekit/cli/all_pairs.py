@@ -1,28 +1,25 @@
 """What `rougekit novel` and `rougekit nearest` share: input files, options, output lines."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rougekit.cli.flags import options_given
+from rougekit.cli.flags import FlagValues, options_given
 from rougekit.io.columns import pick_column
 from rougekit.io.decoding import checked_encoding
 from rougekit.io.files import has_columns, place_of, read_columns, read_records, text_of
 from rougekit.options import MeasureOptions, TextOptions
 
-if TYPE_CHECKING:
-    from absl import flags
-
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
 """Usual names of the column with the texts, the most specific first."""
 
 
-def pairwise_options(values: "flags.FlagValues") -> dict[str, Any]:
+def pairwise_options(values: FlagValues) -> dict[str, Any]:
     """The keyword arguments of `nearest` and `novel` that say how two texts are compared."""
     options = options_given(values, TextOptions, MeasureOptions)
     return {"rouge_type": values.rouge_type, "part": values.part, **options}
 
 
-def read(path: str, values: "flags.FlagValues") -> tuple[list[str], dict[str, list[Any]] | None]:
+def read(path: str, values: FlagValues) -> tuple[list[str], dict[str, list[Any]] | None]:
     """The texts of a file, and its columns by name; None for a text file."""
     encoding = checked_encoding(values.encoding)
     if not has_columns(path):

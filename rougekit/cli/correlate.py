@@ -1,10 +1,11 @@
 """`rougekit correlate`: does each type agree with human scores of the same texts?"""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rougekit.analysis.agreement import pairwise_accuracy, trusted_difference
 from rougekit.analysis.correlation import correlate
+from rougekit.cli.flags import FlagValues
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
@@ -12,9 +13,6 @@ from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
 from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
-
-if TYPE_CHECKING:
-    from absl import flags
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
@@ -35,7 +33,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return _print(values, scores[data.systems[0]], texts.labels)
 
 
-def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[Any]]) -> int:
+def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) -> int:
     human = _numbers(values, columns["human_column"])
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     rows: list[list[Cell]] = []
@@ -70,7 +68,7 @@ def _print(values: "flags.FlagValues", scores: Scores, columns: dict[str, list[A
     return 0
 
 
-def _numbers(values: "flags.FlagValues", cells: Sequence[Any]) -> list[float]:
+def _numbers(values: FlagValues, cells: Sequence[Any]) -> list[float]:
     numbers = []
     for row, value in enumerate(cells):
         try:

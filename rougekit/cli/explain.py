@@ -2,16 +2,13 @@
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rougekit.cli.flags import options_given, parse
+from rougekit.cli.flags import FlagValues, options_given, parse
 from rougekit.cli.reading import name_files, read
 from rougekit.explanation.explain import explain
 from rougekit.io.decoding import FileError
 from rougekit.options import MeasureOptions, TextOptions
-
-if TYPE_CHECKING:
-    from absl import flags
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -28,7 +25,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return 0
 
 
-def _pair(values: "flags.FlagValues", words: Sequence[str]) -> tuple[str, Any]:
+def _pair(values: FlagValues, words: Sequence[str]) -> tuple[str, Any]:
     """The texts of --prediction and --reference, or those of --row of files."""
     if values.prediction is not None or values.reference is not None:
         if words or values.prediction is None or values.reference is None:

@@ -6,7 +6,7 @@ absl-py parses them, as in rouge_score's command. Help and completion work witho
 import re
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
 from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -16,6 +16,10 @@ from rougekit.text import tokenizers
 
 if TYPE_CHECKING:
     from absl import flags
+
+    FlagValues: TypeAlias = flags.FlagValues
+else:
+    FlagValues = Any  # absl-py may be missing, and is slow to import
 
 
 class Flag(NamedTuple):
@@ -168,7 +172,7 @@ def flags_of(command: str) -> dict[str, Flag]:
     return {flag.name: flag for group in COMMANDS[command].flags for flag in GROUPS[group]}
 
 
-def parse(command: str, arguments: Sequence[str]) -> "tuple[flags.FlagValues, list[str]]":
+def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]]:
     """The values of a command's flags, and its positional arguments. Raises UsageError, also without absl-py."""
     try:
         from absl import flags
@@ -241,7 +245,7 @@ def help_of(command: str | None) -> str:
     return "\n".join([*lines, "", "  --help, --version", ""])
 
 
-def options_given(values: "flags.FlagValues", *groups: type[Options]) -> dict[str, Any]:
+def options_given(values: FlagValues, *groups: type[Options]) -> dict[str, Any]:
     """The options of some groups, as far as the command has flags for them. Raises ValueError for wrong numbers."""
     options = {}
     for row in (row for group in groups for row in group.rows() if row.name in values):

@@ -2,15 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rougekit.analysis.published import is_published
-from rougekit.cli.flags import parse
+from rougekit.cli.flags import FlagValues, parse
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import Input, name_files, read
-
-if TYPE_CHECKING:
-    from absl import flags
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -23,7 +19,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return identified(values, read(values), numbers)
 
 
-def identified(values: "flags.FlagValues", data: Input, numbers: Sequence[str]) -> int:
+def identified(values: FlagValues, data: Input, numbers: Sequence[str]) -> int:
     """Print the configurations that give these numbers, as `published` reads them. Raises ValueError."""
     from rougekit.analysis.identification import identify
 

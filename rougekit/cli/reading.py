@@ -4,17 +4,14 @@ import glob
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from rougekit.cli.flags import parse
+from rougekit.cli.flags import FlagValues, parse
 from rougekit.errors import warn
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
 from rougekit.io.files import Row, has_columns, open_data, place_of, records, text_of, texts_of
 from rougekit.io.printable import listed
-
-if TYPE_CHECKING:
-    from absl import flags
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
@@ -62,7 +59,7 @@ class Input(NamedTuple):
         return texts
 
 
-def parse_files(command: str, arguments: Sequence[str]) -> "flags.FlagValues":
+def parse_files(command: str, arguments: Sequence[str]) -> FlagValues:
     """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
     values, words = parse(command, arguments)
     name_files(values, words)
@@ -97,9 +94,7 @@ def _literal(path: str) -> str:
     return glob.escape(path) if Path(path).exists() else path
 
 
-def read(
-    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False
-) -> Input:
+def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
     """The systems and their batches; headers of files are read now, rows when a batch is asked for.
 
     labels : flags that choose columns besides the texts, with the usual names of each such column
@@ -174,7 +169,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 
 
 def _lines(
-    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
+    values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
 ) -> tuple[str, list[str], list[str], Iterator[Row]]:
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
@@ -198,7 +193,7 @@ def _lines(
     return target, ["prediction" if paths else ""], [], pairs
 
 
-def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterator[Row]:
+def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
     """Pairs of a prediction and a reference from two files. Raises FileError where one file has more texts."""
     left, right = _records(prediction, values), _records(target, values)
     for n, texts in enumerate(zip_longest(left, right)):
@@ -213,7 +208,7 @@ def _paired(prediction: str, target: str, values: "flags.FlagValues") -> Iterato
 
 
 def _data(
-    values: "flags.FlagValues", labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
+    values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
 ) -> tuple[str, list[str], list[str], Iterator[Row]]:
     """Read a file with columns; only the needed columns are converted."""
     path = values.data
@@ -269,7 +264,7 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: "flags.FlagValues") -> Iterator[str]:
+def _system(path: str, values: FlagValues) -> Iterator[str]:
     """The predictions in a system's own file."""
     if not has_columns(path):
         return _records(path, values)
@@ -282,7 +277,7 @@ def _system(path: str, values: "flags.FlagValues") -> Iterator[str]:
     return (text_of(cell, place_of(path, row, column)) for row, (cell,) in enumerate(file.rows([column])))
 
 
-def _records(path: str, values: "flags.FlagValues") -> Iterator[str]:
+def _records(path: str, values: FlagValues) -> Iterator[str]:
     return records(path, values.delimiter, encoding=values.encoding)
 
 

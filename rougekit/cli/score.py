@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rougekit.analysis.totals import Totals
-from rougekit.cli.flags import options_given
+from rougekit.cli.flags import FlagValues, options_given
 from rougekit.cli.identify import identified
 from rougekit.cli.printing import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
@@ -23,8 +23,6 @@ from rougekit.scores.groups import warn_of_repeated
 from rougekit.scores.scores import Scores
 
 if TYPE_CHECKING:
-    from absl import flags
-
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
 
@@ -76,7 +74,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return _print(values, Results(averages, signature, *_tests(values, scores, options), contexts))
 
 
-def scorer_of(values: "flags.FlagValues") -> Scorer:
+def scorer_of(values: FlagValues) -> Scorer:
     """The scorer with the options of the flags."""
     options = options_given(values, TextOptions, MeasureOptions)
     if not options["rouge_types"]:
@@ -84,7 +82,7 @@ def scorer_of(values: "flags.FlagValues") -> Scorer:
     return Scorer(**options)
 
 
-def averaging_of(values: "flags.FlagValues") -> AggregateOptions:
+def averaging_of(values: FlagValues) -> AggregateOptions:
     """The options of averages and intervals that the flags give."""
     return AggregateOptions(**options_given(values, AggregateOptions))
 
@@ -125,7 +123,7 @@ def _diagnostics_of(streams: Mapping[str, ScoreStream]) -> Iterator[Diagnostic]:
         yield replace(likely, where=f"{likely.where}{of}{others}")
 
 
-def warning_of_repeated(values: "flags.FlagValues", data: Input, options: AggregateOptions) -> Input:
+def warning_of_repeated(values: FlagValues, data: Input, options: AggregateOptions) -> Input:
     """The same input; once it is read, a warning if many rows have the same references and are not grouped."""
     if values.group_column or not options.n_resamples:
         return data
@@ -142,7 +140,7 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
     warn_of_repeated(len(hashes), len(np.unique(hashes)), instead)
 
 
-def _print(values: "flags.FlagValues", results: Results) -> int:
+def _print(values: FlagValues, results: Results) -> int:
     if values.plot:
         from rougekit.io.plotting import plot_scores
 
@@ -151,7 +149,7 @@ def _print(values: "flags.FlagValues", results: Results) -> int:
     return 0
 
 
-def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: AggregateOptions) -> None:
+def _refuse_unused_flags(values: FlagValues, data: Input, options: AggregateOptions) -> None:
     """Refuse flags that have no effect in this call."""
     if len(data.systems) > 1:
         if options.n_resamples == 0:
@@ -171,7 +169,7 @@ def _refuse_unused_flags(values: "flags.FlagValues", data: Input, options: Aggre
 
 
 def _tests(
-    values: "flags.FlagValues", scores: Mapping[str, Scores], options: AggregateOptions
+    values: FlagValues, scores: Mapping[str, Scores], options: AggregateOptions
 ) -> "tuple[Comparison | None, Ranking | None]":
     """The comparison of several systems with the baseline, and the ranking of all pairs if --all_pairs is given."""
     if len(scores) < 2:
@@ -185,7 +183,7 @@ def _tests(
     return compared, rank(scores, values.primary, method=values.method, **settings) if values.all_pairs else None
 
 
-def comparing(values: "flags.FlagValues", options: AggregateOptions) -> Comparing:
+def comparing(values: FlagValues, options: AggregateOptions) -> Comparing:
     """Keyword arguments of `compare`, which has its own default of n_resamples."""
     settings = options.comparing()
     if not values["n_resamples"].present:
