@@ -64,7 +64,6 @@ _VALUES = {
 
 
 def _option_flag(option: Option) -> Flag:
-    """The flag that sets an option."""
     choices = tuple(option.kind.choices())
     values = _VALUES.get(option.name, ": " + ", ".join(choices) if choices and option.kind.flag == "string" else "")
     about = option.help + values
@@ -199,7 +198,6 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
 
 
 def _unknown_flag(command: str, name: str) -> str:
-    """The error message for a flag that a command does not have."""
     files = ("predictions", "references")
     if command == "score" and meant_name(name, files) in files:
         return f"score: no flag --{name}; files come as words: rougekit predictions.txt references.txt"

@@ -150,7 +150,6 @@ def _print(values: FlagValues, results: Results) -> int:
 
 
 def _refuse_unused_flags(values: FlagValues, data: Input, options: AggregateOptions) -> None:
-    """Refuse flags that have no effect in this call."""
     if len(data.systems) > 1:
         if options.n_resamples == 0:
             raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")

@@ -171,7 +171,6 @@ class RougeScorer(BaseScorer):
 
 
 def _checked(text: str | bytes, name: str) -> str | bytes:
-    """The text of an argument. Raises TypeError with its name."""
     return text if isinstance(text, bytes) else checked_str(text, name)
 
 

@@ -94,7 +94,6 @@ class RougeReward:
 
 
 def _references(reference: Any, *position: str | int) -> list[str]:
-    """The references of a row as a list."""
     several = isinstance(reference, list | tuple) and reference and not isinstance(reference[0], dict)
     if not several:
         return [_text(reference, *position)]

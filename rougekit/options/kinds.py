@@ -69,8 +69,6 @@ def _stopwords(name: str, value: Any) -> Any:
 
 
 def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
-    """A check of a number by a condition."""
-
     def check(name: str, value: Any) -> float:
         if not is_allowed(checks.number(name, value)):
             raise ValueError(f"{name}={value!r}; expected {expected}")
