@@ -290,7 +290,7 @@ class Totals:
                 if n < 2:
                     raise ValueError(f"{name!r} has {n} examples; expected at least two")
                 # exact integers until the end: equal scores can't have a variance by rounding
-                deviations = (max(0, n * self.squares[k] * UNIT - self.exact[k] ** 2) for k in self._places(name)[:3])
+                deviations = (max(0, n * self.squares[k] * UNIT - self.exact[k] ** 2) for k in self._places(name)[0])
                 errors[name] = Score(*(math.sqrt(each / (UNIT * UNIT * n * n * (n - 1))) for each in deviations))
         return errors
 
@@ -345,31 +345,28 @@ class Totals:
     def _columns(self) -> list[Column]:
         return columns_of(self.options, self.averaging.average)
 
-    def _places(self, name: str) -> list[int]:
-        """The numbers of a type's columns."""
-        return [k for k, column in enumerate(self._columns) if column.type_name == name]
-
-    def _place_of_n(self, name: str) -> int:
-        """The column with the number of a type's examples that are not NaN."""
-        columns = self._columns
-        return next((k for k in self._places(name) if columns[k].part == "valid"), 0)
+    def _places(self, name: str) -> tuple[list[int], int]:
+        """The numbers of a type's columns, and of the one that counts its examples that are not NaN."""
+        places = {column.part: k for k, column in enumerate(self._columns) if column.type_name == name}
+        place_of_n = places.pop("valid", 0)
+        return list(places.values()), place_of_n
 
     def _examples(self, name: str) -> int:
-        return int(self.resampled[self._place_of_n(name), 0])
+        return int(self.resampled[self._places(name)[1], 0])
 
     def _score(self, name: str, measure: Measure, confidence: float) -> Any:
-        at = self._places(name)
+        at, place_of_n = self._places(name)
         sums = np.array([self.exact[k] / UNIT for k in at])  # correctly rounded
         is_mean = name not in self.options.counted_types(self.averaging.average)
         if is_mean:
-            n = self._examples(name)
-            mid: Floats = sums[:3] / n if n else np.full(3, np.nan)
+            n = int(self.resampled[place_of_n, 0])
+            mid: Floats = sums / n if n else np.full(3, np.nan)
         else:
             mid = measure.of_sums(sums[:, np.newaxis], self.options)[:, 0]
         low, high = whole_range(mid) if self.averaging.n_resamples else (None, None)
         if self.averaging.n_resamples and len(self) > 1:
             if is_mean:
-                resampled = np.clip(mid + self._changes(at[:3], self._place_of_n(name)).T, 0.0, 1.0)
+                resampled = np.clip(mid + self._changes(at, place_of_n).T, 0.0, 1.0)
             else:
                 bits = np.array([[self._columns[k].bits] for k in at])
                 drawn = np.ldexp(self.resampled[at, 1:].astype(np.float64), -bits)
