@@ -295,7 +295,9 @@ class Scorer:
         array([0.66666667])
         """
         self._refuse_text_options()
-        ignored, separators = (frozenset({ids} if isinstance(ids, int) else ids) for ids in (ignore, separator))
+        ignored, separators = (
+            frozenset({ids} if isinstance(ids, int | np.integer) else ids) for ids in (ignore, separator)
+        )
         predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
         n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
 from rougekit.arrays.types import Floats
-from rougekit.checks import one_of
+from rougekit.checks import number, one_of
 
 _DIGITS = 12
 """Decimals of a metric's differences; later ones are rounding errors."""
@@ -108,7 +108,7 @@ def trusted_difference(
     >>> round(trusted.difference, 6), trusted.n_pairs
     (0.2, 2)
     """
-    if not 0 < agreement <= 1:
+    if not 0 < number("agreement", agreement) <= 1:
         raise ValueError(f"agreement={agreement!r}; expected 0 < agreement <= 1")
     metric, human, _ = _pairs(metric_scores, human_scores, systems, inputs, "system")
     right = (np.sign(metric) == np.sign(human)) & (human != 0)

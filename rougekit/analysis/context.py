@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from rougekit import inputs
-from rougekit.options import Comparing
+from rougekit import checks, inputs
+from rougekit.options import Comparing, names_options
 from rougekit.scorer import Scorer
 from rougekit.scores.groups import checked_groups
 from rougekit.scores.scores import Scores
@@ -47,6 +47,7 @@ class Context:
     """each prediction against all references but one, as people are scored: to be compared with `human`"""
 
 
+@names_options(Comparing)
 def context(
     scorer: Scorer,
     predictions: Any,
@@ -168,7 +169,7 @@ def doubts(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> l
 
 def _others(n: int, seed: int) -> list[int]:
     """A random permutation that leaves no example in its place."""
-    order = np.random.Generator(np.random.Philox(seed)).permutation(n)
+    order = np.random.Generator(np.random.Philox(checks.seed("seed", seed))).permutation(n)
     other = np.empty(n, np.int64)
     other[order] = np.roll(order, 1)
     return list(map(int, other))

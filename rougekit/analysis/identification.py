@@ -16,7 +16,7 @@ from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.analysis.published import published as numbers_of
 from rougekit.arrays.types import Floats, Ints
-from rougekit.checks import shown
+from rougekit.checks import shown, whole_number
 from rougekit.errors import collect_warnings
 from rougekit.io.folders import in_file_name_order
 from rougekit.measures.names import parse_type
@@ -152,6 +152,8 @@ def identify(
     >>> candidates[0].chance, candidates[0].claimed
     (1.0, False)
     """
+    if most is not None:
+        whole_number("most", most, lowest=0, also="None")
     target = _target(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
@@ -212,7 +214,7 @@ def _number(name: str, value: float | str) -> tuple[float, float]:
     try:
         text = value.strip().rstrip("%").strip() if isinstance(value, str) else repr(float(value))
         number = float(text)
-    except (ValueError, OverflowError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"published[{name!r}] is {shown(value)}; expected a number") from None
     if not 0 <= number <= 100:
         raise ValueError(f"published[{name!r}] is {shown(value)}; expected a fraction or percent")

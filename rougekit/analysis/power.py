@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.arrays.types import Floats
+from rougekit.checks import number
 from rougekit.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
 
 _FEW_P_VALUES = 30
@@ -82,11 +83,11 @@ def power(
     valid = values[~np.isnan(values)]
     if (n := len(valid)) < 2:
         raise ValueError(f"differences of {n} example{'s' * (n != 1)}; expected two or more that are not NaN")
-    if not 0 < level < 1:
+    if not 0 < number("level", level) < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
-    if not level < probability < 1:
+    if not level < number("probability", probability) < 1:
         raise ValueError(f"probability={probability!r}; expected level < probability < 1, level={level!r}")
-    if difference is not None and (not math.isfinite(difference) or difference == 0):
+    if difference is not None and (not math.isfinite(number("difference", difference)) or difference == 0):
         raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
     deviation = float(np.std(valid, ddof=1))
     smallest = smallest_difference(deviation, n, level, probability)

@@ -11,7 +11,7 @@ from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
 from rougekit.arrays.types import Floats
 from rougekit.checks import shown
-from rougekit.options import Comparing
+from rougekit.options import Comparing, names_options
 from rougekit.scores.scores import Scores
 
 
@@ -64,6 +64,7 @@ class RankOptions(Comparing, total=False):
     groups: Any
 
 
+@names_options(RankOptions, method="permutation", n_resamples=10_000, seed=0, threads=None, groups=None)
 def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Unpack[RankOptions]) -> Ranking:
     """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
 

@@ -193,6 +193,7 @@ class Totals:
         TypeError, ValueError : rows that are dicts, or of another number of items; texts, keys or options that
             `of_scores` refuses.
         """
+        checks.whole_number("batch_size", batch_size, lowest=1)
         totals = cls.empty(scorer, **options)
         stream = iter(rows)
         while batch := list(islice(stream, batch_size)):
@@ -201,12 +202,13 @@ class Totals:
                 raise TypeError(
                     f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference), perhaps with a key"
                 )
-            columns = list(zip(*batch, strict=True))
-            if len(columns) not in (2, 3):
+            lengths = sorted(set(map(len, batch)))
+            if lengths not in ([2], [3]):
                 raise ValueError(
-                    f"rows of {len(columns)} items; expected (prediction, reference) or (prediction, reference, key)"
+                    f"rows of {' and '.join(map(str, lengths))} items; expected (prediction, reference) for all, or "
+                    "(prediction, reference, key) for all"
                 )
-            totals = totals.merge(cls.of_texts(scorer, *map(list, columns), **options))
+            totals = totals.merge(cls.of_texts(scorer, *map(list, zip(*batch, strict=True)), **options))
         return totals
 
     def __len__(self) -> int:

@@ -10,7 +10,7 @@ import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, cast, get_args
 
 from rougekit.checks import one_of
@@ -24,6 +24,7 @@ from rougekit.options.row import Option, Options, option
 from rougekit.runtime.old_python import cached_property
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
+from rougekit.suggestions import suggestion
 
 __all__ = [
     "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Comparing", "Interval",
@@ -316,18 +317,29 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]:
     """A decorator that makes `help` name the options of a function, with their defaults, in place of **options.
 
+    The function refuses other options by TypeError.
+
     typed : the TypedDict that the function unpacks; defaults : where they are not those of the rows
     """
 
     def decorate(function: Function) -> Function:
-        *named, _ = (signature := inspect.signature(function)).parameters.values()
+        *named, _ = (declared := inspect.signature(function)).parameters.values()
         known = {name: row.default for name, row in all_options().items()} | defaults
         first = sum(each.kind is not each.KEYWORD_ONLY for each in named)
         named[first:first] = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=known[name], annotation=annotation)
             for name, annotation in typed.__annotations__.items()
         ]
-        function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
-        return function
+        signature = declared.replace(parameters=named)
+
+        @wraps(function)
+        def checked(*arguments: Any, **options: Any) -> Any:
+            for name in options.keys() - signature.parameters.keys():
+                known = suggestion(name, signature.parameters)
+                raise TypeError(f"{function.__name__} has no option {name!r}{known}")
+            return function(*arguments, **options)
+
+        checked.__signature__ = signature  # type: ignore[attr-defined]
+        return cast(Function, checked)
 
     return decorate

@@ -67,3 +67,5 @@ def test_no_pair_has_no_accuracy():
 def test_wrong_arguments_are_refused_by_name(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+    with pytest.raises(TypeError, match="agreement='all'; expected a number"):
+        trusted_difference([1, 2], [1, 2], systems="AB", inputs="xx", agreement="all")

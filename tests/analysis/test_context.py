@@ -54,6 +54,11 @@ def test_levels_are_those_of_other_references():
     assert np.isfinite(found.human["rouge1"])
 
 
+def test_a_wrong_seed_is_refused_by_name():
+    with pytest.raises(ValueError, match="seed=-1; expected an int >= 0"):
+        context(Scorer(["rouge1"]), ["a", "b"], ["a", "b"], seed=-1)
+
+
 def test_one_example_has_no_chance_level():
     assert context(Scorer(["rouge1"]), ["a b c."], ["a b."], n_resamples=0).chance is None
 

@@ -212,6 +212,7 @@ def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
     [
         ({}, "published is empty"),
         ({"rouge1": "n/a"}, r"published\['rouge1'\] is 'n/a'; expected a number"),
+        ({"rouge1": None}, r"published\['rouge1'\] is None; expected a number"),
         ({"rouge1": 140}, "expected a fraction or percent"),
         ({"bleu": 0.2}, "expected types with precision"),
         ({"rogue1": 0.2}, "did you mean 'rouge1'"),
@@ -220,6 +221,12 @@ def test_numbers_of_something_else_match_nothing_and_the_nearest_comes_first():
 def test_what_is_no_published_number_is_refused(published, message):
     with pytest.raises(ValueError, match=message):
         identify(["a"], ["a"], published)
+
+
+def test_a_number_of_candidates_below_0_is_refused():
+    assert identify(["a"], ["a"], "1.0", most=0) == []
+    with pytest.raises(ValueError, match="most=-1; expected an int >= 0 or None"):
+        identify(["a"], ["a"], "1.0", most=-1)
 
 
 def test_published_numbers_may_be_written_as_papers_print_them():

@@ -98,3 +98,5 @@ def test_nan_is_left_out():
 def test_wrong_arguments_are_refused_by_name(arguments, message):
     with pytest.raises(ValueError, match=message):
         power(*arguments)
+    with pytest.raises(TypeError, match="level='high'; expected a number"):
+        power([0.1, 0.2], "high")

@@ -130,6 +130,10 @@ def test_threads_and_streams_give_the_same_bits():
     assert len(Totals.of_stream(scorer, iter([]))) == 0
     with pytest.raises(ValueError, match="rows of 4 items"):
         Totals.of_stream(scorer, [tuple("abcd")])
+    with pytest.raises(ValueError, match="rows of 2 and 3 items"):
+        Totals.of_stream(scorer, [("a", "b"), ("a", "b", 1)])
+    with pytest.raises(ValueError, match="batch_size=0; expected an int >= 1"):
+        Totals.of_stream(scorer, [("a", "b")], batch_size=0)
     for row in ({"prediction": "a", "reference": "b"}, "ab"):  # of two items, too: names, letters
         with pytest.raises(TypeError, match=r"a row is .*; expected a tuple \(prediction, reference\)"):
             Totals.of_stream(scorer, [("a", "b"), row])

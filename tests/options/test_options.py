@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from rouge_metric import Rouge
-from rougekit import Scorer, Scores, Totals, compare
+from rougekit import Scorer, Scores, Totals, compare, context, rank
 from rougekit.analysis.totals import TotalsOptions
 from rougekit.cli.flags import options_given, parse
 from rougekit.options import (
@@ -97,6 +97,23 @@ def test_options_are_split_by_group():
     assert parts == ({"stemmer": "porter"}, {"beta": 2.0}, {"seed": 1})
     with pytest.raises(TypeError, match="standard"):
         TextOptions(standard="rouge155")
+
+
+def test_functions_refuse_options_that_they_do_not_name():
+    """Neither a misspelt one, nor one of another tool's average, which would be in the signature without effect."""
+    scorer = Scorer(["rouge1"])
+    scores = scorer.score(["a b", "c"], ["a", "c d"])
+    systems = {"A": scores, "B": scores}
+    for call, message in {
+        lambda: Totals.of_scores(scores, [1, 2], n_resample=3): "n_resample'; did you mean 'n_resamples'",
+        lambda: Totals.of_scores(scores, [1, 2], interval="bootstrap-t"): "of_scores has no option 'interval'",
+        lambda: Totals.of_texts(scorer, ["a"], ["a"], use_stemmer=True): "no option 'use_stemmer'",
+        lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
+        lambda: rank(systems, family="types"): "rank has no option 'family'",
+        lambda: context(scorer, ["a"], ["a"], legacy_bootstrap=True): "context has no option 'legacy_bootstrap'",
+    }.items():
+        with pytest.raises(TypeError, match=message):
+            call()
 
 
 def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():

@@ -88,7 +88,7 @@ def test_many_examples_are_cut_into_blocks_without_a_difference():
     drawn = np.random.default_rng(1)
     sides = drawn.integers(0, 50, (3000, 40)), drawn.integers(0, 50, (3000, 60))
     scorer = Scorer(["rouge2", "rougeLsum"])
-    whole = scorer.score_ids(*sides, ignore=0, separator=1, threads=1)
+    whole = scorer.score_ids(*sides, ignore=np.int64(0), separator=1, threads=1)
     parts = [scorer.score_ids(sides[0][k : k + 7], sides[1][k : k + 7], ignore=0, separator=1) for k in (0, 1500, 2993)]
     for k, part in zip((0, 1500, 2993), parts, strict=True):
         for name in part.types:
