@@ -1,19 +1,17 @@
 """MEAD's normalised pairwise LCS: Lin (2004), eq. 10 and 11.
 
 The paper takes the LCS of each sentence of one text with each of the other. Here one sentence of the reference meets
-all sentences of the prediction at once, 64 words at a time; each LCS serves both equations.
+all sentences of the prediction, strip by strip as in `ngram_lcs`; each LCS serves both equations.
 """
 
 import numpy as np
 
 from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Ids, Ints
-from rougekit.kernels.instructions import empty, popcount, zeros
+from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
+from rougekit.kernels.ngram_lcs import STRIP, keep, lcs_growth
 from rougekit.kernels.texts import Texts, clear_masks, n_tokens, set_masks
-
-ZERO, ONE = np.uint64(0), np.uint64(1)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def mead_counts(batch: Batch, rows: Rows, out: Ints) -> None:
@@ -29,8 +27,9 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
         p = prediction[row]
         longest = max(longest, n_tokens(texts, p))
         most_sentences = max(most_sentences, text_at[p + 1] - text_at[p])
-    masks = zeros(n_words, np.uint64)  # the bits where a word stands in 64 words of the reference, else 0
-    carry = empty(longest, np.uint64)  # what each word of the prediction hands on to the next 64 words
+    masks = zeros(n_words, np.uint64)  # the bits where a word stands in a strip of the reference, else 0
+    carry = empty(longest, np.uint8)  # what each word of the prediction hands on to the next strip
+    at, kept = empty(longest + 1, np.int64), empty(longest + 1, np.uint64)  # scratch
     best = empty(most_sentences, np.int64)  # the longest LCS so far of each sentence of the prediction
     length = empty(most_sentences, np.int64)  # its LCS with the sentence of the reference at hand
     for row in range(len(prediction)):
@@ -41,7 +40,7 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
             best[s] = 0
         total, ref_total = 0, 0
         for ref in range(text_at[r], text_at[r + 1]):
-            _all_lcs(ids, p_at, sentence_at[ref], sentence_at[ref + 1], masks, carry, length)
+            _all_lcs(ids, p_at, sentence_at[ref], sentence_at[ref + 1], masks, carry, at, kept, length)
             ref_best = 0
             for s in range(n_sentences):
                 ref_best = max(ref_best, length[s])
@@ -54,27 +53,20 @@ def _mead_counts(texts: Texts, out: Ints) -> None:
 
 
 @subroutine
-def _all_lcs(ids: Ids, p_at: Ints, ref_begin: int, ref_end: int, masks: Bits, carry: Bits, length: Ints) -> None:
-    """Length of the LCS of one reference sentence with each sentence of the prediction, ids[p_at[s]:p_at[s + 1]].
-
-    Hyyrö (2004), "Bit-parallel LCS-length computation revisited": bit i of `row` is 0 where the length grows with
-    reference word i; the carry of a column goes to the next 64 words.
-    """
+def _all_lcs(
+    ids: Ids, p_at: Ints, ref_begin: int, ref_end: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits, length: Ints
+) -> None:
+    """Length of the LCS of one reference sentence with each sentence of the prediction, ids[p_at[s]:p_at[s + 1]]."""
     begin, n_sentences = p_at[0], len(p_at) - 1
     for k in range(p_at[-1] - begin):
-        carry[k] = ZERO
+        carry[k] = 0
     for s in range(n_sentences):
         length[s] = 0
-    for low in range(ref_begin, ref_end, 64):
-        high = min(low + 64, ref_end)
-        set_masks(masks, ids[low:high])
+    for low in range(ref_begin, ref_end, STRIP):
+        strip = ids[low : min(low + STRIP, ref_end)]
+        set_masks(masks, strip)
         for s in range(n_sentences):
-            row = ALL
-            for k in range(p_at[s], p_at[s + 1]):
-                matches = row & masks[ids[k]]
-                part = row + matches
-                total = part + carry[k - begin]
-                carry[k - begin] = ONE if part < row or total < part else ZERO  # either addition may have overflowed
-                row = total | (row - matches)
-            length[s] += popcount(~row)
-        clear_masks(masks, ids[low:high])
+            words, carried = ids[p_at[s] : p_at[s + 1]], carry[p_at[s] - begin : p_at[s + 1] - begin]
+            n_kept = keep(words, len(words), masks, carried, at, kept)
+            length[s] += lcs_growth(at, kept, n_kept, carried)
+        clear_masks(masks, strip)

@@ -37,6 +37,7 @@ N_ARRAYS = 8
 """Arrays in the memory of `row_counts`."""
 ALL, ZERO, ONE, TOP, WIDTH = (np.uint64(n) for n in ((1 << 64) - 1, 0, 1, 63, 64))
 SENTENCE_END, TOKENS = ONE << TOP, ALL >> ONE
+Columns = Ids | NDArray[np.uint32]
 NO_WORD, NO_OTHER_WORD = np.int32(-1), np.int32(-2)
 
 
@@ -167,7 +168,7 @@ def row_counts(texts: Texts, places: Places, once: bool, masks: Bits, tally: Ids
 
 
 @subroutine
-def set_columns(columns: NDArray[np.uint32], ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
+def set_columns(columns: Columns, ids: Ids, sentence_at: Ints, first: int, end: int, full_stop: int) -> int:
     """The words of the sentences first:end, full_stop after each sentence; returns how many columns."""
     n = 0
     for sentence in range(first, end):
@@ -217,7 +218,7 @@ def bigrams_ending(masks: Bits, tokens: Ids, before: np.int32, free: Bits) -> in
 
 
 @subroutine
-def keep(columns: NDArray[np.uint32], n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
+def keep(columns: Columns, n_columns: int, masks: Bits, carry: Bytes, at: Ints, kept: Bits) -> int:
     """Find the columns that can change a row: at takes their numbers, kept their masks; returns how many."""
     n = ZERO
     for c in range(n_columns):
