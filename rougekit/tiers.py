@@ -194,14 +194,11 @@ class _Loader:
                 "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
             )
             return math.inf
-        background_compile.want(place)
-        if background_compile.is_running(place):
-            return RECHECK_SECONDS
-        if self._has_started:
+        if self._has_started and not background_compile.is_running(place):
             warn("counting stays in plain Python: kernels could not be compiled; run `rougekit warmup` to see why")
             return math.inf
         started = background_compile.start(self.plain, place)
-        self._has_started = bool(started)
+        self._has_started |= started is True
         return self._take_over(self.plain) if started is False else RECHECK_SECONDS  # nobody else can compile
 
     def _take_over(self, names: set[str]) -> float:
