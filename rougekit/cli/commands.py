@@ -54,10 +54,7 @@ COMMANDS = {
         ignored=("tests of systems", "further output"),
     ),
     "nearest": Command(
-        "QUERIES POOL",
-        "for each query the most similar texts, with row numbers from 0",
-        ("nearest texts", *_PAIRS),
-        (2, 2),
+        "QUERIES POOL", "for each query the most similar texts; rows count from 0", ("nearest texts", *_PAIRS), (2, 2)
     ),
     "novel": Command("TEXTS", "the texts that are similar to none before them", ("novel texts", *_PAIRS), (1, 1)),
     "report": Command(

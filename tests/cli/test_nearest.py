@@ -17,6 +17,6 @@ def test_the_nearest_are_json_lines(files, capsys):
     assert rows[0]["score"] == 1.0
     assert err == "query and place are row numbers, counted from 0\n"
     assert main(["nearest", "--help"]) == 0
-    assert "with row numbers from 0" in capsys.readouterr().out
+    assert "rows count from 0" in capsys.readouterr().out
     assert main(["nearest", "pool.txt", "missing.txt"]) == 1
     assert "missing.txt: no such file" in capsys.readouterr().err
