@@ -122,7 +122,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "further output": (
         _text("output_filename", "write a CSV file as rouge_score's command does, with its bootstrap"),
-        Flag("aggregate", "boolean", True, "one score for all examples; --noaggregate: one for each example, with ids from 0"),
+        Flag("aggregate", "boolean", True, "one score for all examples; --noaggregate: one for each, with ids from 0"),
         _text("per_example", "write the scores of each example, as fractions, to a .csv, .jsonl or .parquet file"),
         _text("plot", "draw scores with intervals into a .png, .svg or .pdf file"),
         Flag("context", "boolean", False, "add scores of humans and chance, and likely mistakes in the texts"),

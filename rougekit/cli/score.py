@@ -53,11 +53,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if totals:
         (system,) = data.systems
         return _print(values, Results({system: totals.result(options.confidence)}, totals.signature))
+    if values.per_example:
+        write_examples(values.per_example, scores)
     if values.output_filename:
         write_csv(values.output_filename, scores, options if values.aggregate else None)
         return 0
-    if values.per_example:
-        write_examples(values.per_example, scores)
     scores = {name: of_system.grouped(texts.labels.get("group_column")) for name, of_system in scores.items()}
     signature = next(iter(scores.values())).signature_of(options)
     if not values.aggregate:
@@ -163,8 +163,11 @@ def _refuse_unused_flags(values: FlagValues, data: Input, options: AggregateOpti
         for name in ("primary", "all_pairs"):
             if getattr(values, name):
                 raise ValueError(f"--{name} needs several systems, and there is one")
-    if not values.aggregate and (values.plot or values.context):
-        raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
+    if values.plot or values.context:
+        if values.output_filename:
+            raise ValueError("--output_filename writes a CSV file alone: leave out --plot and --context")
+        if not values.aggregate:
+            raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
 
 
 def _tests(
