@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from rougekit import Explanation, Scorer, Scores, explain
+from rougekit import Scorer, Scores, explain
 from rougekit.errors import RougeWarning, collect_warnings
 from rougekit.explanation.html import Shown, shown, view
 from space import html, share
@@ -32,15 +32,15 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> tuple[str
     """
     references = split_references(reference)
     scores, notes = score_pair(prediction, references, choices)
-    options = choices.options()
+    values, options = pair_values(scores), choices.options()
     with collect_warnings():  # as those of the scores
-        shown_parts, refused = explained(prediction, references, scores, options)
+        shown_parts, refused = explained(prediction, references, values, options)
     body = (
         html.notes(_nothing_to_compare(prediction, references, shown_parts))
         + html.notes(notes, fixes(notes, choices))
         + "".join(map(html.problem, refused))
     )
-    body += _scores_without_marks(scores, {part.name for part in shown_parts})
+    body += _scores_without_marks(values, {part.name for part in shown_parts})
     if shown_parts:
         body += view(shown_parts)
     first = next(iter(shown_parts), None)
@@ -86,11 +86,10 @@ def split_references(text: str) -> list[str]:
 
 
 def explained(
-    prediction: str, references: list[str], scores: Scores, options: Mapping[str, Any]
+    prediction: str, references: list[str], values: Mapping[str, Sequence[float]], options: Mapping[str, Any]
 ) -> tuple[list[Shown], list[str]]:
     """The parts of the view, for each type and reference that is explained, and why others are missing."""
     rest = {key: value for key, value in options.items() if key != "rouge_types"}
-    values = pair_values(scores)
     end = time.monotonic() + MAX_SECONDS
     parts: list[Shown] = []
     refused: list[str] = []
@@ -99,50 +98,41 @@ def explained(
             refused.append(f"From {name} on, matches are too many to show here; choose fewer types")
             break
         try:
-            for explanation, counts in _explanations(prediction, references, name, rest):
-                parts.append(_part(explanation, len(references), counts, values[name]))
+            for part in _parts(prediction, references, name, rest):
+                parts.append(part if part.scores else part._replace(scores=f"score {html.percent(values[name][0])}"))
         except ValueError as wrong:
             refused.append(f"{name} is scored, but its matches can't be shown: {wrong}")
     return parts, refused
 
 
-def _explanations(
-    prediction: str, references: list[str], name: str, options: Mapping[str, Any]
-) -> Iterator[tuple[Explanation, bool]]:
-    """The explanation for the reference that gives the score, else for the first of those that count together.
+def _parts(prediction: str, references: list[str], name: str, options: Mapping[str, Any]) -> Iterator[Shown]:
+    """The part for the reference that gives the score, else those for the first of the references that count together.
 
-    Yields whether it is the one that counts, too. Raises ValueError if matches can't be shown.
+    Raises ValueError if matches can't be shown.
     """
+    n = len(references)
     try:
-        yield explain(prediction, references, name, **options), True
+        part = shown(explain(prediction, references, name, **options))
+        which = f"Reference {part.explanation.reference_index + 1} of {n}, the one that counts"
+        yield part if n == 1 else part._replace(reference=which)
     except ValueError:
-        if len(references) == 1:
+        if n == 1:
             raise
-        for index in range(min(len(references), MAX_EXPLAINED_REFERENCES)):
-            yield explain(prediction, references, name, reference_index=index, **options), False
+        for k in range(min(n, MAX_EXPLAINED_REFERENCES)):
+            part = shown(explain(prediction, references, name, reference_index=k, **options))
+            which = f"reference {k + 1} of {n}"
+            yield part._replace(name=f"{name}, {which}", reference=which.capitalize())
 
 
-def _scores_without_marks(scores: Scores, marked: Container[str]) -> str:
+def _scores_without_marks(values: Mapping[str, Sequence[float]], marked: Container[str]) -> str:
     """A table of the scores that are on no chip: of several references together, or without marks."""
     rows = []
-    for name, values in pair_values(scores).items():
+    for name, scores in values.items():
         if name not in marked:
-            precision, recall, fmeasure = values if len(values) == 3 else (None, None, values[0])
+            precision, recall, fmeasure = scores if len(scores) == 3 else (None, None, scores[0])
             rows.append([escape(name), *map(html.percent, (fmeasure, precision, recall))])
     caption = "Scores in percent that no single reference gives, or whose marks are not shown"
     return html.table(caption, ["type", "F", "precision", "recall"], rows) if rows else ""
-
-
-def _part(explanation: Explanation, n_references: int, counts: bool, values: Sequence[float]) -> Shown:
-    part = shown(explanation)
-    if explanation.fmeasure is None:
-        part = part._replace(scores=f"score {html.percent(values[0])}")
-    if n_references == 1:
-        return part
-    which = f"Reference {explanation.reference_index + 1} of {n_references}"
-    if counts:
-        return part._replace(reference=f"{which}, the one that counts")
-    return part._replace(name=f"{explanation.rouge_type}, {which.lower()}", reference=which)
 
 
 def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
