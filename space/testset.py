@@ -4,7 +4,7 @@ import csv
 import io
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from rougekit import Scorer, Scores, compare, tiers
 from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
-from rougekit.errors import RougeWarning, collect_warnings
+from rougekit.errors import RougeWarning, collect_warnings, warn
 from rougekit.inputs import Examples
+from rougekit.io.decoding import FileError
 from rougekit.io.tables import harmless
 from rougekit.options import AggregateOptions
 from rougekit.report.data import ReportData, encoded
@@ -76,8 +77,8 @@ class Results:
     """By system and type."""
     comparison: Comparison | None
     """None for one system."""
-    notes: Mapping[str, RougeWarning]
-    """Warnings by their messages."""
+    notes: dict[str, RougeWarning]
+    """Warnings by their messages; that of sources from `prepare` on."""
     doubts: dict[str, list[Doubt]] = field(default_factory=dict)
     """Likely mistakes in the texts of each system, from `prepare` on."""
 
@@ -122,7 +123,9 @@ class Results:
                 self.doubts[name] = doubts(texts, self.references) + in_order
         yield Step(0.95, "drawing the results")
         deadline.check()
-        self.head  # noqa: B018
+        with collect_warnings() as warned:
+            self.head  # noqa: B018
+        self.notes.update(warned)
 
     @cached_property
     def head(self) -> bytes:
@@ -139,13 +142,19 @@ class Results:
         candidates = [by_name[name] for name in IDS if name in by_name and by_name[name] not in chosen]
         ids = next((name for name in candidates if len(set(map(str, columns[name]))) == len(self)), None)
         source = next((by_name[name] for name in SOURCES if name in by_name), None)
+        sources = None
+        if source is not None and source not in {ids, *chosen}:
+            try:
+                sources = self.table.texts(source)
+            except FileError as wrong:
+                warn(f"no source documents are shown: {wrong}")
         return ReportData(
             self.systems,
             self.comparison,
             label=self.table.name,
             ids=None if ids is None else columns[ids],
             id_column=ids or "example",
-            sources=None if source is None or source in {ids, *chosen} else self.table.texts(source),
+            sources=sources,
             columns={name: _numbers(cells) for name, cells in columns.items() if name not in {ids, source, *chosen}},
         )
 

@@ -13,7 +13,7 @@ from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline
 from space.testset import Roles, Step, scored
-from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
+from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_table
 
 
 def test_means_tests_and_signatures_are_the_packages_own(results):
@@ -152,6 +152,18 @@ def test_what_is_drawn_at_last_is_in_steps_that_end_at_the_deadline_too(results)
     assert json.loads(results.head) == json.loads(encoded(results.report.head()))
     with pytest.raises(ValueError, match="more than 0 seconds, the limit of this page"):
         list(results.prepare(Deadline(0.0)))
+
+
+def test_sources_that_the_page_does_not_take_are_not_shown_and_the_set_is_scored(monkeypatch):
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    for article, why in (("x" * 10_001, "has 10,001 characters"), (17, "is int '17'; expected text")):
+        table = Table("x", small_table().columns | {"article": ["y", article, "z"]})
+        found = results_of(table, BOTH, Choices(["rouge1"]))
+        assert found.report.sources is None
+        *_, note = found.notes
+        assert note.startswith(f"no source documents are shown: x, row 2, column 'article' {why}")
+        assert "no source documents" in views.notices(found)
+    assert results_of(Table("x", table.columns | {"article": ["x", "y", "z"]}), BOTH).report.sources == ["x", "y", "z"]
 
 
 def test_letters_that_are_dropped_are_told_with_a_button():
