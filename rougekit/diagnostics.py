@@ -74,7 +74,9 @@ def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -
     has_tokens = list(map(_LATIN.search, texts))
     affected = {
         "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
-        "damaged": [t for t, text in enumerate(texts) if has_tokens[t] and _LOST.search(text)],
+        "damaged": [
+            t for t, text in enumerate(texts) if has_tokens[t] and _FROM_C0.search(text) and _LOST.search(text)
+        ],
     }
     if newline_ends:
         affected["unsplit"] = [t for t, text in enumerate(texts) if has_tokens[t] and looks_unsplit(text)]
@@ -158,6 +160,8 @@ def loses_letters(text: str) -> bool:
     return _LOST.search(text) is not None
 
 
+_FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
+"""The characters that `_with_letters_from(0xC3, texts)` looks for."""
 _LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
 _LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
 
