@@ -80,13 +80,3 @@ def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
         for k in range(first + (n >> _3 << _3), first + n):
             word = word << _8 | np.uint64(data[k])
         out[text] = mixed(state ^ word)
-
-
-@kernel
-def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
-    """See `plain.poisson`."""
-    for example in range(len(out)):
-        state = mixed(first[example] + GOLDEN)
-        for k in range(second_at[example], second_at[example + 1]):
-            state = mixed((state ^ second[k]) + GOLDEN)
-        out[example] = state

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.arrays.types import Bits, Ints, Numbers
-from rougekit.kernels.plain.resample import mixed
+from rougekit.kernels.plain.resample import GOLDEN, mixed
 from rougekit.tiers import kernels
 
 Keys = Bits
@@ -22,8 +22,10 @@ def keys_of_texts(predictions: Sequence[str], references: Sequence[Any]) -> Keys
 
 def joined_keys(first: Keys, second: Keys, second_at: Ints) -> Keys:
     """One key for each e of first[e] and second[second_at[e]:second_at[e + 1]], in this order."""
-    keys = np.empty(len(first), np.uint64)
-    kernels.poisson.joined_hashes(first, second, second_at.astype(np.int64), keys)
+    keys, sizes = mixed(first + GOLDEN), np.diff(second_at)
+    for k in range(sizes.max(initial=0)):
+        longer = np.flatnonzero(sizes > k)
+        keys[longer] = mixed((keys[longer] ^ second[second_at[longer] + k]) + GOLDEN)
     return keys
 
 

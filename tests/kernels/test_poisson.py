@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.tiers import kernels
-from tests.oracles.resampling import GOLDEN, WORD, hash_of, splitmix_output, weights_of
+from tests.oracles.resampling import WORD, hash_of, weights_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
 
@@ -54,16 +54,3 @@ def test_hashes_of_texts_are_the_same_everywhere():
     poisson.text_hashes(np.frombuffer(b"".join(texts) + bytes(8), np.uint8), at, found)
     assert found.tolist() == [hash_of(text) for text in texts]
     assert len(set(found.tolist())) == len(set(texts))
-
-
-def test_joined_hashes_are_of_all_in_their_order():
-    first, second = np.array([3, 3, 4], np.uint64), np.array([8, 9, 9, 8], np.uint64)
-    found = np.empty(3, np.uint64)
-    poisson.joined_hashes(first, second, np.array([0, 2, 4, 4]), found)
-    expected = []
-    for start, rest in ((3, (8, 9)), (3, (9, 8)), (4, ())):
-        state = splitmix_output((start + GOLDEN) % WORD)
-        for other in rest:
-            state = splitmix_output(((state ^ other) + GOLDEN) % WORD)
-        expected.append(state)
-    assert found.tolist() == expected

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.analysis.totals import Totals
-from rougekit.text.keys import checked_keys, keys_of_texts, sum_of_hashes
-from tests.oracles.resampling import WORD, hash_of, splitmix_output
+from rougekit.text.keys import checked_keys, joined_keys, keys_of_texts, sum_of_hashes
+from tests.oracles.resampling import GOLDEN, WORD, hash_of, splitmix_output
 
 
 @given(texts=st.lists(st.text(max_size=30), max_size=5))
@@ -24,6 +24,17 @@ def test_keys_of_texts_tell_every_text_and_place():
     keys = keys_of_texts([p for p, _ in pairs], [r for _, r in pairs]).tolist()
     assert len(set(keys)) == len(keys)
     assert keys_of_texts(["a"], ["bc"]).tolist() == keys[1:2]
+
+
+def test_joined_keys_are_of_all_in_their_order():
+    first, second = np.array([3, 3, 4], np.uint64), np.array([8, 9, 9, 8], np.uint64)
+    expected = []
+    for start, rest in ((3, (8, 9)), (3, (9, 8)), (4, ())):
+        state = splitmix_output((start + GOLDEN) % WORD)
+        for other in rest:
+            state = splitmix_output(((state ^ other) + GOLDEN) % WORD)
+        expected.append(state)
+    assert joined_keys(first, second, np.array([0, 2, 4, 4])).tolist() == expected
 
 
 def test_keys_of_numbers_are_kept():

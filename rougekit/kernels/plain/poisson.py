@@ -50,13 +50,3 @@ def text_hashes(data: Bytes, at: Ints, out: Bits) -> None:
         inside = sizes % 8 > k
         rest[inside] = rest[inside] << np.uint64(8) | padded[(at[:-1] + sizes // 8 * 8)[inside] + k]
     out[:] = mixed(state ^ rest)
-
-
-def joined_hashes(first: Bits, second: Bits, second_at: Ints, out: Bits) -> None:
-    """Write one hash of first[e] and second[second_at[e]:second_at[e + 1]], in this order, for each e."""
-    sizes = np.diff(second_at)
-    state = mixed(first[: len(out)] + GOLDEN)
-    for k in range(sizes.max(initial=0)):
-        longer = np.flatnonzero(sizes > k)
-        state[longer] = mixed((state[longer] ^ second[second_at[:-1][longer] + k]) + GOLDEN)
-    out[:] = state

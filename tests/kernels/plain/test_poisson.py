@@ -29,6 +29,3 @@ def test_hashes():
     data = np.frombuffer(b"".join(given_texts) + bytes(80), np.uint8)
     at = np.cumsum([0, *map(len, given_texts)])
     agree("poisson", "text_hashes", (data, at), 200, np.uint64)
-    first, second = (np.array([rng.getrandbits(64) for _ in range(n)], np.uint64) for n in (50, 200))
-    second_at = np.array([0, *sorted(rng.randrange(201) for _ in range(49)), 200])
-    agree("poisson", "joined_hashes", (first, second, second_at), 50, np.uint64)
