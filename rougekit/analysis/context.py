@@ -9,6 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from rougekit import checks, inputs
+from rougekit.errors import collect_warnings
 from rougekit.options import Comparing, names_options
 from rougekit.scorer import Scorer
 from rougekit.scores.groups import checked_groups
@@ -86,27 +87,29 @@ def context(
 
     doubted = doubts(predicted, several)
     human = system = chance = None
+    real = scorer.score(predicted, referenced)  # this warns of texts, where they are
     if several and layout == "several" and min(map(len, several)) > 1:
-        human = averaged(scorer.score_references(several))
-        system = averaged(scorer.score_leaving_one_out(predicted, several))
+        with collect_warnings():
+            of_people = scorer.score_references(several)
+            of_system = scorer.score_leaving_one_out(predicted, several)
+        human, system = averaged(of_people), averaged(of_system)
     if len(several) > 1:
         by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
         chance = averaged(by_chance)
-        doubted += _misaligned(scorer.score(predicted, several), by_chance)
+        doubted += _misaligned(real, by_chance)
     return Context(human, chance, tuple(doubted), system)
 
 
-def misaligned(
-    scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int = 0
-) -> list[Doubt]:
+def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:
     """A doubt if predictions match their references no better than those of other examples, as in `context`."""
     if len(predictions) < MISALIGNED_FROM:
         return []
-    return _misaligned(scorer.score(predictions, references), _by_chance(scorer, predictions, references, seed))
+    return _misaligned(scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0))
 
 
 def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], seed: int) -> Scores:
-    return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
+    with collect_warnings():  # of texts at other places than the user's
+        return scorer.score(predictions, [references[other] for other in _others(len(references), seed)])
 
 
 def _misaligned(real: Scores, by_chance: Scores) -> list[Doubt]:

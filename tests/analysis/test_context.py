@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit import Scorer
+from rougekit import RougeWarning, Scorer
 from rougekit.analysis.context import _others, context, doubts
 
 GOOD = ["The cat sat on the mat.", "It rained all day long.", "A dog barked at night.", "Nobody came to tea."]
@@ -57,6 +57,15 @@ def test_levels_are_those_of_other_references():
 def test_a_wrong_seed_is_refused_by_name():
     with pytest.raises(ValueError, match="seed=-1; expected an int >= 0"):
         context(Scorer(["rouge1"]), ["a", "b"], ["a", "b"], seed=-1)
+
+
+@pytest.mark.parametrize("references", [["привет", "b", "c", "d"], [["b", "e"], ["привет", "c"], ["d", "e"]]])
+def test_texts_are_warned_of_once_and_where_they_are(references):
+    place = next(k for k, row in enumerate(references) if "привет" in row)
+    name = rf"references\[{place}\]" + (r"\[0\]" if isinstance(references[0], list) else "")
+    with pytest.warns(RougeWarning, match=rf"the first is {name} \('привет'\)") as caught:
+        context(Scorer(["rouge1"]), ["a"] * len(references), references, n_resamples=0)
+    assert len(caught) == 1
 
 
 def test_one_example_has_no_chance_level():
