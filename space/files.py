@@ -161,6 +161,8 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, cancelled: Ev
                 f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz), or text files "
                 "(.txt) of one text a line, references and each system in a file of its own"
             )
+        elif len(stems := [path.stem for path in files]) > len(set(stems)):
+            raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")
         else:
             lines = {path.stem: run(read_records, path) for path in files}
             table = _aligned(", ".join(path.name for path in files), lines)

@@ -52,6 +52,9 @@ def test_text_files_are_columns_of_lines(tmp_path):
         files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
     with pytest.raises(FileError, match="one text file alone"):
         files.read(paths[:1])
+    (tmp_path / "other").mkdir()
+    with pytest.raises(FileError, match="ref, a, a: files have the same name; expected a name for each column"):
+        files.read([*paths[:2], written(tmp_path, "other/a.txt", "1\n2\n")])
     with pytest.raises(FileError, match=r"x\.csv: expected one file"):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
