@@ -16,8 +16,9 @@ from rougekit.io.tables import MARK, Format, Marked, render
 from rougekit.text.stopwords import packaged
 from space import html
 from space.html import cell, percent
+from space.limits import Deadline
 from space.pair import fixes
-from space.testset import N_RESAMPLES, Results, averaged
+from space.testset import N_RESAMPLES, RESAMPLING_SECONDS, Results, averaged
 
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
@@ -159,7 +160,12 @@ def p_value(p: float | None, entry: Compared, comparison: Comparison) -> str:
 
 
 def all_pairs(results: Results, name: str) -> str:
-    """All systems by a type, the best first, in clusters; F-measures of each against every other."""
+    """All systems by a type, the best first, in clusters; F-measures of each against every other.
+
+    Raises ValueError for more pairs than a public page has time for.
+    """
+    pairs = len(results.systems) * (len(results.systems) - 1) / 2
+    Deadline().check(pairs * len(results) * len(results.types) * N_RESAMPLES * RESAMPLING_SECONDS)
     with collect_warnings():
         ranking = rank(
             results.systems, name, method=results.roles.method, n_resamples=N_RESAMPLES, **results.choices.averaging()

@@ -3,6 +3,8 @@
 import re
 from html import escape
 
+import pytest
+
 from rougekit import Scorer
 from rougekit.analysis.comparison_results import Compared, main_part
 from rougekit.analysis.context import context
@@ -12,7 +14,7 @@ from space import views
 from space.choices import Choices
 from space.files import Table
 from space.testset import Roles
-from tests.helpers.pages import results_of, small_table
+from tests.helpers.pages import SPACE, results_of, small_table
 
 
 def test_many_systems_are_told_by_type_and_their_warnings_folded():
@@ -92,6 +94,14 @@ def test_phrases_that_one_system_misses_are_listed(many):
 def test_a_sign_test_is_exact():
     assert views.sign_test(5, 0) == 2 / 2**5
     assert views.sign_test(4, 2) == views.sign_test(2, 4) == 2 * (15 + 6 + 1) / 2**6
+
+
+def test_pairs_that_take_minutes_are_refused_on_the_hub(monkeypatch, results):
+    monkeypatch.setattr(views, "RESAMPLING_SECONDS", 100 / (len(results) * 2 * 10_000))  # of rouge1 and rougeL
+    assert "Clusters" in views.all_pairs(results, "rouge1")
+    monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
+    with pytest.raises(ValueError, match="more than 60 seconds, about 100, the limit of this page"):
+        views.all_pairs(results, "rouge1")
 
 
 def test_all_pairs_are_ranked_in_clusters():
