@@ -97,7 +97,7 @@ class Reader:
     def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
         """The part of `text` that each character of `kept` comes from, and where it ends; None if it is not known.
 
-        kept : one of `kept(text)`: the beginning of `text`, perhaps in another case and without white space
+        kept : one of `kept(text)`: the beginning of `text`, perhaps without some of its white space
         """
         places, at = [], 0
         for character in kept:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any
 
 from rougekit import extras
@@ -60,18 +60,14 @@ def _pieces(text: str) -> list[str]:
     return text.lower().translate(_CLEANING).split()
 
 
-def _cut(piece: str) -> list[str]:
+def _cut(piece: str, after_blank: bool) -> list[str]:
     """The words of a piece between blanks: it is split where the category changes, and around CJK characters."""
     words: list[str] = []
     for run in _RUN.finditer(piece.translate(_CATEGORIES)):
         words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
+    if after_blank and _CATEGORIES[ord(piece[0])] == "M":
+        words[0] = _MARKED_BLANK + words[0]
     return words
-
-
-def _cut_after_blank(piece: str) -> list[str]:
-    """The words of a piece that is not the first."""
-    words = _cut(piece)
-    return [_MARKED_BLANK + words[0], *words[1:]] if _CATEGORIES[ord(piece[0])] == "M" else words
 
 
 @dataclass(frozen=True)
@@ -125,13 +121,13 @@ class XlsumWords(CleanedWords):
 
     def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
         """The words of each text; distinct pieces between blanks are split once."""
-        after_blank = cache(_cut_after_blank)
+        cut = cache(_cut)
         lists = []
         for text in texts:
             pieces = _pieces(text)
             words = self._segmented(" ".join(pieces)) if self.segmenter and pieces else []
             if not words and pieces:
-                words = [*_cut(pieces[0]), *chain.from_iterable(map(after_blank, pieces[1:]))]
+                words = list(chain(cut(pieces[0], False), *map(cut, pieces[1:], repeat(True))))
             lists.append(words)
         return lists
 
