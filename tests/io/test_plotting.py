@@ -1,4 +1,4 @@
-"""Scores as a picture; tests/cli/test_scoring.py draws some."""
+"""Scores as a picture; tests/cli/test_score.py draws some."""
 
 import pytest
 
