@@ -11,7 +11,6 @@ from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.io.decoding import FileError
 from rougekit.io.tables import Cell
-from rougekit.results import PARTS
 from rougekit.scores.scores import Scores
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
@@ -21,7 +20,7 @@ INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print a table of correlations and agreement. Raises ValueError for missing columns or unreadable scores."""
+    """Print a table of correlations and agreement. Raises ValueError for missing columns, unreadable scores, bleu."""
     values = parse_files(command, arguments)
     needed = "correlate needs --data with one prediction, its reference, system, input and score in each row"
     if values.system or not values.data:
@@ -37,7 +36,7 @@ def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) ->
     human = _numbers(values, columns["human_column"])
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     rows: list[list[Cell]] = []
-    metrics = {kind: parts[PARTS.index(values.part)] for kind, parts in scores.columns.items()}
+    metrics = {kind: getattr(of_type, values.part) for kind, of_type in scores.examples().items()}
     first = next(iter(metrics))
     for kind, metric in metrics.items():
         correlations = correlate(

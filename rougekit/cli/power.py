@@ -12,9 +12,12 @@ from rougekit.cli.score import averaging_of, scored, scorer_of
 from rougekit.io.tables import Cell
 from rougekit.scores.groups import Groups, checked_groups
 
+NEEDED = ("examples_needed", "examples_needed_low", "examples_needed_high")
+"""Columns of the examples that --difference needs, if it is given."""
+
 
 def run(command: str, arguments: Sequence[str]) -> int:
-    """Print a table of the smallest detectable differences of F-measures. Raises ValueError for a single system."""
+    """Print a table of the smallest detectable differences of F-measures. Raises ValueError for one system, or bleu."""
     values = parse_files(command, arguments)
     data = read(values)
     if len(data.systems) < 2:
@@ -23,32 +26,30 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError(f"--difference={values.difference:g}; expected a fraction other than 0: one point is 0.01")
     by_system, _, texts = scored(data, scorer_of(values), averaging_of(values))
     baseline = values.baseline or next(iter(by_system))
+    by_type = {name: scores.examples() for name, scores in by_system.items()}
     groups = checked_groups(texts.labels.get("group_column"), len(by_system[baseline]))
     level = round(1 - values.confidence, 12)
-    header = ["system", "type", "n", "difference", "smallest_difference"]
-    if values.difference is not None:
-        header += ["examples_needed", "examples_needed_low", "examples_needed_high"]
+    needed = () if values.difference is None else NEEDED
     rows: list[list[Cell]] = []
     for name in by_system:
         if name == baseline:
             continue
-        for kind in by_system[name].columns:
-            gains = _units(by_system[name].columns[kind][2] - by_system[baseline].columns[kind][2], groups)
+        for kind, of_type in by_type[name].items():
+            gains = _units(of_type.fmeasure - by_type[baseline][kind].fmeasure, groups)
             result = power(gains, level, values.probability, values.difference)
             row: list[Cell] = [name, kind, len(gains), float(gains.mean()), result.smallest_difference]
-            if values.difference is not None:
-                row += [result.examples_needed, result.examples_needed_low, result.examples_needed_high]
-            rows.append(row)
+            rows.append([*row, *(getattr(result, column) for column in needed)])
     unit = "groups" if groups else "examples"
-    needed = ""
+    of_difference = ""
     if values.difference is not None:
-        shown = f"{100 * values.difference:g} points" if values.percent else f"{values.difference:g}"
-        needed = f"; {unit} needed for a difference of {shown}"
+        difference = f"{100 * values.difference:g} points" if values.percent else f"{values.difference:g}"
+        of_difference = f"; {unit} needed for a difference of {difference}"
     note = (
         f"baseline {baseline}; the smallest difference of F-measures that {'these ' + unit} show with "
-        f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{needed}"
+        f"{100 * values.probability:g} % power at the {100 * level:g} % level, paired{of_difference}"
     )
     signature = by_system[baseline].grouped(groups).signature
+    header = ["system", "type", "n", "difference", "smallest_difference", *needed]
     Printer(values.format, values.percent).table(header, rows, note, signature, ("difference", "smallest_difference"))
     return 0
 

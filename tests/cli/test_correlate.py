@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, correlate
+from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
@@ -41,3 +42,15 @@ def test_correlation_with_people(texts, capsys):
     row = dict(zip(*(line.split() for line in out.splitlines()[1:3]), strict=False))
     assert -1 <= float(row["pearson"]) <= 1
     assert -1 <= float(row["low"]) <= 1  # a correlation is not a score
+
+
+def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
+    rows = [
+        {"prediction": p, "reference": r, "system": s, "id": d, "human": d}
+        for s in "AB"
+        for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for types in ("bleu", "rouge1,bleu"):
+        assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 1
+        assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err

@@ -33,6 +33,11 @@ def test_the_difference_is_a_fraction_and_named_in_the_unit_of_the_table(texts, 
     assert "--difference=5; expected a fraction other than 0: one point is 0.01" in capsys.readouterr().err
 
 
+def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
+    assert main(["power", *TWO, "--rouge_types=rouge1,bleu"]) == 1
+    assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
+
+
 def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
     out, _ = run(capsys, "power", *TWO, "--rouge_types=rouge1", "--format=csv", "--confidence=0.9")
     (row,) = csv.DictReader(io.StringIO(out))
