@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 def one_of(name: str, value: Any, allowed: Iterable[str], also: str = "") -> Any:
@@ -45,6 +46,14 @@ MAX_INT = 2**63 - 1
 
 MAX_RESAMPLES = 10**9
 """More would take weeks, and more memory than machines have."""
+
+
+def numbers(name: str, values: object) -> NDArray[np.float64]:
+    """Numbers as an array. Raises TypeError."""
+    try:
+        return np.asarray(values, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}={shown(values)}; expected an array of numbers") from None
 
 
 def whole_number(name: str, value: object, *, lowest: int, highest: int = MAX_INT, also: str = "") -> int:

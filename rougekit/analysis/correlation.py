@@ -129,6 +129,7 @@ def correlate(
 
     Raises
     ------
+    TypeError : scores are not numbers.
     ValueError : lengths differ, a score is infinite, a pair of system and input comes twice, fewer than two systems, or
         an argument is out of its range.
 
@@ -181,7 +182,7 @@ def score_tables(
 
     Raises ValueError as `correlate` does.
     """
-    arrays = {name: np.asarray(scores, np.float64) for name, scores in scores_by_name.items()}
+    arrays = {name: checks.numbers(name, scores) for name, scores in scores_by_name.items()}
     for name, scores in arrays.items():
         if scores.shape != (len(systems),) or len(inputs) != len(systems):
             raise ValueError(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.arrays.types import Floats
-from rougekit.checks import number
+from rougekit.checks import number, numbers
 from rougekit.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
 
 _FEW_P_VALUES = 30
@@ -68,6 +68,7 @@ def power(
 
     Raises
     ------
+    TypeError : differences are not numbers.
     ValueError : an argument is out of its range.
 
     >>> from rougekit.analysis.power import power
@@ -77,7 +78,7 @@ def power(
     >>> result.examples_needed_low, result.examples_needed_high
     (19, 46)
     """
-    values = np.asarray(differences, np.float64)
+    values = numbers("differences", differences)
     if values.ndim != 1 or np.isinf(values).any():
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
     valid = values[~np.isnan(values)]

@@ -287,6 +287,8 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
 def test_wrong_arguments_are_refused_by_name(scores, options, message):
     with pytest.raises(ValueError, match=message):
         correlate(*scores, **options)
+    with pytest.raises(TypeError, match=r"human_scores=\['good', 1\]; expected an array of numbers"):
+        correlate([1, 2], ["good", 1], systems="ab", inputs=[1, 1])
 
 
 def test_without_scipy_the_line_that_installs_it_is_told(monkeypatch):
