@@ -15,7 +15,7 @@ from rougekit.arrays.buffers import NotText, Strings
 from rougekit.arrays.types import Counts, Floats, Ints
 from rougekit.checks import shown
 from rougekit.diagnostics import Diagnostic, Place
-from rougekit.errors import warn
+from rougekit.errors import collect_warnings, warn
 from rougekit.inputs import Column, ReferenceColumn, TextColumn
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, MeasureOptions, Splitter, StopWords, TextOptions, Tokenizer, split
@@ -234,7 +234,7 @@ class Scorer:
         TypeError, ValueError : references that are not as above, with their position.
         """
         groups = _several_references(references)
-        return self._against_others(list(chain.from_iterable(groups)), groups, threads)
+        return self._against_others(list(chain.from_iterable(groups)), groups, [""] * len(groups), threads)
 
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
@@ -259,7 +259,7 @@ class Scorer:
         predicted, _, _ = inputs.checked_texts(predictions, references)
         groups = _several_references(references)
         repeated = [text for text, group in zip(predicted, groups, strict=True) for _ in group]
-        return self._against_others(repeated, groups, threads)
+        return self._against_others(repeated, groups, predicted, threads)
 
     def score_ids(
         self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
@@ -331,10 +331,16 @@ class Scorer:
                 f"standard={self.rules.name!r} has its own rules for reading texts; it can't score token ids"
             )
 
-    def _against_others(self, predicted: list[str], groups: list[list[str]], threads: int | None) -> Scores:
-        """Score row k of each example against all its references but the k-th."""
+    def _against_others(
+        self, rows: list[str], groups: list[list[str]], predicted: list[str], threads: int | None
+    ) -> Scores:
+        """Score row k of each example against all its references but the k-th; predicted : as the user gave them."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        scores = self._score(inputs.Examples(predicted, others, "several"), threads)
+        with collect_warnings() as collected:
+            scores = self._score(inputs.Examples(rows, others, "several"), threads)
+        if collected:  # warn of each text once, where the user has it
+            whole = block(inputs.Examples(predicted, groups, "several"), 0, len(groups))
+            self.warn_of(self.diagnose(whole.texts, self.reader.read(whole.texts), whole.place))
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
     def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:

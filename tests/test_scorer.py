@@ -18,7 +18,7 @@ from rouge_score import rouge_scorer
 import rougekit.scorer
 import rougekit.text.blocks
 import rougekit.text.token_lists
-from rougekit import Scorer
+from rougekit import RougeWarning, Scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.drawn import random_pairs
 from workbench.realsumm import summaries
@@ -171,6 +171,17 @@ def test_several_threads_may_use_one_scorer():
     for thread in threads:
         thread.join()
     assert found == [expected] * 6
+
+
+def test_texts_that_are_scored_several_times_are_warned_of_once_and_where_they_are():
+    scorer, references = Scorer(["rouge1"]), [["a", "b"], ["c", "привет", "d"]]
+    with pytest.warns(RougeWarning, match=r"1 text .* the first is references\[1\]\[1\]") as caught:
+        scorer.score_references(references)
+    with pytest.warns(RougeWarning, match=r"1 text .* the first is predictions\[1\]") as caught_too:
+        scorer.score_leaving_one_out(["a", "привет"], [["a", "b"], ["c", "e", "d"]])
+    assert len(caught) == len(caught_too) == 1
+    with pytest.warns(RougeWarning, match=r"1 text .* the first is references\[0\]\[0\]"):  # refuses empty texts
+        Scorer(["rouge1"], standard="rouge_chinese").score_references([["今天天气很好我们去公园散步", "a"]])
 
 
 def test_human_level_scores_each_reference_against_the_others():
