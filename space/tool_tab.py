@@ -9,6 +9,7 @@ from rougekit.analysis.published import published
 from rougekit.errors import collect_warnings
 from space import html
 from space.files import Table
+from space.limits import Deadline
 from space.pair_tab import MISTAKES, PRIVATE
 from space.testset import Roles, texts_of
 
@@ -37,10 +38,11 @@ def find(table: Table | None, predictions: list[str], references: list[str], pri
 
 
 def _tools(table: Table, roles: Roles, printed: str) -> str:
-    numbers = published(printed)
+    deadline, numbers = Deadline(), published(printed)
     systems, references = texts_of(table, roles)
     parts = []
     for name, predictions in systems.items():
+        deadline.check()
         with collect_warnings():
             candidates = identify(predictions, references, numbers, most=MAX_SHOWN)
         caption = _verdict(candidates) if len(systems) == 1 else f"{name}: {_verdict(candidates)}"

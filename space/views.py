@@ -204,13 +204,14 @@ def _pair(ranking: Ranking, row: int, column: int) -> str:
 
 
 def levels(results: Results) -> str:
-    """The scores of chance, of the systems, and of humans, by type."""
+    """The scores of chance, of the systems, and of humans, by type. Raises ValueError if that takes too long."""
     rows = []
-    scorer = Scorer(**results.choices.options())
+    deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
     has_humans = min(map(len, results.references)) > 1
     columns = ["chance", "system", *(["system, scored as humans are", "humans"] if has_humans else [])]
     for system, texts in results.predictions.items():
+        deadline.check()
         with collect_warnings():
             around = context(
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,

@@ -13,6 +13,7 @@ from rougekit.io.tables import markdown
 from space import views
 from space.choices import Choices
 from space.files import Table
+from space.limits import Deadline
 from space.testset import Roles
 from tests.helpers.pages import SPACE, results_of, small_table
 
@@ -96,12 +97,15 @@ def test_a_sign_test_is_exact():
     assert views.sign_test(4, 2) == views.sign_test(2, 4) == 2 * (15 + 6 + 1) / 2**6
 
 
-def test_pairs_that_take_minutes_are_refused_on_the_hub(monkeypatch, results):
+def test_what_takes_minutes_is_refused_on_the_hub(monkeypatch, results):
     monkeypatch.setattr(views, "RESAMPLING_SECONDS", 100 / (len(results) * 2 * 10_000))  # of rouge1 and rougeL
     assert "Clusters" in views.all_pairs(results, "rouge1")
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with pytest.raises(ValueError, match="more than 60 seconds, about 100, the limit of this page"):
         views.all_pairs(results, "rouge1")
+    monkeypatch.setattr(views, "Deadline", lambda: Deadline(0.0))
+    with pytest.raises(ValueError, match="more than 0 seconds"):
+        views.levels(results)
 
 
 def test_all_pairs_are_ranked_in_clusters():
