@@ -96,23 +96,12 @@ def signature(line: str) -> str:
 
 def copyable(text: str) -> str:
     """Monospaced text, which a button copies and a click selects."""
-    return f'<div class="copyable">{_code(text)}<button type="button" class="copy">Copy</button></div>'
+    return f'<div class="copyable">{code(text)}<button type="button" class="copy">Copy</button></div>'
 
 
-def copy_button(text: str, name: str) -> str:
-    """A button that copies a text, and the text, folded."""
-    button = f'<button type="button" class="copy">Copy {escape(name)}</button>'
-    return f'<div class="copies">{button}{folded(f"Show {name}", _code(text))}</div>'
-
-
-def _code(text: str) -> str:
+def code(text: str) -> str:
+    """Monospaced text."""
     return f'<pre tabindex="0"><code>{escape(text)}</code></pre>'
-
-
-def copy_link(fragment: str, label: str, about: str) -> str:
-    """A button that copies the address of this page with a fragment."""
-    button = f'<button type="button" class="copy" data-fragment="{escape(fragment)}">{escape(label)}</button>'
-    return f"<p>{button} {escape(about)}</p>"
 
 
 def folded(summary: str, inside: str, opened: bool = False) -> str:

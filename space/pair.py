@@ -46,10 +46,9 @@ def explain_pair(prediction: str, reference: str, choices: Choices) -> tuple[str
     first = next(iter(shown_parts), None)
     body += html.said(f"Explained. {first.name}: {first.scores}" if first else "Scored.")
     code = html.folded("The same in Python", html.copyable(code_of(prediction, references, options)))
-    link = html.copy_link(
-        share.fragment(prediction, reference, choices),
-        "Copy a link to this pair",
-        "It holds texts and options behind its #, which browsers never send.",
+    link = (
+        f'<p><button type="button" class="copy" data-fragment="{share.fragment(prediction, reference, choices)}">'
+        "Copy a link to this pair</button> It holds texts and options behind its #, which browsers never send.</p>"
     )
     return body, html.signature(scores.signature) + code + link
 

@@ -29,7 +29,11 @@ SHOWN_PARTS = ("fmeasure", "precision", "recall")
 
 def overview(results: Results) -> str:
     """Every test in words and numbers, the paper's table to be copied, and all means with intervals."""
-    copies = "".join(html.copy_button(paper(results, style), name) for name, style in STYLES.items())
+    copies = "".join(
+        f'<div class="copies"><button type="button" class="copy">Copy {name}</button>'
+        f"{html.folded(f'Show {name}', html.code(paper(results, style)))}</div>"
+        for name, style in STYLES.items()
+    )
     return (
         f'<p class="label">{escape(results.label)}</p>'
         + comparison(results)

@@ -38,8 +38,7 @@ MADE = {
     "button": pieces.button(RAW, do=RAW),
     "signature": pieces.signature(RAW),
     "copyable": pieces.copyable(RAW),
-    "copy_link": pieces.copy_link(RAW, RAW, RAW),
-    "copy_button": pieces.copy_button(RAW, RAW),
+    "code": pieces.code(RAW),
     "folded": pieces.folded(RAW, ""),
 }
 
