@@ -11,7 +11,6 @@ memory[N_WORDS] ... are numbers, set once or kept; from memory[SCORES] on are th
 import math
 from functools import partial
 from struct import Struct
-from typing import NamedTuple
 
 import numpy as np
 from numba import typeof
@@ -62,20 +61,6 @@ ZERO = np.uint64(0)
 BEFORE = 8
 
 
-class Stems(NamedTuple):
-    """The stems of words that were read."""
-
-    form_of: Ids
-    """for each word the id of its stem, -1 if it has none yet"""
-    forms: Bits
-    """the table of stems, as `table` of `words.tokenise`"""
-    form_words: Ints
-    """as `words` of `words.tokenise`"""
-    letters: Bytes
-    """a word, as `marks`"""
-    marks: Ids
-
-
 class Workspace:
     """Memory of `score_pair` for one thread at a time, kept from call to call, and views of its results.
 
@@ -113,13 +98,11 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     n = memory[CAPACITY]
     table = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
     words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
-    form_of = array_at(memory, take(memory, n), n, np.int32)
+    form_of = array_at(memory, take(memory, n), n, np.int32)  # the id of each word's stem, -1 if it has none yet
     masks = array_at(memory, take(memory, n + 1), n + 1, np.uint64)
     tally = array_at(memory, take(memory, n), n, np.int32)
-    forms, form_words = table, words
-    if memory[STEMMER] != NO_STEMMER:
-        forms = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
-        form_words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
+    forms = array_at(memory, take(memory, 8 * n), 8 * n, np.uint64)
+    form_words = array_at(memory, take(memory, 2 * n), (n, 2), np.int64)
 
     set_factors(table, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
     set_factors(forms, memory[FIRST_FACTOR], memory[SECOND_FACTOR])
@@ -138,10 +121,7 @@ def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     if memory[STEMMER] != NO_STEMMER:
         for word in range(known, memory[N_WORDS]):
             form_of[word] = -1
-        letters = array_at(memory, take(memory, len(buffer)), len(buffer), np.uint8)
-        marks = array_at(memory, take(memory, len(buffer)), len(buffer), np.int32)
-        stems = Stems(form_of, forms, form_words, letters, marks)
-        if not set_forms(buffer, words, ids, sentence_at[text_at[n_texts]], memory, stems):
+        if not set_forms(buffer, words, ids, sentence_at[text_at[n_texts]], memory, form_of, forms, form_words):
             return FULL
 
     n_rows = n_texts - 1
@@ -169,10 +149,16 @@ def take(memory: Memory, n: int) -> int:
 
 
 @subroutine
-def set_forms(buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, stems: Stems) -> bool:
-    """Put the id of its stem in the place of each word; false if the stems do not fit in."""
-    form_of, forms, form_words, letters, marks = stems
-    word, scratch, n_forms = pointer(letters), pointer(marks), memory[N_FORMS]
+def set_forms(
+    buffer: Bytes, words: Ints, ids: Ids, n_ids: int, memory: Memory, form_of: Ids, forms: Bits, form_words: Ints
+) -> bool:
+    """Put the id of its stem in the place of each word; false if the stems do not fit in.
+
+    forms, form_words: the table of stems, and its words, as of `words.tokenise`.
+    """
+    n_forms, size = memory[N_FORMS], len(buffer)
+    word = pointer(array_at(memory, take(memory, size), size, np.uint8))
+    scratch = pointer(array_at(memory, take(memory, size), size, np.int32))
     if n_forms == 0:
         clear(forms)
     for k in range(n_ids):

@@ -90,9 +90,9 @@ def _skip_bigram_counts(texts: Texts, reach: int, last_unigram: bool, longest: i
         out[0, 1, row] = _pairs(n_unigrams, reach)
         out[0, 2, row] = _pairs(n_ref_unigrams, reach)
         if not last_unigram:  # the script counts a unigram where pairs begin, and none begins there
-            if n_unigrams > 0 and n_shared > 0 and scratch.at[0, n_shared - 1] == n_unigrams - 1:
+            if n_shared > 0 and scratch.at[PREDICTION, n_shared - 1] == n_unigrams - 1:
                 n_shared -= 1
-            if n_ref_unigrams > 0 and n_ref_shared > 0 and scratch.at[1, n_ref_shared - 1] == n_ref_unigrams - 1:
+            if n_ref_shared > 0 and scratch.at[REFERENCE, n_ref_shared - 1] == n_ref_unigrams - 1:
                 n_ref_shared -= 1
             n_unigrams, n_ref_unigrams = max(0, n_unigrams - 1), max(0, n_ref_unigrams - 1)
         out[1, 0, row] = hits + _unigram_hits(Shared(n_numbers, n_shared, n_ref_shared), scratch)
@@ -123,14 +123,14 @@ def _shared(p: Small, r: Small, scratch: Scratch) -> Shared:
         n_numbers += number == -1
         number = n_numbers if number == -1 else number
         number_of[p[k]] = number
-        shared[0, n_shared] = number - 1
-        at[0, n_shared] = k
+        shared[PREDICTION, n_shared] = number - 1
+        at[PREDICTION, n_shared] = k
         n_shared += number > 0
     n_ref_shared = 0
     for k in range(len(r)):
         number = number_of[r[k]]
-        shared[1, n_ref_shared] = number - 1
-        at[1, n_ref_shared] = k
+        shared[REFERENCE, n_ref_shared] = number - 1
+        at[REFERENCE, n_ref_shared] = k
         n_ref_shared += number > 0
     for k in range(len(r)):
         number_of[r[k]] = 0
@@ -143,11 +143,11 @@ def _unigram_hits(found: Shared, scratch: Scratch) -> int:
     n_numbers, n_shared, n_ref_shared = found
     _, tally, shared, _, _, _, _, _ = scratch
     for k in range(n_ref_shared):
-        tally[shared[1, k]] += 1
+        tally[shared[REFERENCE, k]] += 1
     hits = 0
     for k in range(n_shared):
-        hits += tally[shared[0, k]] > 0
-        tally[shared[0, k]] -= 1
+        hits += tally[shared[PREDICTION, k]] > 0
+        tally[shared[PREDICTION, k]] -= 1
     for number in range(n_numbers):
         tally[number] = 0
     return hits
@@ -162,29 +162,29 @@ def _pair_by_pair(found: Shared, reach: int, scratch: Scratch) -> int:
     _group(REFERENCE, n_ref_shared, n_numbers, scratch)
     hits = 0
     for number in range(n_numbers):
-        first = head[1, number]
+        first = head[REFERENCE, number]
         while first >= 0:
             k = first + 1
-            while k < n_ref_shared and at[1, k] <= at[1, first] + reach:
-                tally[shared[1, k]] += 1
+            while k < n_ref_shared and at[REFERENCE, k] <= at[REFERENCE, first] + reach:
+                tally[shared[REFERENCE, k]] += 1
                 k += 1
-            first = follower[1, first]
-        first = head[0, number]
+            first = follower[REFERENCE, first]
+        first = head[PREDICTION, number]
         while first >= 0:
             k = first + 1
-            while k < n_shared and at[0, k] <= at[0, first] + reach:
-                if tally[shared[0, k]] > 0:
-                    tally[shared[0, k]] -= 1
+            while k < n_shared and at[PREDICTION, k] <= at[PREDICTION, first] + reach:
+                if tally[shared[PREDICTION, k]] > 0:
+                    tally[shared[PREDICTION, k]] -= 1
                     hits += 1
                 k += 1
-            first = follower[0, first]
-        first = head[1, number]
+            first = follower[PREDICTION, first]
+        first = head[REFERENCE, number]
         while first >= 0:
             k = first + 1
-            while k < n_ref_shared and at[1, k] <= at[1, first] + reach:
-                tally[shared[1, k]] = 0
+            while k < n_ref_shared and at[REFERENCE, k] <= at[REFERENCE, first] + reach:
+                tally[shared[REFERENCE, k]] = 0
                 k += 1
-            first = follower[1, first]
+            first = follower[REFERENCE, first]
     return hits
 
 
