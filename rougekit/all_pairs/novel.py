@@ -70,7 +70,7 @@ def novel(
 def _alike(
     pairs: Pairs, bounds: Bounds, threshold: float, earlier: Ints, chunk: Ints, threads: int | None
 ) -> list[Ints]:
-    """For each text of a chunk those that it scores above the threshold against, of all texts before it."""
+    """For each text of a chunk, the texts before it against which it scores above the threshold."""
     others = np.concatenate((earlier, chunk))
 
     def likely(place: int) -> Ints:

@@ -75,7 +75,7 @@ class _Read(NamedTuple):
     batches: Batches
     key: str = ""
     """"" if others can't be read with the same ids"""
-    key_ids: Ids | None = None
+    key_ids: Ids = np.empty(0, np.int32)
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:
@@ -95,7 +95,7 @@ def _read(texts: Sequence[str], reader: Reader) -> _Read:
 def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
     """The tokens of a pool followed by more texts. The pool is not read again."""
     read, reader = pool.read, pool.reader
-    if not read.key or read.key_ids is None:
+    if not read.key:
         return reader.read([*pool, *texts])
     new = reader.words.read([read.key, *texts])
     first = int(new.text_at[1])
