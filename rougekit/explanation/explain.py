@@ -78,7 +78,7 @@ def explain(
     return Explanation(
         name, measure, prediction, references[chosen], chosen, matches,
         tuple(expected.spans[at] for at in clipped), predicted.spans, expected.spans,
-        {column: values[0].item() for column, values in scores[name].counts.items()},
+        dict(zip(measure.columns, scores[name].example_counts()[:, 0].tolist(), strict=True)),
         precision, recall, fmeasure, scores.signature,
     )  # fmt: skip
 

@@ -92,6 +92,14 @@ def test_phrases_are_of_the_words_that_are_counted():
     assert "自然语言 处理" in [phrase.words for phrase in found.others]
 
 
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese"])
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])
+def test_a_pair_with_an_empty_text_is_explained_by_no_counts(standard, rouge_type):
+    explained = explain("", "a b", rouge_type, standard=standard, empty=0)
+    assert set(explained.counts.values()) == {0}
+    assert "-1" not in explained.sentence
+
+
 def test_words_of_a_callable_have_no_places():
     with pytest.raises(ValueError, match="can't say where its tokens stand in the text"):
         explain("a b", "a b", "rouge1", standard="rouge", tokenizer=str.split)
