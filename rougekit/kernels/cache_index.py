@@ -93,7 +93,11 @@ _unsafe: set[str] = set()
 
 
 def _indexed(place: Path) -> frozenset[str]:
-    return frozenset(file.suffix[1:] for portable in (True, False) for file in place.glob(f"{_key(portable)}.*"))
+    keys = tuple(f"{_key(portable)}." for portable in (True, False))
+    try:
+        return frozenset(name.partition(".")[2] for name in os.listdir(place) if name.startswith(keys))
+    except OSError:
+        return frozenset()
 
 
 def _key(portable: bool) -> str:
