@@ -100,11 +100,14 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
 
     Of several ends in one word ("Yes!!!") only the last is possible.
     """
+    with_blanks = text
+    for space in "\n\t\r\v\f":
+        with_blanks = with_blanks.replace(space, " ")
     last = None
     word_at = mark_at = 0
     for mark in _END.finditer(text):
-        space = _last_space(text, mark_at, mark.start())
-        next_word_at = space + 1 if space > mark_at else word_at
+        blank = with_blanks.rfind(" ", mark_at, mark.start())
+        next_word_at = blank + 1 if blank > mark_at else word_at
         if last is not None and mark_at <= next_word_at:
             yield last
         word_at, mark_at = next_word_at, mark.start()
@@ -112,14 +115,6 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
         last = mark.end(), (word_at, mark.end(1)), following
     if last is not None:
         yield last
-
-
-def _last_space(text: str, start: int, end: int) -> int:
-    """The position of the last white space in text[start:end], or at most `start`."""
-    blank = max(text.rfind(" ", start, end), start)
-    if text[blank + 1 : end].isalnum():  # as most words are: no other white space follows
-        return blank
-    return max(text.rfind(space, blank, end) for space in " \n\t\r\v\f")
 
 
 def _ends_sentence(context: str, known: Tables) -> bool:
