@@ -279,7 +279,12 @@ def _sheet(path: str) -> DataFile:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     names = _checked_names(path, "the first row", [str(name) for name in cells[0]])
     texts = _texts_among(dict(zip(names, cells[1], strict=True))) if len(cells) > 1 else names
-    return DataFile(names, texts, lambda chosen: ([row[names.index(name)] for name in chosen] for row in cells[1:]))
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        at = [names.index(name) for name in chosen]
+        return ([row[k] for k in at] for row in cells[1:])
+
+    return DataFile(names, texts, rows)
 
 
 def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
