@@ -1,7 +1,6 @@
 """A pair with its options as the fragment of an address, which browsers keep to themselves, and back."""
 
 import base64
-import binascii
 import json
 import zlib
 
@@ -33,5 +32,5 @@ def read(fragment: str) -> tuple[str, str, Choices] | None:
         text = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES)
         prediction, reference, chosen = json.loads(text)
         return str(prediction), str(reference), Choices(**chosen)
-    except (binascii.Error, zlib.error, ValueError, TypeError) as wrong:
+    except (zlib.error, ValueError, TypeError, RecursionError) as wrong:
         raise ValueError("the link is incomplete or was changed, so its pair can't be shown; copy it again") from wrong

@@ -1,6 +1,8 @@
 """A pair in a link, and back."""
 
+import base64
 import re
+import zlib
 
 import pytest
 
@@ -17,7 +19,12 @@ def test_a_link_brings_the_pair_and_its_options_back():
     assert share.read("") is share.read("#tab=compare") is None
 
 
-@pytest.mark.parametrize("broken", ["pair=", "pair=%%%", "pair=abc", share.fragment("a", "b", Choices())[:-6]])
+DEEP = base64.urlsafe_b64encode(zlib.compress(b"[" * 200_000)).decode()
+
+
+@pytest.mark.parametrize(
+    "broken", ["pair=", "pair=%%%", "pair=abc", f"pair={DEEP}", share.fragment("a", "b", Choices())[:-6]]
+)
 def test_a_broken_link_is_told(broken):
     with pytest.raises(ValueError, match="the link is incomplete or was changed"):
         share.read(broken)
