@@ -211,23 +211,15 @@ def looks_unsplit(text: str) -> bool:
     return first is not None and _SENTENCE_END.search(text, first.end()) is not None
 
 
-def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
-    """Texts of one line that look like several sentences; at : where each text's sentences begin."""
-    many = len(texts) >= PREFILTER_FROM
-    candidates = ((t, texts[t]) for t in _with_marks_inside(texts, at)) if many else enumerate(texts)
-    return [t for t, text in candidates if looks_unsplit(text) and at[t + 1] - at[t] == 1]
-
-
 PREFILTER_FROM = 64
 """From this number of texts on, a kernel selects those for `looks_unsplit`, which takes one text at a time."""
 
 
-def _with_marks_inside(texts: Sequence[str], at: Ints) -> Sequence[int]:
-    """Texts of one sentence with punctuation inside, not only at the end."""
-    (single,) = np.nonzero(np.diff(at) == 1)
-    if not len(single):
-        return ()
-    buffer, selected = buffered(texts), np.empty_like(single)
-    n = kernels.sentence_ends.with_two_marks(buffer.buffer, buffer.at, buffer.gap, single, selected)
-    likely: list[int] = selected[:n].tolist()
-    return likely
+def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
+    """Texts of one line that look like several sentences; at : where each text's sentences begin."""
+    likely = np.flatnonzero(np.diff(at) == 1)
+    if len(likely) >= PREFILTER_FROM:
+        buffer, selected = buffered(texts), np.empty_like(likely)
+        n = kernels.sentence_ends.with_two_marks(buffer.buffer, buffer.at, buffer.gap, likely, selected)
+        likely = selected[:n]
+    return [t for t in likely.tolist() if looks_unsplit(texts[t])]
