@@ -45,28 +45,26 @@ class Strings(Sequence[str]):
         return self._texts[text]
 
     @cached_property
-    def _joined(self) -> tuple[Bytes, bool, bool]:
+    def _joined(self) -> str:
         try:
-            joined = _BETWEEN.join((*self._texts, _MARGIN))
+            return _BETWEEN.join((*self._texts, _MARGIN))
         except TypeError:
             raise NotText("not every text is a str") from None
-        hides = not joined.isascii() and (KELVIN in joined or DOTTED_I in joined)
-        return np.frombuffer(joined.encode("ascii", "replace"), np.uint8), joined.isascii(), hides
 
-    @property
+    @cached_property
     def buffer(self) -> Bytes:
         """All bytes, and the margin."""
-        return self._joined[0]
+        return np.frombuffer(self._joined.encode("ascii", "replace"), np.uint8)
 
     @property
     def is_ascii(self) -> bool:
         """Whether all texts are ASCII."""
-        return self._joined[1]
+        return self._joined.isascii()
 
     @property
     def hides_letters(self) -> bool:
         """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
-        return self._joined[2]
+        return not self.is_ascii and (KELVIN in self._joined or DOTTED_I in self._joined)
 
     @cached_property
     def at(self) -> Ints:
