@@ -39,9 +39,6 @@ def want(folder: Path) -> None:
 
 def start(names: Iterable[str], folder: Path) -> bool | None:
     """Have a process compile kernels. None: another one is at it; False: no process can be started here."""
-    python = sys.executable or ""
-    if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
-        return False
     want(folder)
     try:
         lock = _locked(folder / LOCK)
@@ -49,9 +46,12 @@ def start(names: Iterable[str], folder: Path) -> bool | None:
         return None
     except OSError:
         return False
+    python = sys.executable or ""
     command = [python, "-ISc", _DETACH, python, "-c", _COMPILE, "\n".join(sys.path), str(folder), *sorted(names)]
     nowhere = subprocess.DEVNULL
     try:
+        if not Path(python).name.lower().startswith("python") or getattr(sys, "frozen", False):
+            return False
         subprocess.run(
             command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=True, pass_fds=[lock]
         )

@@ -103,6 +103,16 @@ def test_a_compiler_that_was_killed_is_followed_by_another(tmp_path, sleeper):
 
 
 @ON_POSIX
+def test_a_process_that_can_start_none_waits_for_another_ones_compiler(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "executable", "/usr/sbin/uwsgi")
+    lock = background_compile._locked(tmp_path / LOCK)
+    assert start({"ngram_lcs"}, tmp_path) is None
+    os.close(lock)
+    assert start({"ngram_lcs"}, tmp_path) is False
+    assert not is_running(tmp_path)
+
+
+@ON_POSIX
 def test_no_lock_is_opened_through_a_link(tmp_path):
     (tmp_path / LOCK).symlink_to(tmp_path / "elsewhere")
     assert start({"ngram_lcs"}, tmp_path) is False
