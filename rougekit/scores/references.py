@@ -20,7 +20,7 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
     Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
     """
     n, how = len(example_at) - 1, options.references_by
-    if how not in ("mean", "jackknife"):
+    if counts.shape[1] != n and how not in ("mean", "jackknife"):
         counts = example_counts(measure, counts, example_at, options)
     rows = _row_scores(measure, counts, options)
     if counts.shape[1] == n:
