@@ -110,10 +110,10 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
         usual_names["group_column"] = ()
     paths = _named(values.system)
     if values.data:
-        path, in_rows, label_names, rows = _data(values, usual_names, paths, others)
+        path, in_rows, references, label_names, rows = _data(values, usual_names, paths, others)
     else:
-        path, in_rows, label_names, rows = _lines(values, usual_names, paths)
-    files = {name: _system(file, values) for name, file in paths.items()}
+        path, in_rows, references, label_names, rows = _lines(values, usual_names, paths)
+    files = {name: _system(file, values, references) for name, file in paths.items()}
     systems = [*files, *in_rows] if values.data else [*in_rows, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
@@ -131,25 +131,42 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
 
 def _batches(
     path: str, systems: list[str], in_rows: list[str], labels: list[str], rows: Iterator[Row],
-    files: Mapping[str, Iterator[str]],
+    files: Mapping[str, Iterator[tuple[str, Any]]],
 ) -> Iterator[Batch]:  # fmt: skip
-    """Join the rows (predictions of `in_rows`, reference, labels) with the predictions in `files`, in batches."""
-    n = 0
+    """Join the rows (predictions of `in_rows`, reference, labels) with the predictions in `files`, in batches.
+
+    Warns once of a system whose file has other references of its own: its rows may be in another order.
+    """
+    n, in_order = 0, set(files)
     with_files = ((*row, *(next(file, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(in_rows, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(labels, columns, strict=False))
-        texts |= zip(files, columns, strict=True)
-        for name in files:
-            if texts[name][-1] is None:
-                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + texts[name].index(None))
+        for name, cells in zip(files, columns, strict=True):
+            if cells[-1] is None:
+                raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + cells.index(None))
+            texts[name] = [prediction for prediction, _ in cells]
+            if name in in_order and (row := _first_other_reference(references, cells)) is not None:
+                in_order.remove(name)
+                warn(
+                    f"{path}, row {n + row + 1}: the file of system {name!r} has another reference in this row; "
+                    "rows are paired by their order"
+                )
         yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)
     for name, file in files.items():
         if more := sum(1 for _ in file):
             raise _unequal(path, n, name, n + more)
+
+
+def _first_other_reference(references: list[Any], cells: list[tuple[str, Any]]) -> int | None:
+    """The first row of which a system's file has another reference of its own."""
+    for row, (reference, (_, own)) in enumerate(zip(references, cells, strict=True)):
+        if own is not None and own not in (reference if isinstance(reference, list) else [reference]):
+            return row
+    return None
 
 
 def _take(rows: Iterator[Row]) -> list[Row]:
@@ -158,7 +175,7 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     characters = 0
     while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
         batch += more
-        cells = (cell if isinstance(cell, list) else [cell] for row in more for cell in row)
+        cells = (cell if isinstance(cell, list | tuple) else [cell] for row in more for cell in row)
         characters += sum(len(text) for texts in cells for text in texts if isinstance(text, str))
     return batch
 
@@ -170,7 +187,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 
 def _lines(
     values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
-) -> tuple[str, list[str], list[str], Iterator[Row]]:
+) -> tuple[str, list[str], list[str], list[str], Iterator[Row]]:
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
@@ -183,14 +200,14 @@ def _lines(
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching_files(target)
     if not predicted:
-        return target, [], [], ((text,) for path in targets for text in _records(path, values))
+        return target, [], [], [], ((text,) for path in targets for text in _records(path, values))
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return target, ["prediction" if paths else ""], [], pairs
+    return target, ["prediction" if paths else ""], [], [], pairs
 
 
 def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
@@ -209,7 +226,7 @@ def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
 
 def _data(
     values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
-) -> tuple[str, list[str], list[str], Iterator[Row]]:
+) -> tuple[str, list[str], list[str], list[str], Iterator[Row]]:
     """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
@@ -232,7 +249,7 @@ def _data(
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     at = [[columns.index(name) for name in group] for group in (predictions, references, extra.values())]
-    return path, names, list(extra), _checked(path, columns, at, file.rows(columns))
+    return path, names, references, list(extra), _checked(path, columns, at, file.rows(columns))
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
@@ -264,17 +281,21 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: FlagValues) -> Iterator[str]:
-    """The predictions in a system's own file."""
+def _system(path: str, values: FlagValues, references: list[str]) -> Iterator[tuple[str, Any]]:
+    """The predictions in a system's own file, each with the cell of its column of references; None if it has none."""
     if not has_columns(path):
-        return _records(path, values)
+        return ((text, None) for text in _records(path, values))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = guess_columns(file.texts)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]
-    return (text_of(cell, place_of(path, row, column)) for row, (cell,) in enumerate(file.rows([column])))
+    own = references if len(references) == 1 and references[0] in file.names and references[0] != column else []
+    return (
+        (text_of(cell, place_of(path, row, column)), *(rest or [None]))
+        for row, (cell, *rest) in enumerate(file.rows([column, *own]))
+    )
 
 
 def _records(path: str, values: FlagValues) -> Iterator[str]:

@@ -98,3 +98,20 @@ def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, mon
     assert [found[name]["rouge1"]["mid"]["recall"] for name in ("a", "b")] == [1.0, 0.5]
     assert main([*files, "--prediction_column=words"]) == 1
     assert "a.csv: no column 'words'; its columns are id, summary" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    texts = ("one", "two", "three")
+    for name, order in (("a", (0, 1, 2)), ("b", (0, 2, 1))):
+        Path(f"{name}.csv").write_text("prediction,target\n" + "".join(f"{texts[k]},{texts[k]}\n" for k in order))
+    Path("refs.csv").write_text("target\none\ntwo\nthree\n")
+    Path("lists.jsonl").write_text("".join(json.dumps({"target": [text, "four"]}) + "\n" for text in texts))
+    options = ("--rouge_types=rouge1", "--n_resamples=1")
+    _, err = run(capsys, "compare", "a.csv", "b.csv", "refs.csv", *options)
+    assert "refs.csv, row 2: the file of system 'b' has another reference in this row; rows are paired by" in err
+    assert err.count("another reference") == 1
+    assert "row 2: the file of system 'b'" in run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)[1]
+    for last in ("refs.csv", "lists.jsonl"):
+        assert "another reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
