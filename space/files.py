@@ -13,7 +13,7 @@ from typing import Any
 from rougekit.errors import collect_warnings
 from rougekit.io.columns import guess_columns, holds_numbers
 from rougekit.io.decoding import Exceeded, FileError, checked_encoding
-from rougekit.io.files import CSV, ENDINGS, kind_of, place_of, read_columns, read_records, text_of
+from rougekit.io.files import CSV, ENDINGS, kind_of, label_of, place_of, read_columns, read_records, text_of
 from rougekit.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 
@@ -58,8 +58,16 @@ class Table:
         for name, cells in self.columns.items():
             different = len(set(map(str, cells)))
             if name not in used and len(cells) / MAX_ROWS_OF_A_GROUP <= different < len(cells) and different > 1:
+                try:
+                    self.groups(name)
+                except FileError:
+                    continue
                 return name
         return ""
+
+    def groups(self, column: str) -> list[object]:
+        """A column that names the group of each row. Raises FileError for one that does not exist or can't."""
+        return [label_of(cell, place_of(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
     def texts(self, column: str) -> list[str]:
         """A column of texts.

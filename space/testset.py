@@ -20,7 +20,7 @@ from rougekit.io.tables import harmless
 from rougekit.options import AggregateOptions
 from rougekit.report.data import ReportData, encoded
 from rougekit.results import PARTS
-from rougekit.scores.groups import warn_of_repeated
+from rougekit.scores.groups import checked_groups, warn_of_repeated
 from rougekit.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
@@ -106,7 +106,7 @@ class Results:
     @property
     def signature(self) -> str:
         """The signature of the means; that of the comparison names the test too."""
-        return next(iter(self.systems.values())).signature_of(averaged(self.choices))
+        return next(iter(self.systems.values())).signature
 
     def prepare(self, deadline: Deadline) -> Iterator[Step]:
         """Look for mistakes in the texts and make the head of the report, in steps at which this can be cancelled.
@@ -156,6 +156,7 @@ class Results:
             id_column=ids or "example",
             sources=sources,
             columns={name: _numbers(cells) for name, cells in columns.items() if name not in {ids, source, *chosen}},
+            averages=self.averages,
         )
 
 
@@ -185,8 +186,9 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
     resampled = len(table) * len(choices.rouge_types) * N_RESAMPLES * len(roles.predictions)
     deadline.check(resampled * RESAMPLING_SECONDS)
     predictions, references = texts_of(table, roles)
-    groups = table.cells(roles.groups) if roles.groups else None
-    options, scorer = averaged(choices), Scorer(**choices.options())
+    groups = checked_groups(table.groups(roles.groups), len(table)) if roles.groups else None
+    scorer = Scorer(**choices.options())
+    scorer.averaging = averaged(choices)
     systems: dict[str, Scores] = {}
     notes: dict[str, RougeWarning] = {}
     if groups is None:
@@ -216,7 +218,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         each = (time.monotonic() - began) / number if number else 0.0
         deadline.check(each * (len(systems) - number))  # as the systems before it took
         with collect_warnings() as warned:
-            averages[name] = scores.aggregate(n_resamples=options.n_resamples, **choices.averaging())
+            averages[name] = scores.aggregate()
         notes |= warned
     comparison = None
     if len(systems) > 1:

@@ -10,7 +10,7 @@ from rougekit.cli.flags import FlagValues, parse
 from rougekit.errors import warn
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
-from rougekit.io.files import Row, has_columns, open_data, place_of, records, text_of, texts_of
+from rougekit.io.files import Row, has_columns, label_of, open_data, place_of, records, text_of, texts_of
 from rougekit.io.printable import listed
 
 BATCH_CHARACTERS = 2_000_000
@@ -248,13 +248,14 @@ def _data(
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
-    at = [[columns.index(name) for name in group] for group in (predictions, references, extra.values())]
+    groups = [name for flag, name in extra.items() if flag == "group_column"]
+    at = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     return path, names, references, list(extra), _checked(path, columns, at, file.rows(columns))
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
-    """Rows of predictions, the reference or list of references, and labels, with texts checked to be str."""
-    predictions, references, extra = at
+    """Rows of predictions, the reference or list of references, and labels, with texts and groups checked."""
+    predictions, references, extra, groups = at
     in_lists, texts = False, [*predictions, *references]
     for number, row in enumerate(rows):
         if not number and len(references) == 1 and isinstance(row[references[0]], list):
@@ -264,8 +265,10 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
                 text_of(row[k], place_of(path, number, columns[k]))
         if in_lists:
             texts_of(row[references[0]], place_of(path, number, columns[references[0]]))
-        group = [row[k] for k in references]
-        yield *(row[k] for k in predictions), (group if len(group) > 1 else group[0]), *(row[k] for k in extra)
+        for k in groups:
+            label_of(row[k], place_of(path, number, columns[k]))
+        several = [row[k] for k in references]
+        yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:

@@ -24,7 +24,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     systems = {}
     for name, of_system in scores.items():
         kept = KeptTexts(texts.references, predictions=texts.systems[name])
-        systems[name or "prediction"] = replace(of_system, texts=kept).grouped(texts.labels.get("group_column"))
+        of_system = replace(of_system, texts=kept, averaging=options)
+        systems[name or "prediction"] = of_system.grouped(texts.labels.get("group_column"))
     comparison = None
     if len(systems) > 1:
         baseline = values.baseline or next(iter(systems))

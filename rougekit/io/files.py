@@ -141,6 +141,13 @@ def texts_of(cell: object, place: str) -> list[str]:
     return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]
 
 
+def label_of(cell: object, place: str) -> object:
+    """Check that a cell can name a group, and return it. Raises FileError."""
+    if cell is None or isinstance(cell, list | dict) or cell != cell:
+        raise _wrong_cell(cell, place, "a text or a number that names the group of the row")
+    return cell
+
+
 def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
     content = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
     return FileError(f"{place} is {content}; expected {expected}")

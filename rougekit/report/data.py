@@ -50,6 +50,7 @@ class ReportData:
     id_column : what the ids are called
     sources : the texts that were summarised, one for each example
     columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
+    averages : of each system by type, where they are known; None: what `Scores.aggregate` returns by default
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another
     length.
@@ -62,6 +63,7 @@ class ReportData:
     id_column: str = "example"
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    averages: Mapping[str, Mapping[str, Any]] | None = None
 
     def __post_init__(self) -> None:
         if not self.systems:
@@ -212,7 +214,7 @@ class ReportData:
         """By measure, for each system its mean and interval, and how it differs from the baseline."""
         if self.comparison is not None:
             return {kind: [self._compared(name, kind) for name in self.names] for kind in self._first.types}
-        means = [scores.aggregate() for scores in self._scores]
+        means = list((self.averages or {name: self.systems[name].aggregate() for name in self.names}).values())
         return {kind: [_with_interval(mean[kind]) for mean in means] for kind in self._first.types}
 
     def _compared(self, system: str, kind: str) -> dict[str, Any]:

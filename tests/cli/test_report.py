@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,16 @@ def test_text_files_of_one_system(texts, tmp_path, capsys):
     run(capsys, "report", "pred.txt", "ref.txt", f"--output={tmp_path / 'one.html'}")
     head = packet(tmp_path / "one.html", "head")
     assert (head["systems"], head["n"], head["ids"]) == (["prediction"], 4, None)
+
+
+def test_options_of_averages_hold_for_one_system_too(texts, capsys):
+    flags = ("pred.txt", "ref.txt", "--rouge_types=rouge1", "--average=micro", "--confidence=0.9", "--n_resamples=99")
+    found = json.loads(run(capsys, *flags, "--format=json")[0])
+    run(capsys, "report", *flags, "--output=one.html")
+    head = packet(Path("one.html"), "head")
+    score = found["scores"]["rouge1"]
+    assert head["results"]["rouge1"] == [{"score" if k == "mid" else k: v["fmeasure"] for k, v in score.items()}]
+    assert (head["signature"], head["confidence"]) == (found["signature"], 0.9)
 
 
 def test_columns_that_are_not_scored_are_shown_also_of_standard_input(data, capsys, monkeypatch):

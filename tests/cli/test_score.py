@@ -7,7 +7,7 @@ import pytest
 
 from rougekit import Scorer, compare
 from rougekit.analysis.context import _others
-from rougekit.cli import score
+from rougekit.cli import main, score
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 from workbench.paths import EXAMPLES
 
@@ -72,6 +72,12 @@ def test_groups_of_a_column_are_resampled_together(texts, capsys):
     found = json.loads(out)
     assert found["scores"]["rouge1"]["low"] == expected.low._asdict()
     assert "|types:rouge1|groups:2#" in found["signature"]
+    Path("grouped.jsonl").write_text("".join(json.dumps(row | {"doc": [row["doc"]]}) + "\n" for row in rows))
+    assert main(["--data=grouped.jsonl", "--group_column=doc"]) == 1
+    expected_error = (
+        "grouped.jsonl, row 1, column 'doc' is list '[0]'; expected a text or a number that names the group"
+    )
+    assert expected_error in capsys.readouterr().err
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

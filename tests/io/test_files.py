@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import math
 import os
 import re
 import threading
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from rougekit.io.decoding import Exceeded, FileError
-from rougekit.io.files import has_columns, open_data, place_of, read_columns, read_records, text_of, texts_of
+from rougekit.io.files import has_columns, label_of, open_data, place_of, read_columns, read_records, text_of, texts_of
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
@@ -208,6 +209,15 @@ def test_a_cell_without_text_is_named(cells, lists, expected):
     check = texts_of if lists else text_of
     with pytest.raises(FileError, match=re.escape(expected)):
         list(map(check, cells, (place_of("x.jsonl", row, "c") for row in range(len(cells)))))
+
+
+@pytest.mark.parametrize(
+    ("cell", "content"), [(None, "empty"), (["a"], "list \"['a']\""), ({}, "dict '{}'"), (math.nan, "float 'nan'")]
+)
+def test_a_cell_that_names_no_group_is_refused(cell, content):
+    assert [label_of(name, "") for name in ("a", "", 1, False)] == ["a", "", 1, False]
+    with pytest.raises(FileError, match=re.escape(f"x is {content}; expected a text or a number that names the group")):
+        label_of(cell, "x")
 
 
 def test_texts_are_left_alone():

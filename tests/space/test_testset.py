@@ -90,8 +90,29 @@ def test_groups_are_resampled_as_a_whole():
     assert "in 10 groups" in found.comparison.about
     with pytest.raises(ValueError, match="x has no column 'topic'"):
         results_of(table, BOTH._replace(groups="topic"))
-    with pytest.raises(ValueError, match="one group only"):
-        results_of(Table("x", table.columns | {"doc": [1] * n}), BOTH._replace(groups="doc"))
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ([1, 1, 1], "one group only"),
+        (["a", None, "b"], "x, row 2, column 'doc' is empty; expected a text or a number that names the group"),
+        ([["a"], ["a"], "b"], r"""x, row 1, column 'doc' is list "\['a'\]"; expected a text or a number"""),
+    ],
+)
+def test_wrong_groups_are_refused_before_anything_is_scored(cells, message):
+    table = Table("x", small_table().columns | {"doc": cells})
+    with pytest.raises(ValueError, match=message):
+        next(scored(table, BOTH._replace(groups="doc"), Choices(["rouge1"])))
+
+
+def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_tables():
+    found = results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"], average="micro", confidence=0.9))
+    mean, head = found.averages["a"]["rouge1"], found.report.head()
+    assert head["results"]["rouge1"] == [{"score": mean, "low": mean.low.fmeasure, "high": mean.high.fmeasure}]
+    assert head["signature"] == found.signature
+    assert head["confidence"] == 0.9
+    assert all(field in found.signature for field in ("boot:10000", "ci:90", "avg:micro"))
 
 
 @pytest.mark.parametrize(
