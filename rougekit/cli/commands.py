@@ -20,7 +20,7 @@ class Command(NamedTuple):
     module: str = ""
     """The module of `rougekit.cli`, if it does not have the command's name."""
     ignored: tuple[str, ...] = ()
-    """Groups of flags that are accepted without effect, as every command once took the flags of score."""
+    """Groups of flags that are accepted with a warning only, as every command once took the flags of score."""
 
 
 _MANY = 1000
@@ -37,19 +37,19 @@ COMMANDS = {
     "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
     "explain": Command(_EITHER, "which words of a pair match", ("pair", *_FILES, "words", "explanation"), (0, 2)),
     "identify": Command(
-        "TYPE=NUMBER ... FILES", "which tool and options gave these published numbers?", (*_FILES, "output"), (0, _MANY)
+        "TYPE=NUMBER ... FILES", "which tool and options gave these published numbers?", (*_FILES, "format"), (0, _MANY)
     ),
     "correlate": Command(
         "DATA",
         "does the metric agree with human scores?",
-        ("correlation", *_TEXTS, "averages and intervals", "output"),
+        ("correlation", *_TEXTS, "output"),
         (0, 1),
         ignored=("systems", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
-        ("power", *_TEXTS, "averages and intervals", "systems", "output"),
+        ("power", *_TEXTS, "systems", "output"),
         (0, _MANY),
         ignored=("tests of systems", "further output"),
     ),

@@ -41,7 +41,7 @@ def _print(values: FlagValues, scores: Scores, columns: dict[str, list[Any]]) ->
     for kind, metric in metrics.items():
         correlations = correlate(
             metric, human, **labels, level=values.level, other_scores=None if kind == first else metrics[first],
-            n_resamples=values.n_resamples or 1, seed=values.seed or 0, confidence=values.confidence, top=values.top,
+            n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
         )  # fmt: skip
         row: list[Cell] = [kind]
         for correlation in correlations:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
+from rougekit.errors import warn
 from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.results import PARTS
 from rougekit.suggestions import meant_name
@@ -77,6 +78,8 @@ def _text(name: str, about: str, default: str | None = None) -> Flag:
 
 
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected if not given")
+_AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
+_FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _PART = Flag("part", "enum", "fmeasure", "precision, recall or F-measure", PARTS)
 _MEASURES = tuple(_option_flag(row) for row in MeasureOptions.rows())
 _OF_ONE_TYPE = tuple(flag for flag in _MEASURES if flag.name != "rouge_types")
@@ -106,9 +109,10 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _PART,
         *(flag for flag in _OF_ONE_TYPE if "bleu" not in flag.name),
     ),
-    "averages and intervals": tuple(_option_flag(row) for row in AggregateOptions.rows()),
+    "averages and intervals": tuple(_AVERAGING.values()),
+    "format": (_FORMAT,),
     "output": (
-        Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex")),
+        _FORMAT,
         Flag("percent", "boolean", False, "print scores and their differences in points, 41.20, instead of fractions"),
     ),
     "tests of systems": (
@@ -141,6 +145,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "power": (
         Flag("difference", "float", None, "a difference of scores, as a fraction: say how many examples it needs"),
         Flag("probability", "float", 0.8, "power: the probability of showing a difference that is there"),
+        _AVERAGING["confidence"],
     ),
     "correlation": (
         _text("human_column", "the column with human scores"),
@@ -150,6 +155,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _PART,
         Flag("top", "integer", None, "only this many systems, those with the highest human scores"),
         Flag("agreement", "float", 0.95, "share of pairs that a trusted difference orders as humans do"),
+        *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
     ),
     "files": (
         _text("column", "the column with the texts, of files with columns; a usual name such as text if not given"),
@@ -194,6 +200,8 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         known = flags_of(command).get(bad[1]) if bad else None
         raise UsageError(f"--{bad[1]}={bad[2]}; expected {known.expected}" if bad and known else failure) from None
+    if unused := [f"--{name}" for name in ignored if values[name].present]:
+        warn(f"without effect in {command}: {', '.join(unused)}")
     return values, checked_positional(command, words[1:])
 
 

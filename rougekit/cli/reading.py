@@ -109,6 +109,7 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
     if getattr(values, "group_column", None):
         usual_names["group_column"] = ()
     paths = _named(values.system)
+    _refuse_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
     if values.data:
         path, in_rows, references, label_names, rows = _data(values, usual_names, paths, others)
     else:
@@ -127,6 +128,21 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}")
     return Input(path, systems, _batches(path, systems, in_rows, label_names, rows, files))
+
+
+def _refuse_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
+    """Refuse flags for another kind of file than any of those that are read. Raises ValueError."""
+    of_columns = [bool(values.data), *map(has_columns, paths[1:])]
+    reads_text = not values.data or not all(of_columns)
+    unused = {
+        "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
+        "delimiter": values["delimiter"].present and not reads_text and "no text file, whose texts it would end",
+        "prediction_column": values.prediction_column and not any(of_columns) and "no file with columns",
+        "reference_column": values.reference_column and not values.data and "no file with columns of references",
+    }
+    for flag, lacking in unused.items():
+        if lacking:
+            raise ValueError(f"--{flag} has no effect: there is {lacking}; leave it out")
 
 
 def _batches(
@@ -272,11 +288,15 @@ def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[
 
 
 def _named(systems: Sequence[str]) -> dict[str, str]:
-    """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError."""
+    """Paths of systems by name, from "name=path"; only a single system may lack a name. Raises ValueError.
+
+    Where that has several "=", the first one that has the name of a file behind it ends the system's name.
+    """
     paths: dict[str, str] = {}
     for system in systems:
-        name, equals, path = system.partition("=")
-        if not (equals and path and (name or len(systems) == 1)):
+        cuts = [(system[:at], system[at + 1 :]) for at, character in enumerate(system) if character == "="]
+        name, path = next((cut for cut in cuts if Path(cut[1]).exists()), cuts[0] if cuts else ("", ""))
+        if not (path and (name or len(systems) == 1)):
             raise ValueError(f"--system={system}; expected name=path")
         if name in paths:
             raise ValueError(f"--system={system}: {paths[name]} has the name {name}; expected another name")

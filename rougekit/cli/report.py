@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rougekit.analysis.comparison import compare
 from rougekit.cli.reading import OTHER, parse_files, read
-from rougekit.cli.score import averaging_of, comparing, scored, scorer_of, warning_of_repeated
+from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
 from rougekit.report.page import write_page
 from rougekit.scores.kept_texts import KeptTexts
 
@@ -19,7 +19,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Write the report and print its path and size. Raises ValueError, OSError."""
     values = parse_files(command, arguments)
     data = read(values, others=True)
-    options, scorer = averaging_of(values), scorer_of(values)
+    options, scorer = checked_averaging(values, data), scorer_of(values)
     scores, _, texts = scored(warning_of_repeated(values, data, options), scorer, options, keeps_texts=True)
     systems = {}
     for name, of_system in scores.items():

@@ -42,8 +42,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     scorer = scorer_of(values)
     if values.identify:
         return identified(values, data, values.identify)
-    options = averaging_of(values)
-    _refuse_unused_flags(values, data, options)
+    options = checked_averaging(values, data)
+    _refuse_unused_flags(values, data)
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
@@ -85,6 +85,21 @@ def scorer_of(values: FlagValues) -> Scorer:
 def averaging_of(values: FlagValues) -> AggregateOptions:
     """The options of averages and intervals that the flags give."""
     return AggregateOptions(**options_given(values, AggregateOptions))
+
+
+def checked_averaging(values: FlagValues, data: Input) -> AggregateOptions:
+    """The same, where several systems are compared with each other. Raises ValueError for what comparisons lack."""
+    options = averaging_of(values)
+    if len(data.systems) > 1:
+        if options.n_resamples == 0:
+            raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
+        for name in ("legacy_bootstrap", "perl_average"):
+            if getattr(options, name):
+                raise ValueError(
+                    f"--{name} with several systems: comparisons use exact means, which differ from that average; "
+                    "score one system at a time"
+                )
+    return options
 
 
 def scored(
@@ -149,20 +164,10 @@ def _print(values: FlagValues, results: Results) -> int:
     return 0
 
 
-def _refuse_unused_flags(values: FlagValues, data: Input, options: AggregateOptions) -> None:
-    if len(data.systems) > 1:
-        if options.n_resamples == 0:
-            raise ValueError("--n_resamples=0 with several systems: their comparison needs resamples")
-        for name in ("legacy_bootstrap", "perl_average"):
-            if getattr(options, name):
-                raise ValueError(
-                    f"--{name} with several systems: comparisons use exact means, which differ from that average; "
-                    "score one system at a time"
-                )
-    else:
-        for name in ("primary", "all_pairs"):
-            if getattr(values, name):
-                raise ValueError(f"--{name} needs several systems, and there is one")
+def _refuse_unused_flags(values: FlagValues, data: Input) -> None:
+    for name in ("primary", "all_pairs", "method", "family"):
+        if len(data.systems) == 1 and values[name].present:
+            raise ValueError(f"--{name} needs several systems, and there is one")
     if values.plot or values.context:
         if values.output_filename:
             raise ValueError("--output_filename writes a CSV file alone: leave out --plot and --context")

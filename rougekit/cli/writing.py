@@ -35,10 +35,12 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example: .parquet, .csv or .jsonl. Raises FileError, ImportError, OSError."""
+    """Write the scores of every example: .parquet, .csv or .jsonl. Raises ValueError for bleu, FileError, OSError."""
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
+    for scores in scored.values():
+        scores.examples()  # raises ValueError for types without them
     if kind == ".parquet":
         pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:

@@ -404,8 +404,11 @@ def _dataset(path: str, split: str | None) -> DataFile:
         if split is None and len(data) == 1:
             split = next(iter(data))
         if split not in data:
-            raise FileError(f"{path}: split {split!r} is not there; choose one of {', '.join(data)} with --split")
+            problem = "has several splits" if split is None else f"split {split!r} is not there"
+            raise FileError(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
         data = data[split]
+    elif split not in (None, str(data.split)):
+        raise FileError(f"{path}: --split={split}, but it is one data set without splits")
     try:
         data.data.validate(full=True)  # Arrow does not check the offsets in a file otherwise
     except (ValueError, IndexError) as invalid:

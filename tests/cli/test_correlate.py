@@ -44,6 +44,13 @@ def test_correlation_with_people(texts, capsys):
     assert -1 <= float(row["low"]) <= 1  # a correlation is not a score
 
 
+def test_an_interval_needs_resamples(texts, capsys):
+    rows = [{"system": s, "id": k, "prediction": "a", "reference": "a b", "score": k} for s in "AB" for k in range(3)]
+    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert main(["correlate", "--data=judged.jsonl", "--n_resamples=0"]) == 1
+    assert "n_resamples=0; expected" in capsys.readouterr().err
+
+
 def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
     rows = [
         {"prediction": p, "reference": r, "system": s, "id": d, "human": d}

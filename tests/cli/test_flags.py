@@ -10,6 +10,7 @@ from absl import flags
 from rougekit.analysis.comparison_results import Method
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.flags import flags_of, help_of, options_given, parse, switches
+from rougekit.errors import RougeWarning
 from rougekit.options import AggregateOptions, MeasureOptions, all_options
 from tests.helpers.fresh_python import run
 
@@ -89,6 +90,10 @@ def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
     [
         ("nearest", "--plot=x.png", "it is a flag of score and compare"),
         ("explain", "--rouge_types=rouge2", "did you mean --rouge_type"),
+        ("power", "--legacy_bootstrap", "it is a flag of score and compare and report"),
+        ("power", "--average=micro", "it is a flag of score and compare and report"),
+        ("correlate", "--perl_average", "it is a flag of score and compare and report"),
+        ("identify", "--percent", "it is a flag of score and compare"),
     ],
 )
 def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
@@ -96,8 +101,9 @@ def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
         given(flag, command=command)
 
 
-def test_flags_that_earlier_scripts_may_have_are_taken():
-    assert given("--plot=x.png", command="power").plot == "x.png"
+def test_flags_that_earlier_scripts_may_have_are_taken_with_a_warning():
+    with pytest.warns(RougeWarning, match="^without effect in power: --plot$"):
+        assert given("--plot=x.png", command="power").plot == "x.png"
     assert "--plot" not in help_of("power")
 
 

@@ -115,3 +115,14 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
     assert "row 2: the file of system 'b'" in run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)[1]
     for last in ("refs.csv", "lists.jsonl"):
         assert "another reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
+
+
+def test_names_with_an_equals_sign(texts, capsys):
+    Path("lr=1e-4.txt").write_text(Path("pred.txt").read_text())
+    expected = ["lr=1e-4", "pred"]
+    for words in (
+        ["compare", "lr=1e-4.txt", "pred.txt", "ref.txt"],
+        ["--system=lr=1e-4=lr=1e-4.txt", "--system=pred=pred.txt", "--target_filepattern=ref.txt"],
+    ):
+        out, _ = run(capsys, *words, "--format=json", "--rouge_types=rouge1", "--n_resamples=9")
+        assert list(json.loads(out)["systems"]) == expected

@@ -65,6 +65,8 @@ def test_parquet_and_data_sets(tmp_path):
     assert read_columns(str(tmp_path / "one")) == read_columns(str(tmp_path / "two"), split="test") == COLUMNS
     with pytest.raises(FileError, match="choose one of test, dev with --split"):
         read_columns(str(tmp_path / "two"))
+    with pytest.raises(FileError, match="split=test, but it is one data set without splits"):
+        read_columns(str(tmp_path / "one"), split="test")
 
 
 def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
