@@ -85,6 +85,23 @@ def confidence(name: str, value: Any) -> Any:
     return value
 
 
+def labels(name: str, values: Iterable[Any], of: str) -> list[Any]:
+    """Refuse a label that is not hashable, or missing (None, NaN, pandas' NA). Raises TypeError with its position."""
+    rows = list(values)
+    for place, value in enumerate(rows):
+        try:
+            hash(value)
+        except TypeError:
+            raise TypeError(f"{name}[{place}] is {shown(value)}, which is not hashable") from None
+        try:
+            is_missing = value is None or bool(value != value)
+        except TypeError:  # pandas' NA has no truth value
+            is_missing = True
+        if is_missing:
+            raise TypeError(f"{name}[{place}] is {shown(value)}; expected a hashable that names the {of}")
+    return rows
+
+
 def shown(value: object) -> str:
     """repr(value), of which only the beginning if it is long."""
     if isinstance(value, int) and abs(value) >= 10**40:

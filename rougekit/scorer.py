@@ -32,8 +32,7 @@ from rougekit.standards.rules import Rules, rules_of
 from rougekit.suggestions import meant_name, suggestion
 from rougekit.text import token_ids
 from rougekit.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
-from rougekit.text.callables import ResultError
-from rougekit.text.reader import Reader, TextRefused
+from rougekit.text.reader import Reader, naming_texts
 
 _DEFAULT_AVERAGING = AggregateOptions()
 
@@ -234,7 +233,7 @@ class Scorer:
         TypeError, ValueError : references that are not as above, with their position.
         """
         groups = _several_references(references)
-        return self._against_others(list(chain.from_iterable(groups)), groups, [""] * len(groups), threads)
+        return self._against_others(list(chain.from_iterable(groups)), groups, [], threads)
 
     def score_leaving_one_out(
         self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
@@ -334,13 +333,20 @@ class Scorer:
     def _against_others(
         self, rows: list[str], groups: list[list[str]], predicted: list[str], threads: int | None
     ) -> Scores:
-        """Score row k of each example against all its references but the k-th; predicted : as the user gave them."""
+        """Score row k of each example against all its references but the k-th; predicted : of the user."""
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
-        with collect_warnings() as collected:
-            scores = self._score(inputs.Examples(rows, others, "several"), threads)
+        places = [(k, f"predictions[{k}]") for k in range(len(predicted))]
+        places += [(k, f"references[{k}][{place}]") for k, group in enumerate(groups) for place in range(len(group))]
+        texts, place = Strings([*predicted, *chain.from_iterable(groups)]), places.__getitem__
+        try:
+            with collect_warnings() as collected:
+                scores = self._score(inputs.Examples(rows, others, "several"), threads)
+        except (TypeError, ValueError):
+            with naming_texts(place):  # as the user does
+                self.rules.check_texts(self.reader.read(texts), self.options)
+            raise
         if collected:  # warn of each text once, where the user has it
-            whole = block(inputs.Examples(predicted, groups, "several"), 0, len(groups))
-            self.warn_of(self.diagnose(whole.texts, self.reader.read(whole.texts), whole.place))
+            self.warn_of(self.diagnose(texts, self.reader.read(texts), place))
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
     def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
@@ -406,16 +412,9 @@ class Scorer:
 
     def count(self, block: Block, reader: Reader) -> Counted:
         """Read and count some examples; `scores_of` computes scores from the counts."""
-        try:
+        with naming_texts(block.place):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
-        except ResultError as wrong:
-            raise TypeError(
-                f"{wrong.role} {wrong.name} returned {wrong.returned} for {block.place(wrong.position)[1]}; "
-                "expected a list or tuple of str"
-            ) from None
-        except TextRefused as wrong:
-            raise ValueError(f"{block.place(wrong.position)[1]} {wrong.why}") from None
         measures = self.options.measures
         counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))

@@ -1,6 +1,6 @@
 """Suggestions for unknown arguments: our name for another tool's, or a similar spelling."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 SYNONYMS = {
     "predictions": ("preds", "hypotheses", "hyps", "hypothesis", "candidates", "outputs", "generated", "predicted"),
@@ -34,6 +34,13 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     """
     meant = meant_name(name, known)
     return f"; did you mean {meant!r}?" if meant else ""
+
+
+def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an argument that is not known, with a suggestion. Raises TypeError."""
+    for name in names:
+        if name not in known:
+            raise TypeError(f"{owner} has no option {name!r}{suggestion(name, known)}")
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:

@@ -184,6 +184,22 @@ def test_texts_that_are_scored_several_times_are_warned_of_once_and_where_they_a
         Scorer(["rouge1"], standard="rouge_chinese").score_references([["今天天气很好我们去公园散步", "a"]])
 
 
+def test_errors_about_texts_that_are_scored_several_times_name_them_where_they_are():
+    def words(text):
+        return None if text == "bad" else text.split()
+
+    for scorer, bad, error, says in [
+        (Scorer(["rouge1"], tokenizer=words), "bad", TypeError, r"returned NoneType for {}; expected a list"),
+        (Scorer(["rouge1"], standard="rouge_chinese"), "", ValueError, "{} has no sentence"),
+    ]:
+        with pytest.raises(error, match=says.format(r"references\[1\]\[1\]")):
+            scorer.score_references([["a", "b"], ["c", bad]])
+        with pytest.raises(error, match=says.format(r"references\[1\]\[1\]")):
+            scorer.score_leaving_one_out(["a", "b"], [["a", "b"], ["c", bad]])
+        with pytest.raises(error, match=says.format(r"predictions\[1\]")):
+            scorer.score_leaving_one_out(["a", bad], [["a", "b"], ["c", "d"]])
+
+
 def test_human_level_scores_each_reference_against_the_others():
     references = [["a b", "a c", "d"], ["e", "e f"]]
     level = Scorer(["rouge1"]).score_references(references)

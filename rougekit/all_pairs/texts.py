@@ -3,21 +3,22 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
 from rougekit import inputs
 from rougekit.arrays.batch import Batch, Batches
 from rougekit.arrays.types import Ids, Ints
-from rougekit.diagnostics import Diagnostic
+from rougekit.diagnostics import Diagnostic, Place
 from rougekit.options import TextOptions
 from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.standards import registry
 from rougekit.standards.rules import rules_of
+from rougekit.suggestions import refuse_unknown
 from rougekit.text.ascii import AsciiWords
-from rougekit.text.reader import Reader
+from rougekit.text.reader import Reader, naming_texts
 
 
 class Texts(Sequence[str]):
@@ -43,6 +44,7 @@ class Texts(Sequence[str]):
     def __init__(self, texts: Any, *, standard: str = registry.DEFAULT, **options: Any) -> None:
         self._texts: list[str] = list(inputs.checked_column(texts, "texts"))
         self.standard = standard
+        refuse_unknown("Texts", options, ["standard", *(row.name for row in TextOptions.rows())])
         self.text = TextOptions(**options)
         self.reader: Reader = rules_of(standard).make_reader(self.text)
         self.has_warned = False
@@ -142,19 +144,30 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     }
     mine, theirs = lists[first], lists[second]
     if left is right or right is None:
-        read = mine.read.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
+        with naming_texts(_place([(first, mine)])):
+            read = mine.read.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
         _warn(scorer, read, [(first, mine)])
         return read, np.arange(len(mine)), np.arange(len(mine))
     swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))
     order = [(second, theirs), (first, mine)] if swapped else [(first, mine), (second, theirs)]
     pool, rest = order[0][1], order[1][1]
-    read = read_together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
+    with naming_texts(_place(order)):
+        read = read_together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
     _warn(scorer, read, order)
     numbers = np.arange(len(pool)), np.arange(len(pool), len(pool) + len(rest))
     return read, *(numbers[::-1] if swapped else numbers)
 
 
-def _warn(scorer: Scorer, read: Batches, order: Sequence[tuple[str, Sequence[str]]]) -> None:
+Order: TypeAlias = Sequence[tuple[str, Sequence[str]]]
+"""Lists of texts in the order in which they are read, with their names."""
+
+
+def _place(order: Order) -> Place:
+    """The user's names of texts that are read in this order."""
+    return lambda text: [(k, f"{name}[{k}]") for name, texts in order for k in range(len(texts))][text]
+
+
+def _warn(scorer: Scorer, read: Batches, order: Order) -> None:
     """Warn of likely mistakes in texts that were read in this order, except for `Texts` that have warned before."""
     likely: list[Diagnostic] = []
     last = 0

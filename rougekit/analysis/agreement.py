@@ -59,7 +59,7 @@ def pairwise_accuracy(
 
     Raises
     ------
-    ValueError : as by `correlate`.
+    TypeError, ValueError : as by `correlate`.
 
     >>> pairwise_accuracy([0.1, 0.2, 0.21], [1, 2, 2], systems="ABC", inputs="xxx").threshold.__round__(6)
     0.01
@@ -101,7 +101,7 @@ def trusted_difference(
 
     Raises
     ------
-    ValueError : as by `correlate`; agreement out of its range.
+    TypeError, ValueError : as by `correlate`; agreement out of its range.
 
     >>> scores, people = [0.1, 0.2, 0.4], [2, 1, 3]
     >>> trusted = trusted_difference(scores, people, systems="ABC", inputs="xxx")
@@ -133,7 +133,7 @@ def _pairs(
     Pairs are those of systems, by their means; or those of the texts for each input that has several.
     """
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
-    (metric, human), present = score_tables(arrays, list(systems), list(inputs))
+    (metric, human), present = score_tables(arrays, systems, inputs)
     human = whole_numbers(human)
     if level == "system":
         columns = [tuple(system_means([metric, human], present))]

@@ -203,6 +203,8 @@ def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     for name, scores in systems.items():
+        if not isinstance(name, str):
+            raise TypeError(f"systems has the name {shown(name)}; expected str")
         if not isinstance(scores, Scores):
             raise TypeError(f"systems[{name!r}] is {type(scores).__name__}; expected the Scores of Scorer.score")
     if baseline not in systems:

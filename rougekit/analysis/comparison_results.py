@@ -213,17 +213,25 @@ class Comparison(Mapping[str, ComparedTypes]):
             for system in self.others
         }
 
-    def to_html(self, path: str | Path | None = None, **shown: Any) -> str:
+    def to_html(
+        self, path: str | Path | None = None, *, label: str = "", ids: Any = None, id_column: str = "example",
+        sources: Any = None, columns: Mapping[str, Any] | None = None, max_bytes: int = 12_000_000,
+    ) -> str:  # fmt: skip
         """The workbench: results, texts and matches in one page that needs no network. Returns it; writes it to `path`.
 
         Parameters
         ----------
         path : of the file to write; None: none
-        **shown : `label`, `ids`, `id_column`, `sources` and `columns` of `rougekit.report.data.ReportData`, and
-            `max_bytes`, up to which the page holds matches
+        label : what was scored, such as the name of a file
+        ids : column of a str or number for each example; None: numbers from 1
+        id_column : what the ids are called
+        sources : column of the texts that were summarised, one for each example
+        columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
+        max_bytes : up to which the page holds matches
 
         Raises
         ------
+        TypeError : something else than a column of values; a source that is not a str.
         ValueError : the comparison or scores were unpickled, so have no texts; not one value for each example.
         OSError : the file can't be written.
         """
@@ -231,7 +239,10 @@ class Comparison(Mapping[str, ComparedTypes]):
 
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
-        return write_page(path, self.scores, self, **shown)
+        return write_page(
+            path, self.scores, self, max_bytes=max_bytes,
+            label=label, ids=ids, id_column=id_column, sources=sources, columns=columns or {},
+        )  # fmt: skip
 
     def _repr_html_(self) -> str:
         """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""

@@ -6,7 +6,7 @@ using resampling methods".
 
 import math
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -129,7 +129,7 @@ def correlate(
 
     Raises
     ------
-    TypeError : scores are not numbers.
+    TypeError : scores are not numbers; a system or input is missing (None, NaN) or not hashable.
     ValueError : lengths differ, a score is infinite, a pair of system and input comes twice, fewer than two systems, or
         an argument is out of its range.
 
@@ -146,7 +146,7 @@ def correlate(
     arrays = {"metric_scores": metric_scores, "human_scores": human_scores}
     if other_scores is not None:
         arrays["other_scores"] = other_scores
-    tables, present = score_tables(arrays, list(systems), list(inputs))
+    tables, present = score_tables(arrays, systems, inputs)
     tables = np.array([whole_numbers(table) for table in tables])
     if top is not None:
         tables, present = _best_systems(tables, present, top)
@@ -176,12 +176,14 @@ def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlati
 
 
 def score_tables(
-    scores_by_name: dict[str, ArrayLike], systems: Sequence[Hashable], inputs: Sequence[Hashable]
+    scores_by_name: dict[str, ArrayLike], systems: Iterable[Hashable], inputs: Iterable[Hashable]
 ) -> tuple[Floats, Bools]:
     """Scores by name, system and input, shape (n_names, n_systems, n_inputs), 0 where one is missing; and the mask.
 
-    Raises ValueError as `correlate` does.
+    Raises TypeError, ValueError as `correlate` does.
     """
+    systems = checks.labels("systems", systems, "system of a text")
+    inputs = checks.labels("inputs", inputs, "input of a text")
     arrays = {name: checks.numbers(name, scores) for name, scores in scores_by_name.items()}
     for name, scores in arrays.items():
         if scores.shape != (len(systems),) or len(inputs) != len(systems):

@@ -11,6 +11,7 @@ from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
 from rougekit.arrays.types import Floats
 from rougekit.checks import shown
+from rougekit.inputs import as_list
 from rougekit.options import Comparing, names_options
 from rougekit.scores.scores import Scores
 
@@ -82,6 +83,8 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     """
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
+    if (groups := options.get("groups")) is not None:
+        options["groups"] = as_list(groups, "groups", "hashables, one for each example")  # each comparison reads them
     names = list(systems)
     comparisons = [
         compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)

@@ -24,7 +24,7 @@ from rougekit.options.row import Option, Options, option
 from rougekit.runtime.old_python import cached_property
 from rougekit.standards import registry
 from rougekit.standards.base import MultiReference
-from rougekit.suggestions import suggestion
+from rougekit.suggestions import refuse_unknown
 
 __all__ = [
     "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Comparing", "Interval",
@@ -334,9 +334,7 @@ def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]
 
         @wraps(function)
         def checked(*arguments: Any, **options: Any) -> Any:
-            for name in options.keys() - signature.parameters.keys():
-                known = suggestion(name, signature.parameters)
-                raise TypeError(f"{function.__name__} has no option {name!r}{known}")
+            refuse_unknown(function.__name__, options, signature.parameters)
             return function(*arguments, **options)
 
         checked.__signature__ = signature  # type: ignore[attr-defined]

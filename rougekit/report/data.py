@@ -15,6 +15,7 @@ import numpy as np
 
 from rougekit.arrays.types import Numbers
 from rougekit.checks import shown
+from rougekit.inputs import as_list, checked_column
 from rougekit.measures.base import Measure
 from rougekit.report.marks import COPIED, marks
 from rougekit.runtime.old_python import cached_property
@@ -73,10 +74,18 @@ class ReportData:
                 raise ValueError(f"the scores of {name!r} hold no texts, as after unpickling; score them again")
             if len(scores) != len(self):
                 raise ValueError(f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first")
-        columns = {"ids": self.ids, "sources": self.sources, **self.columns}
-        for name, values in columns.items():
-            if values is not None and len(values) != len(self):
-                raise ValueError(f"{name} has {len(values)} values; expected {len(self)}, one for each example")
+        if self.ids is not None:
+            object.__setattr__(self, "ids", self._listed("ids", self.ids))
+        if self.sources is not None:
+            object.__setattr__(self, "sources", checked_column(self._listed("sources", self.sources), "sources"))
+        object.__setattr__(self, "columns", {name: self._listed(name, rows) for name, rows in self.columns.items()})
+
+    def _listed(self, name: str, values: Any) -> list[Any]:
+        """A column as a list, as a Series may have other labels than positions."""
+        rows = as_list(values, name, "values, one for each example")
+        if len(rows) != len(self):
+            raise ValueError(f"{name} has {len(rows)} values; expected {len(self)}, one for each example")
+        return rows
 
     def __len__(self) -> int:
         return len(self._first)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from rougekit import checks
 from rougekit.arrays.types import Ints, Numbers
 from rougekit.errors import warn
 from rougekit.inputs import as_list
@@ -49,25 +50,18 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
     >>> checked_groups(["b", "a", "b"], 3).codes
     array([0, 1, 0])
     """
-    if groups is None:
-        return None
+    if groups is None or isinstance(groups, Groups):
+        return groups
     labels = as_list(groups, "groups", "hashables, one for each example")
     if len(labels) != n_examples:
         raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
     numbers: dict[Any, int] = {}
-    codes = np.empty(n_examples, np.int64)
-    for example, label in enumerate(labels):
-        if label is None or label != label:
-            raise TypeError(f"groups[{example}] is {label!r}; expected a hashable that names the example's group")
-        try:
-            codes[example] = numbers.setdefault(label, len(numbers))
-        except TypeError:
-            raise TypeError(f"groups[{example}] is {label!r:.80}, which is not hashable") from None
+    codes = [numbers.setdefault(label, len(numbers)) for label in checks.labels("groups", labels, "example's group")]
     if len(numbers) == 1:
         raise ValueError(
             f"groups names one group only, {labels[0]!r}; expected at least two, which are resampled as a whole"
         )
-    return Groups(codes, len(numbers))
+    return Groups(np.array(codes, np.int64), len(numbers))
 
 
 def warn_of_repeated(n_rows: int, n_references: int, instead: str) -> None:

@@ -109,6 +109,10 @@ class Scores:
     texts: KeptTexts | None = field(default=None, repr=False)
     """the texts, for comparisons and reports; None: not known"""
 
+    def __post_init__(self) -> None:
+        for column in self.columns.values():
+            column.flags.writeable = False  # changing one in place would change all means of these scores
+
     @property
     def types(self) -> tuple[str, ...]:
         """Type names, in the order asked for."""
@@ -141,7 +145,7 @@ class Scores:
         ------
         KeyError : a type that was not scored; the message lists those that were.
         """
-        if name not in self.tables:
+        if not isinstance(name, str) or name not in self.tables:
             raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
         counts = self.measures[name], self.options, self.tables[name], self.example_at, self.rules
         return TypeScores(*counts, self.columns[name]) if name in self.columns else BleuCounts(*counts)
@@ -236,7 +240,7 @@ class Scores:
         """
         if groups is None:
             return self
-        return replace(self, groups=groups if isinstance(groups, Groups) else checked_groups(groups, len(self)))
+        return replace(self, groups=checked_groups(groups, len(self)))
 
     def examples(self) -> dict[str, ExampleScores]:
         """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.

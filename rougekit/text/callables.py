@@ -45,11 +45,15 @@ class ResultError(TypeError):
 
     def __init__(self, role: str, name: str, returned: str, position: int):
         """role: "tokenizer" or "sentences". position: the index of the text in the call."""
-        super().__init__(f"{role} {name} returned {returned} for text {position}; expected a list or tuple of str")
         self.role, self.name, self.returned, self.position = role, name, returned, position
+        super().__init__(self.message(f"text {position}"))
 
     def __reduce__(self) -> tuple[type, tuple[str, str, str, int]]:
         return type(self), (self.role, self.name, self.returned, self.position)
+
+    def message(self, text: str) -> str:
+        """The message; text : what the user calls the text."""
+        return f"{self.role} {self.name} returned {self.returned} for {text}; expected a list or tuple of str"
 
     def at(self, position: int) -> "ResultError":
         """The same error for a text at another position."""

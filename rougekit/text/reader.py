@@ -1,6 +1,7 @@
 """Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
@@ -23,6 +24,17 @@ class TextRefused(ValueError):
     def __init__(self, why: str, position: int) -> None:
         super().__init__(why)
         self.why, self.position = why, position
+
+
+@contextmanager
+def naming_texts(place: Callable[[int], tuple[int, str]]) -> Iterator[None]:
+    """Name the text that can't be read as the user does; place : as `Block.place`. Raises TypeError, ValueError."""
+    try:
+        yield
+    except ResultError as wrong:
+        raise TypeError(wrong.message(place(wrong.position)[1])) from None
+    except TextRefused as wrong:
+        raise ValueError(f"{place(wrong.position)[1]} {wrong.why}") from None
 
 
 Words: TypeAlias = "AsciiWords | TokenLists"

@@ -67,3 +67,19 @@ def test_threads_share_texts():
     for number in range(4):
         assert np.array_equal(np.concatenate([one.places for one in found[number]]), expected.places)
         assert np.array_equal(np.concatenate([one.values for one in found[number]]), expected.values)
+
+
+def test_an_unknown_option_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"^Texts has no option 'stem'; did you mean 'use_stemmer'"):
+        Texts(["a"], stem=True)
+
+
+def test_the_text_that_a_tokenizer_fails_on_is_named():
+    def words(text):
+        return None if text == "bad" else text.split()
+
+    for texts, pool, name in [(["a", "bad"], ["b"], "queries"), (["a"], ["b", "bad"], "pool")]:
+        with pytest.raises(TypeError, match=rf"words#\w+ returned NoneType for {name}\[1\]; expected a list"):
+            nearest(texts, pool, tokenizer=words)
+        with pytest.raises(TypeError, match=rf"words#\w+ returned NoneType for {name}\[1\]; expected a list"):
+            nearest(texts, Texts(pool, tokenizer=words))

@@ -90,6 +90,7 @@ good = random_systems(5)
             TypeError,
             r"systems\['B'\] is list; expected the Scores of Scorer.score",
         ),
+        (({1: good["A"], "B": good["B"]}, 1), TypeError, "systems has the name 1; expected str"),
         ((good, "X"), ValueError, r"baseline='X'; expected one of the systems, \['A', 'B'\]"),
         ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'permutation', 'guarded', 'bootstrap'"),
         ((good, "A", "bootstrap", 0), ValueError, "n_resamples=0; expected an int >= 1"),

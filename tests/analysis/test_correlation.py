@@ -289,6 +289,10 @@ def test_wrong_arguments_are_refused_by_name(scores, options, message):
         correlate(*scores, **options)
     with pytest.raises(TypeError, match=r"human_scores=\['good', 1\]; expected an array of numbers"):
         correlate([1, 2], ["good", 1], systems="ab", inputs=[1, 1])
+    with pytest.raises(TypeError, match=r"systems\[1\] is nan; expected a hashable"):
+        correlate([1, 2], [1, 2], systems=["a", math.nan], inputs=[1, 1])
+    with pytest.raises(TypeError, match=r"inputs\[1\] is \[\], which is not hashable"):
+        correlate([1, 2], [1, 2], systems="ab", inputs=[1, []])
 
 
 def test_without_scipy_the_line_that_installs_it_is_told(monkeypatch):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit import compare
+from rougekit import Scorer, compare
 from rougekit.analysis.comparison import holm
 from rougekit.analysis.ranking import rank
 from tests.analysis.test_comparison import random_systems, scored
@@ -42,3 +42,9 @@ def test_what_can_t_be_ranked_is_refused():
         rank({"A": systems["A"]})
     with pytest.raises(KeyError, match="'X' was not ranked"):
         rank(systems, n_resamples=10).cluster_of("X")
+
+
+def test_groups_may_be_a_generator():
+    systems = {name: Scorer(["rouge1"]).score([name] * 4, ["a b", "b", "c", "a"]) for name in "abc"}
+    groups = [0, 0, 1, 1]
+    assert rank(systems, groups=iter(groups)).signature == rank(systems, groups=groups).signature

@@ -5,6 +5,7 @@ import math
 import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from rougekit import Scorer
@@ -129,6 +130,7 @@ def test_the_key_is_that_of_the_references():
         ({"systems": {}}, "systems is empty"),
         ({"ids": ["x"]}, r"ids has 1 values; expected 2"),
         ({"columns": {"n": [1]}}, r"n has 1 values; expected 2"),
+        ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
     ],
 )
 def test_what_is_wrong_is_refused(arguments, says):
@@ -145,3 +147,19 @@ def test_scores_without_texts_are_refused():
 
 def test_a_title_is_what_papers_write():
     assert title("rougeSU4") == "ROUGE-SU4"
+
+
+def test_columns_of_pandas_are_read_by_position():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    given = {"ids": ["x", "y"], "sources": ["first", "second"], "columns": {"n": [3, 4]}}
+    index = {"index": [1, 0]}
+    series = {"ids": pd.Series(["x", "y"], **index), "sources": pd.Series(["first", "second"], **index)}
+    data = ReportData({"a": scores}, **series, columns=pd.DataFrame({"n": [3, 4]}, **index))
+    assert data.texts(0) == ReportData({"a": scores}, **given).texts(0)
+    assert data.head() == ReportData({"a": scores}, **given).head()
+
+
+def test_a_source_that_is_missing_is_named():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\); expected str"):
+        ReportData({"a": scores}, sources=pd.Series(["x", math.nan]))

@@ -42,6 +42,7 @@ def test_what_has_no_order_is_refused(given):
         (["a", []], TypeError, r"groups\[1\] is \[\], which is not hashable"),
         (["a", None], TypeError, r"groups\[1\] is None; expected a hashable"),
         ([math.nan, "a"], TypeError, r"groups\[0\] is nan; expected a hashable"),
+        (["a", pd.NA], TypeError, r"groups\[1\] is <NA>; expected a hashable"),
         (["a"], ValueError, "groups has 1 entries; expected one for each of 2"),
         (["a", "a"], ValueError, "groups names one group only, 'a'"),
     ],

@@ -60,3 +60,18 @@ def test_a_frame_of_scores_keeps_the_index_of_the_texts():
     texts = pd.DataFrame({"p": ["a b", "c"], "r": ["a", "c"]}, index=["x", "y"])
     frame = Scorer(["rouge1"]).score(texts["p"], texts["r"]).to_pandas(index=texts.index)
     assert texts.join(frame).loc["y", "rouge1_fmeasure"] == 1.0
+
+
+def test_columns_cannot_be_changed_in_place():
+    scores = Scorer(["rouge1"]).score(["a cat", "a dog"], ["the cat", "a dog"])
+    for changed in (scores, scores + scores):
+        with pytest.raises(ValueError, match="read-only"):
+            changed["rouge1"].fmeasure[:] *= 100
+        with pytest.raises(ValueError, match="read-only"):
+            changed.named_columns()["rouge1_recall"][0] = 1
+
+
+@pytest.mark.parametrize("key", [slice(1), 0, ["rouge1"]])
+def test_what_is_not_a_type_is_refused_by_the_types(key):
+    with pytest.raises(KeyError, match=r"was not scored; the types are \['rouge1'\]"):
+        Scorer(["rouge1"]).score(["a"], ["a"])[key]
