@@ -2,6 +2,7 @@
 
 from typing import Any, TypedDict, cast
 
+from rougekit import Scorer
 from rougekit.analysis.comparison_results import Method
 from rougekit.results import PARTS
 from space import files, pair
@@ -120,13 +121,16 @@ def compare(
 def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
     """Types and options by name as `Choices`; what is left out has its default.
 
-    Raises TypeError, ValueError for an option that does not exist, or anything but names.
+    Raises TypeError, ValueError for an option that does not exist, one that contradicts use_stemmer, or anything but
+    names.
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options={options!r}; expected an object of names and values")
     values = dict(options or {})
-    if values.pop("use_stemmer", False) is True:
-        values.setdefault("stemmer", "porter")
+    if "use_stemmer" in values:
+        Scorer(**{name: values[name] for name in ("use_stemmer", "stemmer", "language") if name in values})  # raises
+        if values.pop("use_stemmer"):
+            values["stemmer"] = "porter"
     return Choices(_names("rouge_types", rouge_types), **values)
 
 

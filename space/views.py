@@ -200,10 +200,8 @@ def _pair(ranking: Ranking, row: int, column: int) -> str:
     p = float(ranking.p_values[row, column])
     if row == column or p != p:
         return "–"
-    pairs = len(ranking.systems) * (len(ranking.systems) - 1) // 2
-    is_bound = "exact" not in ranking.test and p <= pairs / (N_RESAMPLES + 1)
     change = percent(ranking.scores[row] - ranking.scores[column], "+.2f")
-    shown = cell(change, f"p\u00a0{AT_MOST if is_bound else ''}{p:.4f}")
+    shown = cell(change, f"p\u00a0{AT_MOST if ranking.are_bounds[row, column] else ''}{p:.4f}")
     return f"<strong>{shown}</strong>" if p <= ranking.level else shown
 
 

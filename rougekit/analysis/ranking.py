@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
-from rougekit.arrays.types import Floats
+from rougekit.arrays.types import Bools, Floats
 from rougekit.checks import shown
 from rougekit.inputs import as_list
 from rougekit.options import Comparing, names_options
@@ -27,6 +27,8 @@ class Ranking:
     """F-measure or BLEU, fractions, in the order of systems"""
     p_values: Floats
     """of each pair, corrected by Holm (1979) over all pairs, shape (n_systems, n_systems); NaN on the diagonal"""
+    are_bounds: Bools
+    """whether a pair's p-value is only an upper bound, as no resample was as extreme; same shape"""
     clusters: tuple[tuple[str, ...], ...]
     """the best first; each system differs significantly from all systems of other clusters"""
     test: str
@@ -95,20 +97,23 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
         raise ValueError(f"rouge_type={kind!r}; expected one of {', '.join(map(repr, first[names[0]]))}")
     scores = {name: main_part(first[name][kind]).score for name in names}
     order = sorted(names, key=lambda name: -scores[name])
-    p_values = _corrected(order, comparisons, kind)
+    p_values, are_bounds = _corrected(order, comparisons, kind)
     ends = [0, *(k for k in range(1, len(order)) if (p_values[:k, k:] <= first.level).all()), len(order)]
     clusters = tuple(tuple(order[a:b]) for a, b in pairwise(ends))
     return Ranking(
-        kind, tuple(order), tuple(scores[name] for name in order), p_values, clusters, first.test, first.level,
-        first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
+        kind, tuple(order), tuple(scores[name] for name in order), p_values, are_bounds, clusters, first.test,
+        first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
     )  # fmt: skip
 
 
-def _corrected(order: list[str], comparisons: list[Comparison], kind: str) -> Floats:
-    """`Ranking.p_values` for systems in this order."""
-    pairs = [(order.index(c.baseline), order.index(name), c[name][kind]) for c in comparisons for name in c.others]
-    corrected = holm(np.array([main_part(entry).p_value for _, _, entry in pairs], np.float64))
+def _corrected(order: list[str], comparisons: list[Comparison], kind: str) -> tuple[Floats, Bools]:
+    """`Ranking.p_values` and `.are_bounds` for systems in this order."""
+    pairs = [(c, name, main_part(c[name][kind])) for c in comparisons for name in c.others]
+    corrected = holm(np.array([entry.p_value for _, _, entry in pairs], np.float64))
     p_values = np.full((len(order), len(order)), np.nan)
-    for (a, b, _), p in zip(pairs, corrected, strict=True):
+    are_bounds = np.zeros(p_values.shape, np.bool_)
+    for (c, name, entry), p in zip(pairs, corrected, strict=True):
+        a, b = order.index(c.baseline), order.index(name)
         p_values[a, b] = p_values[b, a] = p
-    return p_values
+        are_bounds[a, b] = are_bounds[b, a] = c.is_bound(entry)
+    return p_values, are_bounds

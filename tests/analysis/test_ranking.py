@@ -15,12 +15,13 @@ def test_every_pair_is_that_of_compare():
     names = list(found.systems)
     assert names == ["D", "C", "B", "A"]
     pairs = [(i, j) for i in range(4) for j in range(i + 1, 4)]
-    p_values = [
+    expected_entries = [
         compare({k: systems[k] for k in (names[j], names[i])}, names[j], n_resamples=400)[names[i]]["rouge2"].fmeasure
         for i, j in pairs
     ]
-    expected = holm(np.array([entry.p_value for entry in p_values]))
+    expected = holm(np.array([entry.p_value for entry in expected_entries]))
     np.testing.assert_allclose([found.p_values[i, j] for i, j in pairs], expected)
+    assert [found.are_bounds[i, j] for i, j in pairs] == [entry.p_value == 1 / 401 for entry in expected_entries]
     assert found.signature.endswith("|holm:pairs")
     assert "Holm over 6 pairs" in found.about
 

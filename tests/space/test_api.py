@@ -71,6 +71,9 @@ def test_score_file_and_compare_take_guessed_columns(file):
         (("a", None), "references=None; expected a text or a list of texts"),
         (("a", ["a"], 5), "rouge_types=5; expected a text or a list of texts"),
         (("a", ["a"], None, {"max_words": "three"}), "max_words='three'"),
+        (("a", ["a"], None, {"use_stemmer": "yes"}), "use_stemmer='yes'; expected True or False"),
+        (("a", ["a"], None, {"use_stemmer": True, "stemmer": "german"}), "use_stemmer=True and stemmer='german'"),
+        (("a", ["a"], None, {"use_stemmer": True, "language": "de"}), "use_stemmer=True and language='de'"),
     ],
 )
 def test_what_is_wrong_is_named(arguments, message):

@@ -125,6 +125,9 @@ def test_all_pairs_are_ranked_in_clusters():
         f"<strong>{100 * (found.scores[0] - found.scores[3]):+.2f}<small>p\u00a0≤\u00a00.0006" in html
     )  # 6 pairs, 10,000 draws
     assert "Holm over 6 pairs" in html
+    three = results_of(Table("x", rows), Roles(["worst", "good", "best"], ["r"]), Choices(["rouge1"]))
+    assert html.count("≤") == 10
+    assert views.all_pairs(three, "rouge1").count("p\u00a0≤\u00a00.0003") == 6
     assert "holm:pairs" in html
 
 
