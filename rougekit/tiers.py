@@ -109,6 +109,8 @@ def opened() -> frozenset[str]:
 @cache
 def _setting() -> Setting:
     setting = os.environ.get("ROUGEKIT_TIER") or "auto"
+    if setting == "auto" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return "plain"  # some kernels exist only as machine instructions
     if setting == "compiled" and not has_numba():
         raise ImportError('ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install "rougekit[fast]"')
     if setting not in get_args(Setting):
@@ -143,8 +145,8 @@ class _Loader:
         self._lock = threading.RLock()
         self._has_loaded = False
         """Whether numba has been imported, so that loading another module takes next to no time."""
-        self._has_started = False
-        """Whether this process has started a compiler for modules that are not on disk."""
+        self._requested: frozenset[str] = frozenset()
+        """Names of the modules for which this process has started a compiler."""
 
     def load(self, name: str) -> None:
         """Import a module that was not asked for before."""
@@ -194,11 +196,12 @@ class _Loader:
                 "set NUMBA_CACHE_DIR to one, or run `rougekit warmup` once as a user who can write to the package"
             )
             return math.inf
-        if self._has_started and not background_compile.is_running(place):
+        if self._requested and not background_compile.is_running(place) and self._requested - cached_modules():
             warn("counting stays in plain Python: kernels could not be compiled; run `rougekit warmup` to see why")
             return math.inf
         started = background_compile.start(self.plain, place)
-        self._has_started |= started is True
+        if started:
+            self._requested = frozenset(self.plain)
         return self._take_over(self.plain) if started is False else RECHECK_SECONDS  # nobody else can compile
 
     def _take_over(self, names: set[str]) -> float:
@@ -210,7 +213,7 @@ class _Loader:
             return math.inf
         self.plain.difference_update(ordered)
         clock.seconds = 0.0
-        self._has_loaded, self._has_started = True, False
+        self._has_loaded, self._requested = True, frozenset()
         return RECHECK_SECONDS
 
 
@@ -258,7 +261,7 @@ _loader = _Loader()
 
 def _after_fork() -> None:
     """Give a child its own lock, and let it ask for a compiler itself, as it may outlive its parent."""
-    _loader._lock, _loader._has_started = threading.RLock(), False
+    _loader._lock, _loader._requested = threading.RLock(), frozenset()
 
 
 if hasattr(os, "register_at_fork"):

@@ -99,16 +99,13 @@ def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypat
     scored()
     tiers.expect(10**7)  # two seconds
     assert rougekit.tier() == "plain"
-    assert not tiers._loader._has_started
+    assert not tiers._loader._requested
 
 
 @pytest.mark.parametrize("error", ["ImportError", *slow("OSError", "AttributeError")])
 def test_a_numba_that_can_not_be_imported_is_done_without(tmp_path, error):
     (tmp_path / "numba").mkdir()
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}('Numba needs NumPy 2.2 or less')")
-    about = tmp_path / "numba-0.61.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: numba\nVersion: 0.61.0\n")
     code = (
         "from rougekit import Scorer, tiers, tier; from rougekit.kernels import background_compile;"
         "background_compile.is_running = lambda place: False; background_compile.start = lambda *_: False;"
@@ -181,6 +178,34 @@ def test_others_wait_for_a_compiler_that_is_at_work(automatic, monkeypatch, tmp_
 
 
 @needs_numba
+def test_what_is_asked_for_after_a_compiler_was_started_is_compiled_by_the_next(automatic, monkeypatch):
+    requested = []
+    monkeypatch.setattr(cache_index, "cached_modules", lambda: frozenset().union(*requested))
+    monkeypatch.setattr(background_compile, "start", lambda names, place: requested.append(set(names)) or True)
+    monkeypatch.setattr(background_compile, "is_running", lambda place: False)
+    scored()
+    tiers.expect(10**8)
+    tiers.kernels.skip_bigram  # noqa: B018
+    for _ in range(2):
+        tiers.expect(10**8)
+    assert requested[1] - requested[0] == {"skip_bigram"}
+    assert rougekit.tier() == "compiled"
+
+
+@needs_numba
+def test_a_compiler_that_ended_without_kernels_is_not_started_again(automatic, monkeypatch):
+    requested = []
+    monkeypatch.setattr(cache_index, "cached_modules", frozenset)
+    monkeypatch.setattr(background_compile, "start", lambda names, place: requested.append(names) or True)
+    monkeypatch.setattr(background_compile, "is_running", lambda place: False)
+    scored()
+    tiers.expect(10**8)
+    with pytest.warns(rougekit.RougeWarning, match="kernels could not be compiled"):
+        tiers.expect(10**8)
+    assert len(requested) == 1
+
+
+@needs_numba
 @pytest.mark.slow
 def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, monkeypatch):
     """Kernels that are kept already are found where the tests keep them, so this takes seconds."""
@@ -191,7 +216,7 @@ def test_another_process_compiles_when_that_pays_and_holds_nobody_up(automatic, 
     monkeypatch.setattr(cache_index, "cached_modules", frozenset)
     tiers._loader.due = 0.0
     scored()
-    assert tiers._loader._has_started
+    assert tiers._loader._requested
     assert rougekit.tier() == "plain"
     monkeypatch.setattr(cache_index, "cached_modules", real)
     until = time.monotonic() + 300
@@ -236,6 +261,17 @@ def test_an_interrupt_while_numba_is_imported_leaves_it_whole(after):
 def test_a_wrong_tier_is_named():
     found = run("import rougekit; rougekit.tier()", ROUGEKIT_TIER="fast")
     assert "ValueError: ROUGEKIT_TIER='fast'; expected 'auto', 'plain' or 'compiled'" in found.stderr
+
+
+def test_where_numba_is_told_to_compile_nothing_counting_stays_plain():
+    code = (
+        "from rougekit import Scorer, tiers, tier; from rougekit.kernels import cache_index;"
+        "cache_index.cached_modules = lambda: frozenset(tiers.MODULES); scorer = Scorer(); scorer.score(['a'], ['b']);"
+        "tiers.clock.seconds = 99; tiers._loader.due = 0;"
+        "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(2)], tier())"
+    )
+    found = run(code, ROUGEKIT_TIER="auto", NUMBA_DISABLE_JIT="1")
+    assert (found.stdout, found.stderr) == ("[0.5, 0.5] plain\n", "")
 
 
 WITHOUT = "import sys; sys.modules['numba'] = None; "

@@ -1,7 +1,7 @@
 """Where compiled kernels are kept, and which of them are there, without importing numba.
 
 The process that compiled the kernels of a module leaves an empty file beside them, named after the module and a key:
-numba's version, Python's, the state of the source files and the kind of processor, or only its architecture for kernels
+Python's version, numba's, what the source files hold, and the kind of processor, or only its architecture for kernels
 that are portable. A wrong file does no harm: a kernel that is missing is compiled when it is called.
 
 The files of kernels are pickles of machine code, so anyone who can write them can run code as their reader. A folder is
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from zlib import crc32
 
@@ -108,14 +108,24 @@ def _key(portable: bool) -> str:
 @cache
 def _versions(kernels: Path) -> str:
     files = sorted(kernels.rglob("*.py")) or [kernels]
+    numba = find_spec("numba")
+    if numba and numba.origin:  # its metadata take long to read, and some images are made without them
+        files.append(Path(numba.origin).with_name("_version.py"))
     state = crc32(repr([(file.name, file_state(file)) for file in files]).encode())
-    return f"numba {version('numba')} {sys.implementation.cache_tag} {state:08x}"
+    return f"{sys.implementation.cache_tag} {state:08x}"
 
 
+@cache
 def file_state(path: Path) -> tuple[int, int]:
-    """When a file was written and its size; if it is in a zip archive, those of the archive."""
-    file = next((place for place in (path, *path.parents) if place.is_file()), None)
-    return (file.stat().st_mtime_ns, file.stat().st_size) if file else (0, 0)
+    """The checksum and the size of a file, as images and clones change its time.
+
+    If it is in a zip archive, the seconds at which that was written, and its size.
+    """
+    if path.is_file():
+        content = path.read_bytes()
+        return crc32(content), len(content)
+    archive = next((place.stat() for place in path.parents if place.is_file()), None)
+    return (int(archive.st_mtime), archive.st_size) if archive else (0, 0)
 
 
 def _processor() -> str:

@@ -112,3 +112,15 @@ def test_what_is_in_a_zip_archive_has_the_archives_state(tmp_path):
     archive.write_bytes(b"12345")
     assert cache_index.file_state(archive / "rougekit" / "kernels" / "a.py")[1] == 5
     assert cache_index.file_state(tmp_path / "missing") == (0, 0)
+
+
+def test_a_file_that_was_only_copied_is_the_same_and_a_changed_one_of_its_size_and_time_is_not(tmp_path):
+    """The layers of an image keep whole seconds, a clone has the time at which it was made."""
+    states = []
+    for folder, content in (("built", "one"), ("pulled", "one"), ("upgraded", "two")):
+        file = tmp_path / folder / "kernels.py"
+        file.parent.mkdir()
+        file.write_text(content)
+        os.utime(file, (1e9, 1e9) if folder == "pulled" else (2e9, 2e9))
+        states.append(cache_index.file_state(file))
+    assert states[0] == states[1] != states[2]
