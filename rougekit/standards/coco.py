@@ -35,8 +35,8 @@ class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 
     def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
-        matches, predicted, referenced = np.asarray(sums, np.float64)
-        return _with_f(matches / predicted, matches / referenced, options.beta)
+        precision, recall, _ = super().of_sums(sums, options)
+        return _with_f(precision, recall, options.beta)
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:

@@ -104,8 +104,7 @@ class RougeOverlap(Overlap):
     """A measure with the package's F-measure: 2 (P R / (P + R + 1e-8))."""
 
     def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
-        matches, *totals = np.asarray(sums, np.float64)
-        precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
+        precision, recall, _ = super().of_sums(sums, options)
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 
 

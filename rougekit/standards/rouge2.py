@@ -8,6 +8,7 @@ Two things are different here: ROUGE-L of a text without words is 0, not NaN, an
 more for each further reference.
 """
 
+import math
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -105,8 +106,7 @@ class Rouge2Overlap(Overlap):
     by_sentence = True
 
     def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
-        matches, *totals = np.asarray(sums, np.float64)
-        precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
+        precision, recall, _ = super().of_sums(sums, options)
         return _with_f(precision, recall, options.beta)
 
     @abstractmethod
@@ -217,7 +217,9 @@ class Rouge2(Rules):
 
 
 def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
-    """P, R and F, computed in the tool's order of operations; F is 0 where P and R are 0."""
+    """P, R and F, computed in the tool's order of operations; F is 0 where P and R are 0, and R if beta is infinite."""
+    if beta * beta == math.inf:
+        return np.stack((precision, recall, recall))
     denominator = beta**2 * precision + recall
     numerator = (1 + beta**2) * recall * precision
     fmeasure = np.divide(numerator, denominator, out=np.zeros_like(denominator), where=denominator > 0)

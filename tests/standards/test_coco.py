@@ -44,3 +44,10 @@ def test_it_has_its_own_beta_and_one_type():
         Scorer(standard="coco", beta=2.0)
     with pytest.raises(ValueError, match="'rouge1' is not defined in standard 'coco'"):
         Scorer(["rouge1"], standard="coco")
+
+
+@pytest.mark.filterwarnings("error")
+def test_texts_that_other_words_leave_empty_score_0():
+    """The tool's own words are never none, so that it divides by their number."""
+    scores = Scorer(standard="coco", tokenizer="whitespace").score(["a b", "", "a"], [["a b", ""], ["", ""], ["", "b"]])
+    assert scores["rougeL"].fmeasure.tolist() == scores["rougeL"].recall.tolist() == [1, 0, 0]
