@@ -274,6 +274,20 @@ def warn_if_swapped(examples: Examples) -> None:
     warn(f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first")
 
 
+def warn_if_lists(examples: Examples) -> None:
+    """Warn where the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
+    for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
+        first = [(row if isinstance(row, str) else row[0]).strip() for row in rows[:SWAPPED_ROWS]]
+        if first and all(text[:2] in _LIST_BEGINS and text[-2:] in _LIST_ENDS for text in first):
+            warn(
+                f"{name} are lists written as text, as pandas writes them into CSV, and each is scored as one text: "
+                f"{name}[0] begins {first[0][:30]}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet"
+            )
+
+
+_LIST_BEGINS, _LIST_ENDS = ("['", '["'), ("']", '"]')
+
+
 def _shown(value: Any) -> str:
     """The value, truncated to some sixty characters, with its type."""
     if value is None:

@@ -354,10 +354,11 @@ class Scorer:
             scores = self._score_one(examples)
             if scores is not None:
                 return scores
-        inputs.warn_if_swapped(examples)
         measured = lengths(examples)
         with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
+        inputs.warn_if_swapped(examples)  # only now all texts are known to be str
+        inputs.warn_if_lists(examples)
         return self.scores_of(parts, examples.references, examples.predictions)
 
     def count_blocks(

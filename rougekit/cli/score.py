@@ -15,6 +15,7 @@ from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.diagnostics import Diagnostic, merge, warn_of
+from rougekit.errors import warn
 from rougekit.io.printable import listed
 from rougekit.measures.names import DEFAULT_TYPES
 from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
@@ -113,7 +114,7 @@ def scored(
         name: ScoreStream(scorer, options, may_total=may_total, keeps_counts=keeps_texts) for name in data.systems
     }
     texts = Batch({name: [] for name in data.systems}, [], {})
-    for batch in data.batches:
+    for batch in _warning_of_empty(data, scorer.options):
         for name, predictions in batch.systems.items():
             streams[name].add(predictions, batch.references)
         texts.extend(batch, labels_only=not keeps_texts)
@@ -153,6 +154,32 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
         yield batch
     instead = "give the column of the document as --group_column"
     warn_of_repeated(len(hashes), len(np.unique(hashes)), instead)
+
+
+def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
+    """The batches; once they are read, warnings of empty rows and of empty references beside others."""
+    n, empty, partly = 0, [], []
+    averaged = options.references_by != "best" or not all(measure.per_example for measure in options.measures.values())
+    for batch in data.batches:
+        for row, texts in enumerate(batch.references):
+            if texts.strip() if isinstance(texts, str) else all(map(str.strip, texts)):
+                continue
+            if "".join(texts).strip():
+                partly.append(n + row + 1)
+            elif not any(predictions[row].strip() for predictions in batch.systems.values()):
+                empty.append(n + row + 1)
+        n += len(batch.references)
+        yield batch
+    if empty:
+        warn(
+            f"{data.path}: {len(empty)} of {n} rows have neither a prediction nor a reference, and score 0; "
+            f"the first is row {empty[0]}"
+        )
+    if partly and averaged:
+        warn(
+            f"{data.path}: {len(partly)} of {n} rows have an empty reference beside others, which counts as one that "
+            f"nothing matches; the first is row {partly[0]}. Lists, in JSON lines or Parquet, may differ in length"
+        )
 
 
 def _print(values: FlagValues, results: Results) -> int:

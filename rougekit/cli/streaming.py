@@ -53,6 +53,7 @@ class ScoreStream:
         examples = inputs.checked_texts(predictions, references)
         if not self._n:
             inputs.warn_if_swapped(examples)
+            inputs.warn_if_lists(examples)
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:

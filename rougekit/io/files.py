@@ -158,6 +158,9 @@ def _json(path: str, encoding: str | None) -> DataFile:
     unit, _, first = next(objects, ("", 0, {}))
     if not first:
         raise FileError(f"{path}: holds no rows")
+    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
+    if all(isinstance(item, dict | list) for item in items):
+        raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, hold objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
         is_whole = first.keys() == set(names)
@@ -170,6 +173,10 @@ def _json(path: str, encoding: str | None) -> DataFile:
             yield [row[name] for name in names]
 
     return DataFile(list(first), _texts_among(first), rows)
+
+
+_ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
+"""What a file of JSON holds, for errors."""
 
 
 def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
@@ -187,6 +194,8 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
         else:
             items = ((number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines))
         unit = "item" if is_array else "line"
+        if head and head[0][1].strip() == "{":
+            raise FileError(f"{path}: line {head[0][0]} begins an object that goes on in the next line; {_ROWS}")
         for number, item in items:
             if not isinstance(item, dict):
                 raise FileError(
@@ -199,7 +208,8 @@ def _parsed(path: str, text: str, line: int) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as failure:
-        raise FileError(f"{path}: line {line + failure.lineno - 1}, column {failure.colno}: {failure.msg}") from None
+        place = f"line {line + failure.lineno - 1}, column {failure.colno}"
+        raise FileError(f"{path}: {place}: {failure.msg} in JSON") from None
     except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
 
@@ -231,7 +241,10 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                         raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
                     yield row
             except csv.Error as failure:
-                raise FileError(f"{path}: line {reader.line_num}: {failure}") from None
+                raise FileError(
+                    f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, those "
+                    "inside are written twice)"
+                ) from None
 
     first: list[Row] = []
     try:
@@ -239,6 +252,8 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         head = lines()
         if not (names := list(next(head))):
             raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
+        if names[0].lstrip().startswith(("{", "[{")):
+            raise FileError(f"{path}: line 1 is JSON; expected the names of the columns, or a name that ends in .jsonl")
         names = _checked_names(path, "line 1", names)
         with suppress(FileError):  # raised where the rows are read
             for row in islice(head, FIRST_ROWS):

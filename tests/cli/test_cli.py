@@ -32,6 +32,10 @@ from tests.helpers.command import TWO, expected_mid, run
         (["--target_filepattern=*.txt", "--prediction_filepattern=pred.txt"], 1, "pred.txt: 1 files, but 2 of *.txt"),
         (["--target_filepattern=short", "--prediction_filepattern=pred.txt"], 1, "pred.txt: 4 texts, but 1 in short"),
         (["--data=data.jsonl", "--reference_column=gold"], 1, "data.jsonl: no column 'gold'"),
+        (["--data=broken.jsonl"], 1, "broken.jsonl: line 2, column 1: Expecting value in JSON"),
+        (["pred.txt"], 1, "pred.txt: one file of texts; expected predictions and references, or one"),
+        (["nothing.txt"], 1, "nothing.txt: no such file; expected predictions"),
+        (["blank", "pred.txt"], 1, "blank: 5 texts, but 4 in pred.txt; text 5, which is empty, has no partner"),
         (["--data=broken.jsonl"], 1, "broken.jsonl: line 2, column 1"),
         (["--data=data.jsonl", "--system=A"], 1, "--system=A; expected name=path"),
         (["--data=data.jsonl", "--system=A=short"], 1, "4 references, but system 'A' has 1 predictions"),
@@ -64,6 +68,7 @@ from tests.helpers.command import TWO, expected_mid, run
 )
 def test_what_is_wrong_is_said_with_an_exit_code(texts, capsys, arguments, code, message):
     Path("short").write_text("one\n")
+    Path("blank").write_text("one\n" * 4 + "\n")
     Path("broken.jsonl").write_text('{"prediction": "a", "reference": "b"}\nnot json\n')
     assert main(arguments) == code
     out, err = capsys.readouterr()

@@ -142,3 +142,24 @@ def test_a_plot_is_drawn(texts, capsys, name):
         f"--plot={name}",
     )
     assert Path(name).read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_empty_rows_are_warned_of(texts, capsys):
+    rows = ["prediction,other,reference", *["a b,a,a b c"] * 3, "a,a,", ",,", ", ,"]
+    Path("trailing.csv").write_text("\n".join(rows) + "\n")
+    flags = ["trailing.csv", "--rouge_types=rouge1", "--n_resamples=9"]
+    message = "trailing.csv: 2 of 6 rows have neither a prediction nor a reference, and score 0; the first is row 5"
+    assert message in run(capsys, *flags)[1]
+    assert message in run(capsys, "power", *flags[:2], "--prediction_column=prediction", "--prediction_column=other")[1]
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_an_empty_reference_beside_others_is_warned_of_where_it_lowers_a_score(texts, capsys):
+    rows = ["prediction,reference_0,reference_1", "a b,a b c,a b", "a,a,", ",,"]
+    Path("several.csv").write_text("\n".join(rows) + "\n")
+    flags = ["several.csv", "--n_resamples=9"]
+    message = "several.csv: 1 of 3 rows have an empty reference beside others"
+    assert message not in run(capsys, *flags, "--rouge_types=rouge1")[1]
+    assert message in run(capsys, *flags, "--rouge_types=rouge1,bleu")[1]
+    assert message in run(capsys, *flags, "--rouge_types=rouge1", "--multi_reference=jackknife")[1]

@@ -289,3 +289,39 @@ def test_what_a_parquet_file_takes_is_known_before_it_is_unpacked(tmp_path):
     with pytest.raises(Exceeded, match="takes about 214 MB of memory to read, more than 200 MB"):
         read_columns(path, most_bytes=200_000_000)
     assert list(read_columns(path, most_bytes=220_000_000)) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        (
+            "a.json",
+            '{"rows": [{"p": "a"}]}',
+            "the fields of the first line, rows, hold objects or lists; expected an obj",
+        ),
+        (
+            "a.jsonl",
+            '{"p": {"0": "a"}, "r": [["b"]]}\n',
+            "the fields of the first line, p, r, hold objects or lists",
+        ),
+        (
+            "a.json",
+            '{\n"p": ["a"]\n}',
+            'line 1 begins an object that goes on in the next line; .* to_json\\(orient="rec',
+        ),
+        ("a.jsonl", "p,r\na,b\n", "line 1, column 1: Expecting value in JSON"),
+        (
+            "a.csv",
+            '{"p": "a", "r": "b"}\n',
+            "line 1 is JSON; expected the names of the columns, or a name that ends in ",
+        ),
+        (
+            "a.tsv",
+            'p\tr\n"a" b\tc\n',
+            "line 2: .* \\(in a cell that begins with a quotation mark, those inside are wri",
+        ),
+    ],
+)
+def test_a_file_of_another_shape_is_refused_with_what_is_expected(tmp_path, name, text, message):
+    with pytest.raises(FileError, match=f"{name}: {message}"):
+        read_columns(written(tmp_path / name, text))
