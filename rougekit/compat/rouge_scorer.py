@@ -23,7 +23,6 @@ from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.diagnostics import Diagnostic, Place
 from rougekit.inputs import checked_str
-from rougekit.runtime.old_python import cached_property
 from rougekit.scorer import Scorer
 from rougekit.scores.scores import Scores
 
@@ -94,6 +93,9 @@ class RougeScorer(BaseScorer):
     0.5
     """
 
+    _made: "tuple[tuple[Any, ...], OneWarningScorer] | None" = None
+    """The scorer, after the attributes that it was made of; none yet, nor in a subclass that sets attributes itself."""
+
     def __init__(
         self,
         rouge_types: Sequence[str],
@@ -106,30 +108,27 @@ class RougeScorer(BaseScorer):
         self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
 
     @property
-    def _tokenizer(self) -> Any:
-        """The tokenizer, which callers of rouge_score use and replace."""
-        return self._current_tokenizer
-
-    @_tokenizer.setter
-    def _tokenizer(self, tokenizer: Any) -> None:
-        self._current_tokenizer = tokenizer
-        vars(self).pop("_scorer", None)
-
-    @cached_property
     def _scorer(self) -> "OneWarningScorer":
-        """The scorer; created at the first score, as rouge_score checks types only then."""
-        for name in self.rouge_types:
+        """The scorer of the attributes as they are now: as in rouge_score, callers may change them between scores."""
+        attributes = (*self.rouge_types,), self._split_summaries, self._tokenizer
+        made = self._made
+        if made is None or made[0] != attributes:
+            self._made = made = attributes, self._new_scorer(attributes[0])
+        return made[1]
+
+    def _new_scorer(self, types: tuple[str, ...]) -> "OneWarningScorer":
+        for name in types:
             if name not in _TYPES:
                 raise ValueError(f"rouge_types: unknown type {name!r}; expected one of {', '.join(_TYPES)}")
-        types, split_summaries = tuple(self.rouge_types), bool(self._split_summaries)
+        split_summaries = bool(self._split_summaries)
         tokenizer = self._tokenizer
         if type(tokenizer) is DefaultTokenizer:
             return _cached_scorer(types, tokenizer.use_stemmer, split_summaries, os.environ.get(TOKENIZER_VARIABLE))
         return _scorer_of(types, False, split_summaries, tokenizer)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The arguments, from which `_scorer` is created again."""
-        return {name: value for name, value in vars(self).items() if name != "_scorer"}
+        """The attributes without the scorer, which is made again."""
+        return {name: value for name, value in vars(self).items() if name != "_made"}
 
     def score(self, target: str | bytes, prediction: str | bytes) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""

@@ -43,6 +43,38 @@ def test_the_tokenizer_may_be_used_and_exchanged():
     assert ours.score("running cats", "a cat runs") == theirs.score("running cats", "a cat runs") != before
 
 
+def test_types_and_splitting_may_be_changed_after_a_score(monkeypatch):
+    monkeypatch.setattr(rouge_scorer.OneWarningScorer, "has_warned", True)
+    target, prediction = "the cat sat. a dog ran off", "a dog ran. the cat sat"
+
+    def scores_of_changed_types(module):
+        scorer = module.RougeScorer(["rouge1"])
+        yield scorer.score(target, prediction)
+        scorer.rouge_types.append("rougeLsum")
+        yield scorer.score(target, prediction)
+        scorer.rouge_types = ["rougeL", "rouge2"]
+        yield scorer.score(target, prediction)
+
+    ours, theirs = map(list, map(scores_of_changed_types, (rouge_scorer, rouge_score.rouge_scorer)))
+    assert ours == theirs
+    scorer = rouge_scorer.RougeScorer(["rougeLsum"])
+    unsplit = scorer.score(target, prediction)
+    scorer._split_summaries = True
+    assert scorer.score(target, prediction) != unsplit
+
+
+def test_a_subclass_may_set_the_attributes_itself():
+    def own_init(module):
+        class Unstemmed(module.RougeScorer):
+            def __init__(self):
+                self.rouge_types, self._split_summaries, self._tokenizer = ["rouge1"], False, Halves()
+
+        return Unstemmed()
+
+    ours, theirs = map(own_init, (rouge_scorer, rouge_score.rouge_scorer))
+    assert ours.score("the cat", "the dog") == theirs.score("the cat", "the dog")
+
+
 @given(st.text("ab K\u212a\u0130\u00e9.\n", max_size=12), st.text("ab k\u212a\u0130i\n", max_size=12), st.booleans())
 def test_bytes_are_read_as_there(target, prediction, both):
     ours, theirs = (module.RougeScorer(TYPES, use_stemmer=True) for module in (rouge_scorer, rouge_score.rouge_scorer))
