@@ -83,10 +83,10 @@ def score_table(
     if isinstance(table, pa.RecordBatchReader):
         schema = pa.table(scored(table.schema.empty_table())).schema
         return pa.RecordBatchReader.from_batches(schema, (pa.RecordBatch.from_pydict(scored(batch)) for batch in table))
-    return _like(table, pa.table(scored(_as_arrow(table, [prediction, reference]))))
+    return _like(table, pa.table(scored(as_arrow(table, [prediction, reference]))))
 
 
-def _as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
+def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
     """The table as a pyarrow Table; of a data frame only these columns, as Arrow may not support the others."""
     import pyarrow as pa
 

@@ -285,7 +285,8 @@ class Scorer:
 
         Raises
         ------
-        TypeError : something that is not a sequence of ints, with its position.
+        TypeError : something that is not a sequence of ints, with its position; ignored ids or separators that are not
+            ints, such as the padding id None of a tokenizer without padding.
         ValueError : a scorer with options for texts, such as use_stemmer, or of a standard with its own rules for
             reading; not as many references as predictions; a negative id that is not ignored; one beyond int64.
 
@@ -295,7 +296,8 @@ class Scorer:
         """
         self._refuse_text_options()
         ignored, separators = (
-            frozenset({ids} if isinstance(ids, int | np.integer) else ids) for ids in (ignore, separator)
+            token_ids.checked_id_set("ignore", ignore),
+            token_ids.checked_id_set("separator", separator),
         )
         predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
         n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])

@@ -8,6 +8,7 @@ from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Floats, Ints
 from rougekit.checks import whole_number
 from rougekit.runtime.progress import bar
+from rougekit.suggestions import refuse_unknown
 
 WORTH_A_THREAD = 1 << 18
 """Pairs whose bounds take about as long to compute as a thread takes to start."""
@@ -57,6 +58,7 @@ def nearest(
     (array([[0.857, 0.8  ]]), array([[1, 2]]))
     """
     whole_number("k", k, lowest=1)
+    refuse_unknown("nearest", options.keys() & {"rouge_types"}, ["rouge_type"])
     pairs = Pairs([rouge_type], part, options, queries=queries, pool=pool)
     n_queries, n_pool = len(pairs.predictions), len(pairs.references)
     if not n_pool:

@@ -8,6 +8,7 @@ from rougekit.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
 from rougekit.arrays.types import Ints
 from rougekit.checks import number
 from rougekit.runtime.progress import bar
+from rougekit.suggestions import refuse_unknown
 
 CHUNK = 256
 """Texts whose candidates are scored together."""
@@ -51,6 +52,7 @@ def novel(
     >>> novel(["Name a fruit.", "Please name a fruit.", "Name a planet.", "Name a fruit!"])
     array([0, 2])
     """
+    refuse_unknown("novel", options.keys() & {"rouge_types"}, ["rouge_type"])
     if not number("threshold", threshold) <= 1:
         raise ValueError(f"threshold={threshold!r}; expected a fraction, at most 1, for example 0.7")
     pairs = Pairs([rouge_type], part, options, pool=pool, texts=texts)

@@ -48,7 +48,6 @@ class Pairs:
         """For each type the value of each pair (predictions[k], references[k]), in all bits that of Scorer."""
         rules, options = self.scorer.rules, self.scorer.options
         example_at = np.arange(len(predictions) + 1)
-        rules.check_texts(self.texts, options)
         tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
         return {
             name: rules.score_examples(measure, table, example_at, options)[self.part]

@@ -146,6 +146,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     if left is right or right is None:
         with naming_texts(_place([(first, mine)])):
             read = mine.read.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
+            scorer.rules.check_texts(read, scorer.options)
         _warn(scorer, read, [(first, mine)])
         return read, np.arange(len(mine)), np.arange(len(mine))
     swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))
@@ -153,6 +154,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     pool, rest = order[0][1], order[1][1]
     with naming_texts(_place(order)):
         read = read_together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
+        scorer.rules.check_texts(read, scorer.options)
     _warn(scorer, read, order)
     numbers = np.arange(len(pool)), np.arange(len(pool), len(pool) + len(rest))
     return read, *(numbers[::-1] if swapped else numbers)

@@ -14,6 +14,9 @@ from rougekit.scores.distributions import chi_square_quantile, normal_quantile, 
 _FEW_P_VALUES = 30
 """Below this number of examples the level is lowered to the next p-value that an exact test can have."""
 
+_LEAST_EFFECT = 1e-6
+"""The smallest difference in standard deviations, for which trillions of examples are needed."""
+
 _CONFIDENCE = 0.95
 """The confidence of the bounds of `examples_needed`."""
 
@@ -91,6 +94,10 @@ def power(
     if difference is not None and (not math.isfinite(number("difference", difference)) or difference == 0):
         raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
     deviation = float(np.std(valid, ddof=1))
+    if difference is not None and abs(difference) < _LEAST_EFFECT * deviation:
+        raise ValueError(
+            f"difference={difference!r}; expected at least a millionth of the standard deviation, {deviation:.3g}"
+        )
     smallest = smallest_difference(deviation, n, level, probability)
     if difference is None or deviation == 0:
         return Power(smallest, None)

@@ -161,16 +161,18 @@ class Totals:
         key: str | None = None,
         **options: Unpack[TotalsOptions],
     ) -> "Totals":
-        """Totals of the rows of a pyarrow.Table or RecordBatch.
+        """Totals of the rows of a table.
 
         Parameters
         ----------
+        table : as of `rougekit.arrow.score_table`
         prediction, reference : names of columns, as of `rougekit.arrow.score_table`
         key : name of the column of keys; None: made of the texts, as in `of_texts`
         options : average, n_resamples, seed, threads, as of `of_scores`
         """
-        from rougekit.arrow import keys_of_columns, score_columns
+        from rougekit.arrow import as_arrow, keys_of_columns, score_columns
 
+        table = as_arrow(table, [prediction, reference, *([] if key is None else [key])])
         scores = score_columns(scorer, table, prediction, reference, options.get("threads"))
         return cls.of_scores(
             scores, keys_of_columns(table, prediction, reference) if key is None else table[key], **options
@@ -195,10 +197,10 @@ class Totals:
         """
         checks.whole_number("batch_size", batch_size, lowest=1)
         totals = cls.empty(scorer, **options)
-        stream = iter(rows)
+        stream, first = iter(rows), 0
         while batch := list(islice(stream, batch_size)):
-            if any(issubclass(kind, str | Mapping) for kind in set(map(type, batch))):
-                wrong = next(row for row in batch if isinstance(row, str | Mapping))
+            if unusable := {kind for kind in set(map(type, batch)) if not _is_row(kind)}:
+                wrong = next(row for row in batch if type(row) in unusable)
                 raise TypeError(
                     f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference), perhaps with a key"
                 )
@@ -208,7 +210,12 @@ class Totals:
                     f"rows of {' and '.join(map(str, lengths))} items; expected (prediction, reference) for all, or "
                     "(prediction, reference, key) for all"
                 )
-            totals = totals.merge(cls.of_texts(scorer, *map(list, zip(*batch, strict=True)), **options))
+            try:
+                part = cls.of_texts(scorer, *map(list, zip(*batch, strict=True)), **options)
+            except (TypeError, ValueError) as wrong:
+                kind = TypeError if isinstance(wrong, TypeError) else ValueError
+                raise kind(f"in the rows from {first:,} on, counted from 0: {wrong}") from wrong
+            totals, first = totals.merge(part), first + len(batch)
         return totals
 
     def __len__(self) -> int:
@@ -383,6 +390,11 @@ class Totals:
         rests = rest / n
         changes = (whole[:, 1:] - whole[:, :1]) + (rests[:, 1:] - rests[:, :1])
         return np.where(self.resampled[place_of_n, 1:] == 0, np.nan, np.ldexp(changes, -RATIO_BITS))
+
+
+def _is_row(kind: type) -> bool:
+    """Whether rows of this type may be (prediction, reference)."""
+    return hasattr(kind, "__len__") and not issubclass(kind, str | Mapping)
 
 
 def arrow_schema() -> "pa.Schema":

@@ -9,6 +9,7 @@ from rougekit import inputs
 from rougekit.checks import whole_number
 from rougekit.explanation.model import Explanation, Match, Span
 from rougekit.measures.matching import TokenText
+from rougekit.suggestions import refuse_unknown
 
 if TYPE_CHECKING:
     from rougekit.scorer import Scorer
@@ -56,6 +57,7 @@ def explain(
 
     (prediction,), (checked,), _ = inputs.checked_example(prediction, reference)
     references = [checked] if isinstance(checked, str) else checked
+    refuse_unknown("explain", options.keys() & {"rouge_types"}, ["rouge_type"])
     scorer = Scorer([rouge_type], **options)
     chosen = _chosen(scorer, prediction, references, reference_index)
     name, measure = next(iter(scorer.options.measures.items()))

@@ -92,7 +92,7 @@ def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str,
         for earlier, same in measures.items():
             if same == measure:
                 raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
-        measures[name] = measure
+        measures[str.__str__(name)] = measure  # of numpy's str, too
     if not measures:
         raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
     return measures

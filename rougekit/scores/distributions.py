@@ -16,6 +16,9 @@ def normal_quantile(probability: float) -> float:
 _BISECTED = 30
 """Below this many degrees of freedom quantiles of t are found by bisection, else by expansion and a Newton step."""
 
+_EXPANDED = 10**7
+"""Above this number the expansion alone has all digits, and the sums of a tail would take too much memory."""
+
 
 def t_tail(t: float, degrees: int) -> float:
     """P(T > t) for t >= 0, by the finite sums of Abramowitz & Stegun (1964), 26.7.3 and 26.7.4."""
@@ -53,6 +56,8 @@ def t_quantile(probability: float, degrees: float) -> float:
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
     )
     t = z + sum(term / degrees ** (k + 1) for k, term in enumerate(terms))
+    if degrees > _EXPANDED:
+        return t
     log_density = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2) - math.log(degrees * math.pi) / 2
     log_density -= (degrees + 1) / 2 * math.log1p(t * t / degrees)
     return t + (t_tail(t, int(degrees)) - (1 - probability)) / math.exp(log_density)

@@ -2,7 +2,7 @@
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -58,6 +58,15 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tu
         raise ValueError(f"{len(predicted)} predictions but {len(example_at) - 1} references; expected one for each")
     referred = _joined(groups, "references") if joined is None else joined
     return predicted, _checked(referred, "references", ignore), example_at
+
+
+def checked_id_set(name: str, ids: Any) -> frozenset[int]:
+    """An id, or several in any order. Raises TypeError for what is not an int."""
+    given = [ids] if isinstance(ids, int | np.integer) or not isinstance(ids, Iterable) else list(ids)
+    for value in given:
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise TypeError(f"{name} has {shown(value)}; expected int token ids")
+    return frozenset(map(int, given))
 
 
 def names_of(ignore: frozenset[int], separators: frozenset[int]) -> TextNames:

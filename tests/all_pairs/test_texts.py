@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from rougekit import RougeWarning, Texts, nearest, pairwise
+from rougekit import RougeWarning, Texts, nearest, novel, pairwise
 from tests.helpers.many import drawn
 
 
@@ -83,3 +83,17 @@ def test_the_text_that_a_tokenizer_fails_on_is_named():
             nearest(texts, pool, tokenizer=words)
         with pytest.raises(TypeError, match=rf"words#\w+ returned NoneType for {name}\[1\]; expected a list"):
             nearest(texts, Texts(pool, tokenizer=words))
+
+
+@pytest.mark.parametrize("given", [list, lambda texts: Texts(texts, standard="rouge")])
+def test_a_text_that_a_standard_refuses_is_named(given):
+    with pytest.raises(ValueError, match=r"^pool\[1\] has no sentence"):
+        nearest(["a"], given(["b", ""]), standard="rouge")
+    with pytest.raises(ValueError, match=r"^predictions\[1\] has no sentence"):
+        pairwise(given(["b", ""]), standard="rouge")
+
+
+def test_what_compares_one_type_says_so():
+    for compared in (lambda **options: nearest(["a"], ["b"], **options), lambda **options: novel(["a"], **options)):
+        with pytest.raises(TypeError, match=r"has no option 'rouge_types'; did you mean 'rouge_type'\?"):
+            compared(rouge_types=["rouge1"])

@@ -77,6 +77,12 @@ def test_the_bounds_of_examples_needed_hold_the_truth():
     assert 0.93 <= held / 400 <= 0.985
 
 
+def test_a_difference_that_needs_billions_of_examples_has_a_number():
+    needed = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=1e-5).examples_needed
+    reach = sum(map(scipy.stats.norm.ppf, (0.975, 0.8)))
+    assert needed == pytest.approx((reach * np.std([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, ddof=1) / 1e-5) ** 2, rel=1e-6)
+
+
 def test_nan_is_left_out():
     assert power([0.1, math.nan, 0.3]) == power([0.1, 0.3])
     assert power([0.1, 0.3]).examples_needed is None
@@ -93,6 +99,7 @@ def test_nan_is_left_out():
         (([0.1, 0.2], 0.05, 0.05), r"probability=0.05; expected level < probability < 1, level=0.05"),
         (([0.1, 0.2], 0.05, 0.8, 0), "difference=0; expected None or a finite number other than 0"),
         (([0.1, 0.2], 0.05, 0.8, math.nan), "difference=nan; expected"),
+        (([0.1, 0.2], 0.05, 0.8, 1e-9), "difference=1e-09; expected at least a millionth of the standard deviation"),
     ],
 )
 def test_wrong_arguments_are_refused_by_name(arguments, message):

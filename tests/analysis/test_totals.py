@@ -6,6 +6,7 @@ import math
 import os
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,9 +135,13 @@ def test_threads_and_streams_give_the_same_bits():
         Totals.of_stream(scorer, [("a", "b"), ("a", "b", 1)])
     with pytest.raises(ValueError, match="batch_size=0; expected an int >= 1"):
         Totals.of_stream(scorer, [("a", "b")], batch_size=0)
-    for row in ({"prediction": "a", "reference": "b"}, "ab"):  # of two items, too: names, letters
+    for row in ({"prediction": "a", "reference": "b"}, "ab", 2):  # of two items, too: names, letters
         with pytest.raises(TypeError, match=r"a row is .*; expected a tuple \(prediction, reference\)"):
             Totals.of_stream(scorer, [("a", "b"), row])
+    with pytest.raises(
+        TypeError, match=r"in the rows from 4 on, counted from 0: predictions\[1\] is None; expected str"
+    ):
+        Totals.of_stream(scorer, [("a", "b")] * 5 + [(None, "b")], batch_size=2)
 
 
 @pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
@@ -153,6 +158,10 @@ def test_tables_give_the_same_bits_as_lists(kind):
     assert Totals.of_table(scorer, table, n_resamples=9).to_arrow().equals(expected.to_arrow())
     expected = Totals.of_texts(scorer, PREDICTIONS[3:], SEVERAL[3:], range(3, 60), n_resamples=9)
     assert Totals.of_table(scorer, table, key="id", n_resamples=9).to_arrow().equals(expected.to_arrow())
+    frame = pd.DataFrame({"id": range(3, 60), "prediction": PREDICTIONS[3:], "reference": SEVERAL[3:]})
+    assert Totals.of_table(scorer, frame, key="id", n_resamples=9).to_arrow().equals(expected.to_arrow())
+    with pytest.raises(TypeError, match="table is list; expected a table of pyarrow, pandas"):
+        Totals.of_table(scorer, [frame])
 
 
 # Saved and merged.

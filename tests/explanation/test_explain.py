@@ -143,6 +143,8 @@ def test_references_that_count_together_want_a_choice(options, what):
 def test_wrong_arguments_are_named(arguments, error, message):
     with pytest.raises(error, match=message):
         explain(*arguments)
+    with pytest.raises(TypeError, match=r"explain has no option 'rouge_types'; did you mean 'rouge_type'\?"):
+        explain("a", "a", rouge_types=["rouge1"])
 
 
 def test_references_may_be_any_column():

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+import numpy as np
 import pytest
 
 from rougekit import Scorer, explain
@@ -25,6 +26,10 @@ def test_a_set_of_types_has_one_order():
     several = ["rougeSU4", "rouge2", "rougeL", "rouge1", "bleu"]
     assert list(parse_types(several)) == several
     assert list(parse_types(frozenset(several))) == sorted(several)
+
+
+def test_names_of_numpy_are_str():
+    assert {type(name) for name in parse_types(np.array(["rouge1", "rougeL"]))} == {str}
 
 
 @pytest.mark.parametrize("standard", registry.names())

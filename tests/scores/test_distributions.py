@@ -17,6 +17,10 @@ def test_students_t_is_scipys(degrees):
         assert t_tail(t, degrees) == pytest.approx(scipy.stats.t.sf(t, degrees), rel=1e-8)
 
 
+def test_quantiles_of_very_many_degrees_take_no_sums():
+    assert t_quantile(0.975, 10**9) == pytest.approx(scipy.stats.t.ppf(0.975, 10**9), rel=1e-10)
+
+
 def test_t_of_infinitely_many_degrees_is_normal():
     assert t_quantile(0.975, math.inf) == pytest.approx(1.959963984540054)
 

@@ -120,6 +120,15 @@ def test_what_is_no_ids_is_refused_with_its_place(sides, error, message):
         Scorer(["rouge1"]).score_ids(*sides)
 
 
+@pytest.mark.parametrize(("sets", "says"), [
+    ({"ignore": (-100, None)}, "ignore has None; expected int"), ({"ignore": None}, "ignore has None"),
+    ({"ignore": "0"}, "ignore has '0'"), ({"separator": [1.0]}, "separator has 1.0; expected int"),
+])  # fmt: skip
+def test_ignored_ids_and_separators_are_ints(sets, says):
+    with pytest.raises(TypeError, match=says):
+        Scorer(["rouge1"]).score_ids([[1]], [[1]], **sets)
+
+
 @pytest.mark.parametrize(("options", "message"), [
     ({"use_stemmer": True}, "use_stemmer=True applies to texts"),
     ({"max_words": 5}, "max_words=5 applies to texts"),
