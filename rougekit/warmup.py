@@ -88,12 +88,14 @@ def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
             raise RuntimeError("portable kernels must be compiled in a process that has not imported numba before")
         os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
     extras.load("numba", "compiling kernels", "fast")
+    from rougekit.kernels import jit
+
     tiers.use("compiled")
     with _no_collections():
         for name, work in _STEPS.items():
             start = time.perf_counter()
             work()
-            if name != _INCOMPLETE:
+            if name != _INCOMPLETE and not jit.faults:
                 record(tiers.opened(), portable=portable)
             yield name, time.perf_counter() - start
 

@@ -55,6 +55,20 @@ def test_some_kernels_are_kept_without_waiting_for_all(tmp_path):
     assert set(MODULES) - set(opened) >= {"legacy", "poisson", "signatures"}
 
 
+@pytest.mark.parametrize("faults", [[], ["no space left on the disk"]])
+def test_modules_whose_kernels_are_not_on_disk_are_not_noted(monkeypatch, faults):
+    pytest.importorskip("numba")
+    from rougekit.kernels import jit
+
+    noted = []
+    monkeypatch.setenv("ROUGEKIT_TIER", "compiled")
+    monkeypatch.setattr(jit, "faults", faults)
+    monkeypatch.setattr(warmup, "_STEPS", {"nothing": list})
+    monkeypatch.setattr(warmup, "record", lambda modules, portable: noted.append(modules))
+    assert len(list(warmup.warm_up())) == 1
+    assert len(noted) == (not faults)
+
+
 def test_portable_kernels_come_before_any_other(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", sys)
     with pytest.raises(RuntimeError, match="in a process that has not imported numba before"):

@@ -210,11 +210,11 @@ def _named(fault: Exception) -> str:
     return f"{type(fault).__name__}: {why}".removesuffix(": ")
 
 
-_warnings: list[str] = []
-"""The reason of the one warning that this process gave, for all of its kernels."""
+faults: list[str] = []
+"""Why this process could not read or write some kernels; the user is warned of the first, for all of them."""
 
 
 def _warn_once(why: str) -> None:
-    if not _warnings:
-        _warnings.append(why)
+    faults.append(why)
+    if len(faults) == 1:
         warn(f"kernels are compiled anew, which takes seconds: {why}")

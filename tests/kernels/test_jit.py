@@ -28,7 +28,7 @@ def found(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     def found():
-        monkeypatch.setattr(jit, "_warnings", [])
+        monkeypatch.setattr(jit, "faults", [])
         kernel = jit.kernel(plus_one)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
