@@ -16,6 +16,9 @@ from rougekit.io.printable import listed
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
+IDS = ("id", "doc_id", "document_id", "example_id", "guid")
+"""Usual names of the column with an example's ID."""
+
 OTHER = "column "
 """What the names of labels begin with that no flag chooses."""
 
@@ -57,6 +60,15 @@ class Input(NamedTuple):
         for batch in self.batches:
             texts.extend(batch)
         return texts
+
+
+class SystemFile(NamedTuple):
+    """The file of a system's predictions."""
+
+    rows: Iterator[tuple[str, Any]]
+    """Predictions, each with what the file repeats."""
+    repeats: str = ""
+    """What it repeats of the references' file, which shows whether its rows are in order: "reference", "id" or ""."""
 
 
 def parse_files(command: str, arguments: Sequence[str]) -> FlagValues:
@@ -115,10 +127,10 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
     paths = _named(values.system)
     _refuse_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
     if values.data:
-        path, in_rows, references, label_names, rows = _data(values, usual_names, paths, others)
+        path, in_rows, shared, label_names, rows = _data(values, usual_names, paths, others)
     else:
-        path, in_rows, references, label_names, rows = _lines(values, usual_names, paths)
-    files = {name: _system(file, values, references) for name, file in paths.items()}
+        path, in_rows, shared, label_names, rows = _lines(values, usual_names, paths)
+    files = {name: _system(file, values, shared) for name, file in paths.items()}
     systems = [*files, *in_rows] if values.data else [*in_rows, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
@@ -151,40 +163,41 @@ def _refuse_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
 
 def _batches(
     path: str, systems: list[str], in_rows: list[str], labels: list[str], rows: Iterator[Row],
-    files: Mapping[str, Iterator[tuple[str, Any]]],
+    files: Mapping[str, SystemFile],
 ) -> Iterator[Batch]:  # fmt: skip
     """Join the rows (predictions of `in_rows`, reference, labels) with the predictions in `files`, in batches.
 
-    Warns once of a system whose file has other references of its own: its rows may be in another order.
+    Warns once of a system whose file has other references or IDs of its own: its rows may be in another order.
     """
     n, in_order = 0, set(files)
-    with_files = ((*row, *(next(file, None) for file in files.values())) for row in rows)
+    with_files = ((*row, *(next(file.rows, None) for file in files.values())) for row in rows)
     while batch := _take(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(in_rows, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(labels, columns, strict=False))
-        for name, cells in zip(files, columns, strict=True):
+        known = {"reference": references, "id": label_cells.pop("id", [])}
+        for (name, file), cells in zip(files.items(), columns, strict=True):
             if cells[-1] is None:
                 raise _unequal(path, n + len(batch) + sum(1 for _ in rows), name, n + cells.index(None))
             texts[name] = [prediction for prediction, _ in cells]
-            if name in in_order and (row := _first_other_reference(references, cells)) is not None:
+            if file.repeats and name in in_order and (row := _first_other(known[file.repeats], cells)) is not None:
                 in_order.remove(name)
                 warn(
-                    f"{path}, row {n + row + 1}: the file of system {name!r} has another reference in this row; "
+                    f"{path}, row {n + row + 1}: the file of system {name!r} has another {file.repeats} in this row; "
                     "rows are paired by their order"
                 )
         yield Batch({name: texts[name] for name in systems}, references, label_cells)
         n += len(batch)
     for name, file in files.items():
-        if more := sum(1 for _ in file):
+        if more := sum(1 for _ in file.rows):
             raise _unequal(path, n, name, n + more)
 
 
-def _first_other_reference(references: list[Any], cells: list[tuple[str, Any]]) -> int | None:
-    """The first row of which a system's file has another reference of its own."""
-    for row, (reference, (_, own)) in enumerate(zip(references, cells, strict=True)):
-        if own is not None and own not in (reference if isinstance(reference, list) else [reference]):
+def _first_other(known: list[Any], cells: list[tuple[str, Any]]) -> int | None:
+    """The first row of which a system's file has another reference, or another ID, of its own."""
+    for row, (expected, (_, own)) in enumerate(zip(known, cells, strict=True)):
+        if str(own) not in map(str, expected if isinstance(expected, list) else [expected]):
             return row
     return None
 
@@ -207,7 +220,7 @@ def _unequal(path: str, n: int, name: str, predictions: int) -> FileError:
 
 def _lines(
     values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]
-) -> tuple[str, list[str], list[str], list[str], Iterator[Row]]:
+) -> tuple[str, list[str], dict[str, str], list[str], Iterator[Row]]:
     """Read text files: files of predictions and of references are paired in the order of their names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
@@ -220,14 +233,14 @@ def _lines(
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     targets = _matching_files(target)
     if not predicted:
-        return target, [], [], [], ((text,) for path in targets for text in _records(path, values))
+        return target, [], {}, [], ((text,) for path in targets for text in _records(path, values))
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {len(predictions)} files, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    return target, ["prediction" if paths else ""], [], [], pairs
+    return target, ["prediction" if paths else ""], {}, [], pairs
 
 
 def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
@@ -247,7 +260,7 @@ def _paired(prediction: str, target: str, values: FlagValues) -> Iterator[Row]:
 
 def _data(
     values: FlagValues, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
-) -> tuple[str, list[str], list[str], list[str], Iterator[Row]]:
+) -> tuple[str, list[str], dict[str, str], list[str], Iterator[Row]]:
     """Read a file with columns; only the needed columns are converted."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
@@ -267,11 +280,14 @@ def _data(
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
+    shared = {"reference": references[0]} if len(references) == 1 else {}
+    if paths and (ids := [name for name in file.names if name.lower() in IDS]):
+        shared["id"] = extra["id"] = ids[0]
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == "group_column"]
     at = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    return path, names, references, list(extra), _checked(path, columns, at, file.rows(columns))
+    return path, names, shared, list(extra), _checked(path, columns, at, file.rows(columns))
 
 
 def _checked(path: str, columns: list[str], at: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
@@ -309,21 +325,22 @@ def _named(systems: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _system(path: str, values: FlagValues, references: list[str]) -> Iterator[tuple[str, Any]]:
-    """The predictions in a system's own file, each with the cell of its column of references; None if it has none."""
+def _system(path: str, values: FlagValues, shared: Mapping[str, str]) -> SystemFile:
+    """A system's own file; shared : columns of the references' file that it may repeat, by role."""
     if not has_columns(path):
-        return ((text, None) for text in _records(path, values))
+        return SystemFile((text, None) for text in _records(path, values))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
     guessed = guess_columns(file.texts)[0]
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]
-    own = references if len(references) == 1 and references[0] in file.names and references[0] != column else []
-    return (
+    repeats = next((role for role, name in shared.items() if name in file.names and name != column), "")
+    rows = (
         (text_of(cell, place_of(path, row, column)), *(rest or [None]))
-        for row, (cell, *rest) in enumerate(file.rows([column, *own]))
+        for row, (cell, *rest) in enumerate(file.rows([column, *([shared[repeats]] if repeats else [])]))
     )
+    return SystemFile(rows, repeats)
 
 
 def _records(path: str, values: FlagValues) -> Iterator[str]:

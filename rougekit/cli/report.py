@@ -5,12 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis.comparison import compare
-from rougekit.cli.reading import OTHER, parse_files, read
+from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
 from rougekit.report.page import write_page
 from rougekit.scores.kept_texts import KeptTexts
 
-IDS = ("id", "doc_id", "document_id", "example_id", "guid", "idx", "index")
+ID_COLUMNS = (*IDS, "idx", "index")
 SOURCES = ("source", "document", "article", "dialogue", "input", "text")
 """Usual names of the columns with an example's ID, and with its source document."""
 
@@ -31,7 +31,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         baseline = values.baseline or next(iter(systems))
         comparison = compare(systems, baseline, **comparing(values, options))
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
-    id_column = next((name for name in columns if name.lower() in IDS), None)
+    id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
     texts_beside = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
     source = next((name for name in texts_beside if name.lower() in SOURCES), None)
     write_page(

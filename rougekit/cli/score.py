@@ -39,7 +39,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     data = read(values)
     if command == "compare" and len(data.systems) < 2:
-        raise ValueError("compare needs two or more systems: files A B REFERENCES, --system or --prediction_column")
+        raise ValueError(
+            "compare needs two or more systems: files A B REFERENCES, --system or --prediction_column; systems below "
+            "each other in one column need a file each"
+        )
     scorer = scorer_of(values)
     if values.identify:
         return identified(values, data, values.identify)

@@ -117,6 +117,26 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
         assert "another reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_system_whose_file_has_other_ids_is_warned_of_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = [{"doc_id": k, "prediction": text, "reference": text} for k, text in enumerate(("one", "two", "three"))]
+    for name, order, field in (
+        ("a", (0, 1, 2), "prediction"),
+        ("b", (1, 0, 2), "prediction"),
+        ("r", (0, 1, 2), "reference"),
+    ):
+        Path(f"{name}.jsonl").write_text(
+            "".join(json.dumps({k: rows[n][k] for k in ("doc_id", field)}) + "\n" for n in order)
+        )
+    Path("c.csv").write_text("doc_id,prediction\n0,one\n1,two\n2,three\n")
+    options = ("r.jsonl", "--rouge_types=rouge1", "--n_resamples=1")
+    _, err = run(capsys, "compare", "a.jsonl", "b.jsonl", "c.csv", *options)
+    assert "r.jsonl, row 1: the file of system 'b' has another id in this row; rows are paired by their order" in err
+    assert err.count("another id") == 1
+    assert "another id" not in run(capsys, "compare", "a.jsonl", "c.csv", *options)[1]
+
+
 def test_names_with_an_equals_sign(texts, capsys):
     Path("lr=1e-4.txt").write_text(Path("pred.txt").read_text())
     expected = ["lr=1e-4", "pred"]
