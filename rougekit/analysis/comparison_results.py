@@ -240,8 +240,8 @@ class Comparison(Mapping[str, ComparedTypes]):
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
         return write_page(
-            path, self.scores, self, max_bytes=max_bytes,
-            label=label, ids=ids, id_column=id_column, sources=sources, columns=columns or {},
+            path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
+            columns={} if columns is None else columns,
         )  # fmt: skip
 
     def _repr_html_(self) -> str:

@@ -3,6 +3,7 @@
 import os
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import rougekit
@@ -103,3 +104,14 @@ def test_wins_ties_and_losses_are_counted_by_example():
     micro = {name: rougekit.Scorer(["rouge1", "bleu"]).score(texts, REFERENCES) for name, texts in PREDICTIONS.items()}
     c = compare(micro, "lead", average="micro", interval="percentile")
     assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
+
+
+def test_the_page_takes_columns_of_pandas():
+    frame = pd.DataFrame({"n": range(5)}, index=range(5, 10))
+    scorer = rougekit.Scorer(["rouge1"])
+    comparison = compare({name: scorer.score([name] * 5, ["a"] * 5) for name in "ab"}, "a")
+    assert comparison.to_html(columns=frame, ids=frame["n"]) == comparison.to_html(
+        columns={"n": range(5)}, ids=range(5)
+    )
+    with pytest.raises(TypeError, match=r"Comparison.to_html\(\) got an unexpected keyword argument 'column'"):
+        comparison.to_html(column="n")
