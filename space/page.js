@@ -85,7 +85,8 @@ window.rougekit = (() => {
     if (name) history.replaceState(null, "", name === "set" && frame() ? `#result=${frame().dataset.token}` : `#tab=${name}`);
   });
   const NAMES = { Explain: "pair", Score: "set", Tables: "tables", "Which tool?": "tool" };
-  addEventListener("hashchange", () => location.hash.startsWith("#pair=") && location.reload());
+  // An address that is pasted into an open page; the page itself only replaces its own, which is no such event.
+  addEventListener("hashchange", () => /^#(pair|result|tab)=/.test(location.hash) && location.reload());
 
   document.addEventListener("keydown", (event) => {
     const tab = event.target.closest?.("[role=tab]"), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

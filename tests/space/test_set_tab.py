@@ -43,6 +43,9 @@ def test_results_stand_at_the_top_and_nothing_loses_them(visit, pairs_csv):
     expect(workbench(again).locator("#setup")).to_contain_text("pairs.csv")
     title = workbench(tab).locator("#example-title").inner_text()
     expect(workbench(again).locator("#example-title")).to_have_text(title)
+    open_page = visit()
+    open_page.evaluate("hash => { location.hash = hash; }", tab.evaluate("location.hash"))  # as one that is pasted
+    expect(workbench(open_page).locator("#example-title")).to_have_text(title)
     tab.remove_listener("dialog", tab.troubles)
     asked = []
     tab.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
