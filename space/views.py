@@ -88,7 +88,7 @@ def means(results: Results) -> str:
         for system, scores in results.averages.items()
     ]
     level = f"{100 * averaged(results.choices).confidence:g} %"
-    caption = f"Means of {len(results):,} examples in percent, with {level} intervals"
+    caption = f"Scores of {len(results):,} examples in percent, with {level} intervals"
     if len(results) == 1:
         caption = "Scores of the only example in percent; one example has no interval of a mean"
     return html.table(caption, ["type, system" if several else "type", "F", "precision", "recall"], rows)

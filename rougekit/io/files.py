@@ -294,19 +294,27 @@ def _sheet(path: str) -> DataFile:
     calamine = extras.load("python_calamine", f"{path}: a spreadsheet", "app", package="python-calamine")
     with open_binary(path) as file:
         try:
-            cells = calamine.CalamineWorkbook.from_filelike(file).get_sheet_by_index(0).to_python()
+            book = calamine.CalamineWorkbook.from_filelike(file)
+            sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
         except (calamine.CalamineError, OSError, ValueError) as failure:
             raise FileError(f"{path}: not a sheet that can be read ({_first_line(failure)})") from None
-    if not cells:
+    if len(sheet) < 2 and len(book.sheet_names) > 1:
+        raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; of several sheets the first is read")
+    if not sheet:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
-    names = _checked_names(path, "the first row", [str(name) for name in cells[0]])
-    texts = _texts_among(dict(zip(names, cells[1], strict=True))) if len(cells) > 1 else names
+    names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
+    texts = _texts_among(dict(zip(names, sheet[1], strict=True))) if len(sheet) > 1 else names
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         at = [names.index(name) for name in chosen]
-        return ([row[k] for k in at] for row in cells[1:])
+        return ([row[k] for k in at] for row in sheet[1:])
 
     return DataFile(names, texts, rows)
+
+
+def _whole(cell: Any) -> Any:
+    """A cell of a sheet; as an int if it is a whole number, all of which sheets hold as floats."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:

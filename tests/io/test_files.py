@@ -99,6 +99,11 @@ def test_the_first_sheet_of_a_workbook(tmp_path):
     }
     with pytest.raises(FileError, match="not a sheet that can be read"):
         read_columns(written(tmp_path / "b.xlsx", "PK"))
+    del book["Sheet"]
+    book.create_sheet("data").append(["prediction", "reference"])
+    book.save(tmp_path / "c.xlsx")
+    with pytest.raises(FileError, match="'other' has no rows; of several sheets the first is read"):
+        read_columns(str(tmp_path / "c.xlsx"))
 
 
 def test_the_index_that_pandas_writes_without_a_name_is_a_column(tmp_path):
@@ -107,7 +112,8 @@ def test_the_index_that_pandas_writes_without_a_name_is_a_column(tmp_path):
     frame.to_csv(tmp_path / "a.csv")
     frame.to_excel(tmp_path / "a.xlsx")
     assert read_columns(str(tmp_path / "a.csv")) == {"index": ["7", "9"], "p": ["a", "b"]}
-    assert read_columns(str(tmp_path / "a.xlsx")) == {"index": [7, 9], "p": ["a", "b"]}
+    from_sheet = read_columns(str(tmp_path / "a.xlsx"))
+    assert (from_sheet, str(from_sheet["index"])) == ({"index": [7, 9], "p": ["a", "b"]}, "[7, 9]")
 
 
 def test_columns_of_numbers_hold_no_texts(tmp_path):

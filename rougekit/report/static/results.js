@@ -26,7 +26,7 @@ function claim(bench) {
     const range = result.low === null || result.low === undefined ? "" : `${100 * head.confidence} % interval ${points(result.low)} to ${points(result.high)}. `;
     return [
       element("h1", {}, name ? `${name} has ${points(result.score)} points of ${measure.title}.` : `${measure.title} is ${points(result.score)}.`),
-      element("p", {}, `${range}Mean over ${many(head.n, "example")}.`), copies(bench),
+      element("p", {}, `${range}Over ${many(head.n, "example")}.`), copies(bench),
     ];
   }
   if (result.difference === null || result.difference === undefined) return [element("h1", {}, "There is nothing to compare."), copies(bench)];
