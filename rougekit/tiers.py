@@ -73,12 +73,13 @@ else:
         """The modules of the tier that counts now: to be looked up for each call. Raises what `tier` raises."""
 
         def __getattr__(self, name: str) -> ModuleType | SimpleNamespace | None:
-            if clock.seconds > _loader.due:
-                _loader.check()
-            if name not in _loader.modules:
-                _loader.load(name)
-            is_final = name not in _loader.plain  # before the look-up: another thread may replace the module now
-            module = _loader.modules[name]
+            loader = _loader  # another thread may replace it by `use`
+            if clock.seconds > loader.due:
+                loader.check()
+            if name not in loader.modules:
+                loader.load(name)
+            is_final = name not in loader.plain  # before the look-up: another thread may replace the module now
+            module = loader.modules[name]
             if is_final:
                 vars(self)[name] = module  # later look-ups do without this method
             return module
@@ -94,10 +95,11 @@ def expect(characters: int) -> None:
 
 
 def use(setting: Setting) -> None:
-    """Set ROUGEKIT_TIER for this process and those that it starts."""
+    """Set ROUGEKIT_TIER for this process and those that it starts. Threads that count meanwhile end what they began."""
+    global _loader
     os.environ["ROUGEKIT_TIER"] = setting
     _setting.cache_clear()
-    _loader.__init__()  # type: ignore[misc]
+    _loader = _Loader()
     vars(kernels).clear()
 
 

@@ -93,6 +93,18 @@ def test_they_take_over_at_once_before_much_work(automatic, monkeypatch):
     assert rougekit.tier() == "compiled"
 
 
+def test_a_tier_may_be_chosen_while_threads_look_for_another(automatic, monkeypatch):
+    expected = scored()
+
+    def meanwhile(loader, worked):
+        tiers.use("plain")  # as the page's thread does that compiles
+        return 1.0
+
+    monkeypatch.setattr(tiers._Loader, "_next_check", meanwhile)
+    tiers._loader.due = 0.0
+    assert scored() == expected
+
+
 @needs_numba
 def test_what_is_not_kept_is_not_compiled_by_who_is_scoring(automatic, monkeypatch):
     monkeypatch.setattr(cache_index, "cached_modules", frozenset)
