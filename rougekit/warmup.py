@@ -76,7 +76,7 @@ _INCOMPLETE = "default types"
 
 
 def warm_up(*, portable: bool = False) -> Iterator[tuple[str, float]]:
-    """Score a few words in every way that has kernels of its own; yields what was compiled and the seconds it took.
+    """Score a few texts with every kernel; yields what was compiled and the seconds that it took.
 
     portable : compile for every processor of this architecture, not for this one: somewhat slower kernels, of use
         wherever an image is started. Only before anything was scored.
@@ -114,7 +114,7 @@ def _no_collections() -> Iterator[None]:
 
 
 def give_way() -> None:
-    """Lower this process's priority, where the system can: somebody waits for others, nobody for kernels."""
+    """Lower this process's priority, where the system can, as nobody waits for it: counting goes on without kernels."""
     with suppress(OSError, AttributeError):
         os.nice(5)
 

@@ -1,4 +1,4 @@
-"""The configurations of ROUGE that may have given published numbers: each standard, with its users' choices."""
+"""The configurations of ROUGE that may have given published numbers: each standard, with the options that are usual."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
@@ -6,21 +6,24 @@ from typing import Any, NamedTuple
 
 from rougekit.measures.names import parse_type, parse_types
 from rougekit.standards import registry
-from rougekit.standards.base import Standard, Usual
+from rougekit.standards.base import Standard, UsualChoice
 
-DEFAULT = Usual("", {})
+DEFAULT = UsualChoice("", {})
 SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"))
 """Both are called ROUGE-L."""
 
 
 class Configuration(NamedTuple):
-    """Options of a scorer, the type that stands for each published one, and both in words."""
+    """One way to score, which `identify` tries."""
 
     options: Mapping[str, Any]
+    """of the scorer"""
     type_of: Mapping[str, str]
+    """the type that is scored, by its published name: what is called rougeL may be rougeLsum"""
     how: tuple[str, ...]
-    choices: int
-    """number of departures from the tool's defaults"""
+    """what differs from the tool's defaults, in words"""
+    departures: int
+    """how many choices differ from the tool's defaults"""
 
 
 def configurations(names: Sequence[str], *, several: bool, chinese: bool = False) -> list[Configuration]:
@@ -31,7 +34,7 @@ def configurations(names: Sequence[str], *, several: bool, chinese: bool = False
     """
     standards = map(registry.standard_of, registry.names())
     tried = chain.from_iterable(_of_standard(standard, names, several, chinese) for standard in standards)
-    return sorted(tried, key=lambda configuration: configuration.choices)
+    return sorted(tried, key=lambda configuration: configuration.departures)
 
 
 def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: bool) -> Iterator[Configuration]:
@@ -46,24 +49,22 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
         for choices in product(*groups, sentences):
             if choices[-1].options and any(choice.by_lines for choice in choices):
                 continue
-            chosen = [meaning, *(choice for choice in choices if choice.options)]
             options = {name: value for choice in choices for name, value in choice.options.items()}
             how = tuple(choice.words for choice in (*choices, meaning) if choice.words)
-            yield Configuration(
-                {"standard": rules.name, **options}, type_of, how, sum(bool(choice.words) for choice in chosen)
-            )
+            departures = bool(meaning.words) + sum(bool(choice.words and choice.options) for choice in choices)
+            yield Configuration({"standard": rules.name, **options}, type_of, how, departures)
 
 
-def _references(rules: Standard) -> list[Usual]:
+def _references(rules: Standard) -> list[UsualChoice]:
     """The ways to reduce several references; the standard's default is no option."""
     names = rules.usual_multi_references
     return [
-        Usual(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})
+        UsualChoice(f"{name} reference" + "s" * (name != "best"), {} if name == names[0] else {"multi_reference": name})
         for name in names
     ]
 
 
-def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str, str], Usual]]:
+def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str, str], UsualChoice]]:
     """The standard's types that may stand for the published ones."""
     as_named = {name: name for name in names}
     if _defines(rules, names):
@@ -73,7 +74,7 @@ def _meanings(rules: Standard, names: Sequence[str]) -> Iterator[tuple[dict[str,
         if name not in names or len(set(swapped.values())) < len(names) or not _defines(rules, swapped.values()):
             continue
         if not _defines(rules, [name]) or _by_sentence(rules, name) != _by_sentence(rules, other):
-            yield swapped, Usual(f"{name} stands for {other}", {})
+            yield swapped, UsualChoice(f"{name} stands for {other}", {})
 
 
 def _by_sentence(rules: Standard, name: str) -> bool:

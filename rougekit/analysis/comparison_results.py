@@ -178,9 +178,9 @@ class Comparison(Mapping[str, ComparedTypes]):
     def signature(self) -> str:
         """One line that says how these numbers were made: the scores' signature and the fields of the test."""
         draws = "exact" if self.exact else str(self.n_resamples)
-        fields = {"test": self.method, "draws": draws, "base": self.baseline, "n": str(self.n_examples)}
-        fields |= {"holm": self.family} | ({} if self.primary is None else {"primary": self.primary})
-        return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in fields.items())])
+        test = {"test": self.method, "draws": draws, "base": self.baseline, "n": str(self.n_examples)}
+        test |= {"holm": self.family} | ({} if self.primary is None else {"primary": self.primary})
+        return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
 
     @property
     def sentence(self) -> str:

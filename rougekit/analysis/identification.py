@@ -348,7 +348,7 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
                 how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
-                choices=configuration.choices + (part != 2) + (place > 0),
+                choices=configuration.departures + (part != 2) + (place > 0),
             )
             yield _Evaluated(candidate, values, deviations, covariances[part])
 

@@ -21,7 +21,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
     elif values.format == "html":
         print(explanation.to_html())
     else:
-        print(f"{explanation.to_ansi()}\n" * sys.stdout.isatty() + explanation.sentence)
+        if sys.stdout.isatty():
+            print(explanation.to_ansi())
+        print(explanation.sentence)
     return 0
 
 

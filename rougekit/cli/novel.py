@@ -11,7 +11,7 @@ from rougekit.io.printable import print_error
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the kept texts of a text file as they are, the kept rows of a file with columns as JSON lines.
 
-    A text is dropped if its score with a text kept before it is above the threshold, as Self-Instruct filters
+    A text is dropped if it scores above the threshold against one that was kept before it, as Self-Instruct filters
     instructions. Raises ValueError, OSError.
     """
     values, (path,) = parse(command, arguments)

@@ -32,8 +32,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         comparison = compare(systems, baseline, **comparing(values, options))
     columns = {name.removeprefix(OTHER): cells for name, cells in texts.labels.items() if name.startswith(OTHER)}
     id_column = next((name for name in columns if name.lower() in ID_COLUMNS), None)
-    texts_beside = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
-    source = next((name for name in texts_beside if name.lower() in SOURCES), None)
+    text_columns = [name for name, cells in columns.items() if all(isinstance(cell, str) for cell in cells)]
+    source = next((name for name in text_columns if name.lower() in SOURCES), None)
     write_page(
         values.output, systems, comparison, label=Path(data.path).name,
         ids=None if id_column is None else columns.pop(id_column), id_column=id_column or "example",

@@ -47,11 +47,11 @@ def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
             pq.write_table(pa.concat_tables(map(pa.table, _blocks(scored))), new)
         return
     with atomic_write(path) as new, new.open("w", encoding="utf-8") as file:
-        for number, columns in enumerate(_blocks(scored)):
+        for block, columns in enumerate(_blocks(scored)):
             rows = list(zip(*columns.values(), strict=True))
             if kind == ".csv":
                 table = render(list(columns), rows, "csv")
-                file.write(table.partition("\n")[2] if number else table)
+                file.write(table if block == 0 else table.partition("\n")[2])  # the header stands once
             else:
                 file.writelines(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
 

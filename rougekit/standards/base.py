@@ -24,24 +24,24 @@ class NamedAverage(NamedTuple):
     """Whether the examples are in the order of the names of their files, `s.0`, `s.1`, `s.10`, ..."""
 
 
-class Usual(NamedTuple):
+class UsualChoice(NamedTuple):
     """A choice that users of a standard's tools make, as published numbers show."""
 
     words: str
     options: Mapping[str, Any]
     """Those of `Scorer` that repeat it."""
     by_lines: bool = False
-    """Whether a line is a sentence then."""
+    """Whether it takes each line as a sentence, so that no splitter is chosen beside it."""
     for_chinese: bool = False
     """Whether it is made for Chinese texts only."""
 
 
-STEMMING = Usual("stemming", {"use_stemmer": True})
-BY_PUNKT = Usual("sentences by Punkt", {"split_summaries": True})
-EMPTY = Usual("0 where a text is empty", {"empty": 0}), Usual("without empty texts", {"empty": "skip"})
+STEMMING = UsualChoice("stemming", {"use_stemmer": True})
+BY_PUNKT = UsualChoice("sentences by Punkt", {"split_summaries": True})
+EMPTY = UsualChoice("0 where a text is empty", {"empty": 0}), UsualChoice("without empty texts", {"empty": "skip"})
 """For tools that raise an error at a text without words."""
 LIMITS = tuple(
-    Usual(f"{option}={limit}", {option: limit})
+    UsualChoice(f"{option}={limit}", {option: limit})
     for option, limit in (("max_words", 100), ("max_words", 250), ("max_bytes", 665), ("max_bytes", 75))
 )
 """The limits of DUC: 100 or 250 words or 665 bytes for a summary, 75 bytes for a headline."""
@@ -73,9 +73,9 @@ class Standard:
     # What published numbers were made with, for `identify`.
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "pooled", "mean")
     """Some of `multi_references`, the default first."""
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = ((STEMMING,), LIMITS)
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = ((STEMMING,), LIMITS)
     """Groups of choices besides the defaults; at most one of each group was made."""
-    usual_sentences: ClassVar[tuple[Usual, ...]] = (BY_PUNKT,)
+    usual_sentences: ClassVar[tuple[UsualChoice, ...]] = (BY_PUNKT,)
     """Choices of a sentence splitter."""
     averages: ClassVar[tuple[NamedAverage, ...]] = (NamedAverage("mean", {}),)
     """Averages, the most usual first."""

@@ -19,7 +19,7 @@ from rougekit.measures.names import TypeNames
 from rougekit.measures.ngram import NGram
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
-from rougekit.standards.base import EMPTY, Usual
+from rougekit.standards.base import EMPTY, UsualChoice
 from rougekit.standards.rules import Rules
 from rougekit.text import reader
 from rougekit.text.reader import TextRefused
@@ -212,8 +212,8 @@ class Rouge(Rules):
     default_types = ("rouge1", "rouge2", "rougeL")
     multi_references = usual_multi_references = ("best",)
     takes_several = False
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (
-        (Usual("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
+        (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
         EMPTY,
     )
     usual_sentences = ()

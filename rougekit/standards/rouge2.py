@@ -27,7 +27,7 @@ from rougekit.measures.ngram import NGram
 from rougekit.measures.skip_bigram import SkipBigram
 from rougekit.options import MeasureOptions, TextOptions
 from rougekit.standards import units
-from rougekit.standards.base import STEMMING, Usual
+from rougekit.standards.base import STEMMING, UsualChoice
 from rougekit.standards.rouge import OwnSentences, UnionWords
 from rougekit.standards.rules import Rules
 from rougekit.text import reader, stemmers, stopwords
@@ -187,7 +187,7 @@ class Rouge2(Rules):
     type_names = TypeNames("rouge2", (LineNGram, LineUnion, LineSkipBigram))
     default_types = ("rouge1", "rouge2", "rougeL", "rougeSU4")
     multi_references = usual_multi_references = ("mean",)
-    usual_choices = ((STEMMING,), (Usual("without stop words", {"stopwords": "rouge2"}),))
+    usual_choices = ((STEMMING,), (UsualChoice("without stop words", {"stopwords": "rouge2"}),))
     usual_sentences = ()
     no_nan = "which prints NaN for ROUGE-L of texts without words alone"
 

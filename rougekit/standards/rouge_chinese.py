@@ -4,7 +4,7 @@ import re
 
 from rougekit.measures.lcs import LCS
 from rougekit.measures.names import TypeNames
-from rougekit.standards.base import EMPTY, Usual
+from rougekit.standards.base import EMPTY, UsualChoice
 from rougekit.standards.rouge import NGramSet, Rouge, RougeOverlap, SentenceCutter
 
 _ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
@@ -34,5 +34,5 @@ class RougeChinese(Rouge):
     name = tokenizer = "rouge_chinese"
     tool = "rouge_chinese 1.0.3 (PyPI)"
     type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
-    usual_choices = ((Usual("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
+    usual_choices = ((UsualChoice("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
     cut_sentences: SentenceCutter = staticmethod(at_chinese_marks)

@@ -10,7 +10,7 @@ from rougekit.results import AggregateScore
 from rougekit.scores import aggregate
 from rougekit.scores.bootstrap import legacy_bootstrap, seeded
 from rougekit.scores.scores import Scores
-from rougekit.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, Usual
+from rougekit.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, UsualChoice
 from rougekit.standards.rules import Rules
 
 _PY_ROUGE = {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}
@@ -23,12 +23,12 @@ class RougeScore(Rules):
     name = tokenizer = "rouge_score"
     tool = "rouge_score (evaluate, torchmetrics)"
     usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "mean", "jackknife", "pooled")
-    usual_choices: ClassVar[tuple[tuple[Usual, ...], ...]] = (
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
         (
             STEMMING,
-            Usual("words at white space", {"tokenizer": "whitespace"}),
-            Usual("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
-            Usual("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
+            UsualChoice("words at white space", {"tokenizer": "whitespace"}),
+            UsualChoice("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
+            UsualChoice("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
         ),
         LIMITS,
     )

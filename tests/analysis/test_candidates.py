@@ -15,10 +15,10 @@ def of_one():
 
 
 def test_what_a_tool_does_by_itself_comes_first(of_one):
-    assert [configuration.choices for configuration in of_one] == sorted(
-        configuration.choices for configuration in of_one
+    assert [configuration.departures for configuration in of_one] == sorted(
+        configuration.departures for configuration in of_one
     )
-    assert of_one[0].choices == 0
+    assert of_one[0].departures == 0
     assert (of_one[0].options, of_one[0].how) == ({"standard": registry.DEFAULT}, ())
     assert of_one[0].type_of == {name: name for name in TYPES}
 

@@ -36,7 +36,7 @@ def bleu_counts(batch: Batch, rows: Rows, order: int, out: Ints) -> None:
     pairs = list(words_of_rows(batch, rows))
     for example, (begin, end) in enumerate(pairwise(rows.example_at.tolist())):
         for n in range(1, order + 1):
-            most: Counter[object] = Counter()
+            maximum: Counter[object] = Counter()
             for _, referenced in pairs[begin:end]:
-                most |= Counter(ngrams(referenced, n))
-            out[n - 1, example] = (Counter(ngrams(pairs[begin][0], n)) & most).total()
+                maximum |= Counter(ngrams(referenced, n))
+            out[n - 1, example] = (Counter(ngrams(pairs[begin][0], n)) & maximum).total()

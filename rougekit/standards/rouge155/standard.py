@@ -16,7 +16,7 @@ from rougekit.measures.ngram import NGram
 from rougekit.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.results import AggregateScore
 from rougekit.scores.scores import Scores
-from rougekit.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, Usual
+from rougekit.standards.base import BY_PUNKT, LIMITS, STEMMING, NamedAverage, UsualChoice
 from rougekit.standards.rouge155 import bootstrap, counts, ratios
 from rougekit.standards.rouge155.files2rouge import LinesAfter
 from rougekit.standards.rouge155.lines import limited, sentences
@@ -76,11 +76,11 @@ class Rouge155(Rules):
     tool = "ROUGE-1.5.5 (pyrouge, files2rouge)"
     type_names = TypeNames("rouge155", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
     multi_references = usual_multi_references = ("pooled", "best")
-    usual_choices = ((STEMMING,), (Usual("without stop words", {"stopwords": "smart"}, by_lines=True),), LIMITS)
+    usual_choices = ((STEMMING,), (UsualChoice("without stop words", {"stopwords": "smart"}, by_lines=True),), LIMITS)
     usual_sentences = (
         BY_PUNKT,
-        Usual("sentences of files2rouge", {"split_summaries": True, "sentences": LinesAfter(" .")}),
-        Usual("sentences of files2rouge until 2020", {"split_summaries": True, "sentences": LinesAfter(" . ")}),
+        UsualChoice("sentences of files2rouge", {"split_summaries": True, "sentences": LinesAfter(" .")}),
+        UsualChoice("sentences of files2rouge until 2020", {"split_summaries": True, "sentences": LinesAfter(" . ")}),
     )
     averages = (
         _PERL,
