@@ -153,7 +153,7 @@ def _warning_of_repeated(batches: Iterator[Batch]) -> Iterator[Batch]:
     hashes = array("q")
     for batch in batches:
         counted = batch.references[: MOST_COUNTED - len(hashes)]
-        hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted)
+        hashes.extend(hash(texts if isinstance(texts, str) else tuple(texts)) for texts in counted if any(texts))
         yield batch
     instead = "give the column of the document as --group_column"
     warn_of_repeated(len(hashes), len(np.unique(hashes)), instead)

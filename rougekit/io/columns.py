@@ -16,9 +16,11 @@ REFERENCES = ("reference", "references", "target", "targets", "summary", "highli
 _REFERENCE = re.compile(
     "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I
 )
-_PREDICTION = re.compile("predict|^preds?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I)
+_PREDICTION = re.compile(
+    "predict|^(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I
+)
 _NEITHER = re.compile(
-    "^(id|idx|index|source|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
+    "^(id|idx|index|source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
     "|title|question|query|prompt|instruction|contexts?|retrieved_contexts)$", re.I
 )  # fmt: skip
 

@@ -151,6 +151,10 @@ def test_empty_rows_are_warned_of(texts, capsys):
     flags = ["trailing.csv", "--rouge_types=rouge1", "--n_resamples=9"]
     message = "trailing.csv: 2 of 6 rows have neither a prediction nor a reference, and score 0; the first is row 5"
     assert message in run(capsys, *flags)[1]
+    Path("trailing.csv").write_text("\n".join([*rows[:2], "a,b,c", *[",,"] * 40]) + "\n")
+    assert "40 of 42 rows" in (err := run(capsys, *flags)[1])
+    assert "different references" not in err
+    Path("trailing.csv").write_text("\n".join(rows) + "\n")
     assert message in run(capsys, "power", *flags[:2], "--prediction_column=prediction", "--prediction_column=other")[1]
 
 

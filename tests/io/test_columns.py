@@ -14,6 +14,8 @@ from space.files import Table, guess
         (["system_output", "human_summary"], (["system_output"], ["human_summary"])),
         (["system", "prediction", "reference"], (["prediction"], ["reference"])),
         (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
+        (["src", "hyp", "ref"], (["hyp"], ["ref"])),
+        (["hyps", "refs", "hypnosis"], (["hyps"], ["refs"])),
         (["left", "right"], ([], [])),
         (["question", "contexts", "answer", "ground_truth"], (["answer"], ["ground_truth"])),
         (["model_id", "system_name", "label"], ([], ["label"])),
