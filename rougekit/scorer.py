@@ -255,8 +255,8 @@ class Scorer:
         ------
         TypeError, ValueError : an input that is not as above, with its position.
         """
-        predicted, _, _ = inputs.checked_texts(predictions, references)
-        groups = _several_references(references)
+        predicted, referenced, _ = inputs.checked_texts(predictions, references)
+        groups = _several_references(referenced)
         repeated = [text for text, group in zip(predicted, groups, strict=True) for _ in group]
         return self._against_others(repeated, groups, predicted, threads)
 

@@ -207,6 +207,8 @@ def test_human_level_scores_each_reference_against_the_others():
         ["a b", "a c", "d", "e", "e f"], [["a c", "d"], ["a b", "d"], ["a b", "a c"], ["e f"], ["e"]]
     )
     assert np.array_equal(level.columns["rouge1"], expected.columns["rouge1"])
+    given = iter([iter(group) for group in references])  # read once
+    assert len(Scorer(["rouge1"]).score_leaving_one_out(iter(["a", "b"]), given)) == 5
     with pytest.raises(ValueError, match=r"references\[1\] is a single reference"):
         Scorer().score_references([["a", "b"], ["c"]])
     with pytest.raises(ValueError, match="at least two"):

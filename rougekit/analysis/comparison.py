@@ -16,7 +16,7 @@ from rougekit.checks import one_of, shown
 from rougekit.errors import warn
 from rougekit.options import AggregateOptions, Averaging, names_options
 from rougekit.results import PARTS
-from rougekit.scores.groups import checked_groups, units
+from rougekit.scores.groups import Groups, checked_groups, units
 from rougekit.scores.scores import Scores
 from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 
@@ -101,7 +101,7 @@ def compare(
     first = systems[baseline]
     if primary is not None:
         one_of("primary", primary, first.types)
-    grouping = checked_groups(groups, len(first)) or first.groups
+    grouping = checked_groups(groups, len(first)) or _same_groups(systems)
     checks.count("n_resamples", n_resamples)
     options = AggregateOptions(confidence=confidence, n_resamples=n_resamples, seed=seed, **averaging)
     trial = Trial(method, options, threads, grouping)
@@ -214,6 +214,16 @@ def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
     for name, scores in systems.items():
         if name != baseline:
             _check_same_examples(f"systems {baseline!r} and {name!r}", systems[baseline], scores)
+
+
+def _same_groups(systems: Mapping[str, Scores]) -> Groups | None:
+    """The groups that all of these scores have. Raises ValueError if they differ."""
+    labels = {name: scores.groups and scores.groups.label for name, scores in systems.items()}
+    (first, label), *others = labels.items()
+    for name, other in others:
+        if other != label:
+            raise ValueError(f"systems {first!r} and {name!r} have the groups {label} and {other}; expected the same")
+    return systems[first].groups
 
 
 def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:

@@ -46,11 +46,7 @@ class ReportData:
 
     systems : by name the Scores of the same examples, made in this process: scores that were unpickled have no texts
     comparison : of these systems; None: their scores alone
-    label : what was scored, such as the name of a file
-    ids : a str or a number for each example; None: numbers from 1
-    id_column : what the ids are called
-    sources : the texts that were summarised, one for each example
-    columns : other values of each example by name: numbers, and texts if few of them differ, can be filtered by
+    label, ids, id_column, sources, columns : as of `Comparison.to_html`
     averages : of each system by type, where they are known; None: what `Scores.aggregate` returns by default
 
     Raises ValueError for no system, systems without texts or of different numbers of examples, and columns of another

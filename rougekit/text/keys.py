@@ -46,6 +46,8 @@ def checked_keys(keys: Any, n: int) -> Keys:
 
     Raises TypeError or ValueError for other keys, or if their number is not n.
     """
+    if hasattr(keys, "to_arrow"):  # of polars
+        keys = keys.to_arrow()
     if hasattr(keys, "null_count"):
         if keys.null_count:
             raise ValueError(f"keys[{keys.is_null().index(True).as_py()}] is null; expected an int of 64 bits or a str")

@@ -232,3 +232,11 @@ def test_few_examples_are_told_what_they_cannot_show():
         compare(good, "A")
     with pytest.warns(RougeWarning, match="method='bootstrap' with 20 examples or groups is an approximation"):
         compare(random_systems(20), "A", "bootstrap")
+
+
+def test_scores_of_different_groups_are_not_compared():
+    systems = random_systems(6)
+    grouped = systems | {"B": systems["B"].grouped([0, 0, 1, 1, 2, 2])}
+    with pytest.raises(ValueError, match=r"systems 'A' and 'B' have the groups None and 3#\w+; expected the same"):
+        compare(grouped, "A")
+    assert compare(grouped, "A", groups=[0, 1, 1, 2, 2, 2]).n_groups == 3

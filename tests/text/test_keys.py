@@ -19,6 +19,13 @@ def test_keys_of_strings_are_hashes_of_their_bytes(texts):
     assert checked_keys(texts, len(texts)).tolist() == expected
 
 
+def test_keys_may_be_a_series_of_polars():
+    pl = pytest.importorskip("polars")
+    assert checked_keys(pl.Series(["a", "b"]), 2).tolist() == checked_keys(["a", "b"], 2).tolist()
+    with pytest.raises(ValueError, match=r"keys\[1\] is null"):
+        checked_keys(pl.Series([1, None]), 2)
+
+
 def test_keys_of_texts_tell_every_text_and_place():
     pairs = [("a", ["b", "c"]), ("a", ["bc"]), ("a", ["c", "b"]), ("ab", ["c"]), ("", ["", ""]), ("", [""])]
     keys = keys_of_texts([p for p, _ in pairs], [r for _, r in pairs]).tolist()
