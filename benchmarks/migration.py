@@ -54,7 +54,7 @@ ROWS = [
     Row(
         '`evaluate.load("rouge")`, its very draw',
         f"its script's steps, rouge_score {version('rouge_score')}",
-        "`compute(..., legacy_bootstrap=True)` after `np.random.seed(n)`",
+        "`compute(..., legacy_bootstrap=True)`, loaded as theirs after `np.random.seed(n)`, or with `seed=n`",
         "The same resamples from numpy's global generator, in the same order.",
         of.seeded,
     ),

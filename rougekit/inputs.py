@@ -242,7 +242,7 @@ def checked_str(value: Any, where: str) -> str:
     if isinstance(value, (bytes, bytearray)):
         hint = "; decode it first"
     elif where.startswith("prediction") and isinstance(value, (list, tuple)):
-        hint = f"; {_TOKENS}"
+        hint = "; give the text itself" if len(value) == 1 and isinstance(value[0], str) else f"; {_TOKENS}"
     raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
 
 

@@ -318,6 +318,8 @@ def test_layouts_that_are_right_the_other_way_round_are_refused_with_that_hint()
         checked_texts([["the cat", "a cat"]], ["a cat sat"])
     with pytest.raises(TypeError, match=r"expected str; for text that is cut into tokens"):
         checked_texts([["the", "cat"]], ["a cat sat"])
+    with pytest.raises(TypeError, match=r"\(list\); expected str; give the text itself$"):
+        checked_texts([["the cat"]], [["a cat sat"]])
 
 
 @pytest.mark.parametrize(

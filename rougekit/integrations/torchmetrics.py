@@ -21,6 +21,7 @@ class Rouge(Metric):
     rouge_types, options : as of Scorer
     average : "macro" or "micro", as of `Scores.aggregate`
     n_resamples, confidence, seed : of the interval; 0, the default: none
+    metric_options : of torchmetrics' own Metric, such as {"dist_sync_on_step": True}
 
     compute gives tensors of float64 by name: `rouge1_fmeasure`, `rouge1_precision`, `rouge1_recall` as torchmetrics'
     own, with an interval `rouge1_low` and `rouge1_high` of the F-measure; BLEU is `bleu` alone. No bit of them depends

@@ -101,6 +101,8 @@ def make_compute_metrics(
             raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one of them")
     elif rouge is None:
         rouge = Scorer(rouge_types, split_summaries=split_summaries and decode, **options)
+    elif not hasattr(rouge, "compute"):
+        raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
     else:
         averaging.update(options, rouge_types=list(rouge_types), split_summaries=split_summaries)
     ids = None

@@ -66,6 +66,8 @@ def test_what_is_no_tokenizer_is_refused_before_an_epoch_is_over():
     for decode in (True, False):
         with pytest.raises(TypeError, match="tokenizer='t5-small'; expected a tokenizer or processor"):
             make_compute_metrics("t5-small", decode=decode)
+    with pytest.raises(TypeError, match=r"rouge=\['rouge1'\]; expected None, a Scorer or a loaded metric"):
+        make_compute_metrics(Words(), ["rouge1"])
 
 
 def test_predictions_that_were_padded_with_ignored_tokens():

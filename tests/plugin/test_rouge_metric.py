@@ -68,9 +68,12 @@ def test_legacy_bootstrap_is_evaluates_own_path():
     for row in by_rouge_score():
         aggregator.add_scores(row)
     np.random.seed(7)
+    loaded_after = Rouge()
     theirs = aggregator.aggregate()
     for name, score in ours.items():
         assert (score.low, score.mid, score.high) == (theirs[name].low, theirs[name].mid, theirs[name].high)
+    again = loaded_after.compute(predictions=PREDICTIONS, references=REFERENCES, legacy_bootstrap=True)
+    assert all_bounds(again) == all_bounds(ours)
 
 
 def test_numpys_generator_is_neither_asked_nor_changed(rouge):
