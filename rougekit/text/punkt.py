@@ -5,6 +5,7 @@ it decide.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ _TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(
 _CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
 _PLAIN = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
-_INITIAL = re.compile(r"[^\W\d]\.$")
+_LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
 _DOTS = re.compile(r"\.\.+$")
 
 
@@ -138,7 +139,7 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
     next_type = _type(following, _class_of(following, known) == "break")
     if (word_type, next_type) in known.collocations:
         return False
-    initial = _INITIAL.match(word)
+    initial = _is_initial(word)
     starts = _starts_sentence(following, next_type, known)
     if not initial and kind in ("abbreviation", "dots"):
         return bool(starts) or (following[0].isupper() and next_type in known.starters)
@@ -147,6 +148,15 @@ def _is_break(word: str, following: str, known: Tables) -> bool:
         if starts is False or (starts is None and initial and never_lower):
             return False
     return kind == "break"
+
+
+def _is_initial(word: str) -> bool:
+    """Whether a word is a letter and a period. Marks, joiners and underscores count as letters, ² and ½ do not."""
+    letter = word[0]
+    if word[1:] != ".":
+        return False
+    is_cased = letter.isupper() or letter.islower()  # also letters in circles
+    return letter.isalpha() or is_cased or unicodedata.category(letter) in _LETTER_LIKE or letter in "\u200c\u200d"
 
 
 def _class_of(word: str, known: Tables) -> str:

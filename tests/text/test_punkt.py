@@ -64,6 +64,7 @@ def test_short_texts(text, sentences):
 @example("He said: “Go.” Then « non. » fin.’ End")
 @example(". . . a")
 @example("Plan C. Absolutely not.")
+@example("a \u00b2. they b ½. they c \u200d. he d \u0307. he e \u203f. he f \u24b6. he g Ⅳ. he")
 def test_punkt_decides_as_nltk(text):
     nltk_of_the_rules_we_follow()
     assert Punkt().sentences(text) == nltk_splitter(punkt.tables("english")).tokenize(text)
