@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rougekit.analysis.totals import Totals
-from rougekit.cli.flags import FlagValues, options_given
+from rougekit.cli.flags import FlagValues, flags_of, options_given
 from rougekit.cli.identify import identified
 from rougekit.cli.printing import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
@@ -45,6 +45,9 @@ def run(command: str, arguments: Sequence[str]) -> int:
         )
     scorer = scorer_of(values)
     if values.identify:
+        read_by_identify = {"identify", *flags_of("identify")}
+        if unused := [f"--{name}" for name in flags_of(command).keys() - read_by_identify if values[name].present]:
+            raise ValueError(f"--identify tries the options of every tool: leave out {listed(sorted(unused))}")
         return identified(values, data, values.identify)
     options = checked_averaging(values, data)
     _refuse_unused_flags(values, data)

@@ -48,6 +48,11 @@ from tests.helpers.command import TWO, expected_mid, run
         ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
         ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
         (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, and there is one"),
+        (
+            ["--data=data.jsonl", "--identify=rouge1=4", "--use_stemmer", "--plot=x.png"],
+            1,
+            "leave out --plot, --use_stem",
+        ),
         (["--data=data.jsonl", "--method=guarded"], 1, "--method needs several systems, and there is one"),
         (["--data=data.jsonl", "--split=test"], 1, "--split has no effect: there is no folder with splits"),
         (["--data=data.jsonl", "--delimiter=;"], 1, "--delimiter has no effect: there is no text file"),
