@@ -44,6 +44,10 @@ def part(tab, element, name):
 def test_an_address_opens_a_tab_and_keys_go_between_tabs(visit):
     tab = visit(fragment="#tab=tables")
     expect(tab.get_by_role("tab", name="Tables")).to_have_attribute("aria-selected", "true", timeout=PATIENCE)
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("getComputedStyle(document.activeElement).outlineStyle + document.activeElement.type") == (
+        "solidcheckbox"
+    )
     tab.get_by_role("tab", name="Tables").focus()
     tab.keyboard.press("ArrowLeft")
     expect(tab.get_by_role("tab", name="Score")).to_be_focused()
