@@ -87,7 +87,10 @@ def score_table(
 
 
 def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
-    """The table as a pyarrow Table; of a data frame only these columns, as Arrow may not support the others."""
+    """The table as a pyarrow Table; of a data frame only these columns, as Arrow may not support the others.
+
+    Raises TypeError for what is not a table.
+    """
     import pyarrow as pa
 
     if isinstance(table, Mapping):  # of datasets' map without the format "arrow"
