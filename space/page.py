@@ -7,6 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from warnings import filterwarnings
 
 import gradio as gr
 
@@ -87,6 +88,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         button_primary_text_color="white",
     )
     script = (HERE / "page.js").read_text(encoding="utf-8")
+    filterwarnings("ignore", "The value passed into gr.Dropdown", UserWarning)  # of columns of files that come later
     return page.launch(
         theme=theme,
         css=(HERE / "page.css").read_text(encoding="utf-8"),

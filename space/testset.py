@@ -15,6 +15,7 @@ from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
 from rougekit.errors import RougeWarning, collect_warnings, warn
 from rougekit.inputs import Examples
+from rougekit.io.columns import SOURCES
 from rougekit.io.decoding import FileError
 from rougekit.io.tables import harmless
 from rougekit.options import AggregateOptions
@@ -32,8 +33,6 @@ N_RESAMPLES = 10_000
 """As many as `compare` draws by default, so that a mean has the same interval wherever it is shown."""
 RESAMPLING_SECONDS = 4e-9
 """For each row, type, system and resample, tests included, on a busy machine; two idle cores take a fifth of it."""
-SOURCES = ("source", "article", "document", "text", "input")
-"""Names of columns with the texts that were summarised."""
 IDS = ("id", "idx", "index", "example", "example_id", "doc_id", "document_id", "name", "url")
 """Names of columns that may identify an example."""
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from rougekit.analysis.comparison import compare
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
+from rougekit.io.columns import SOURCES
 from rougekit.report.page import write_page
 from rougekit.scores.kept_texts import KeptTexts
 
 ID_COLUMNS = (*IDS, "idx", "index")
-SOURCES = ("source", "document", "article", "dialogue", "input", "text")
-"""Usual names of the columns with an example's ID, and with its source document."""
+"""Usual names of the column with an example's ID."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

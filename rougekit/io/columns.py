@@ -11,7 +11,8 @@ PREDICTIONS = (
     "prediction", "predictions", "generated", "generated_summary", "candidate", "hypothesis", "output", "decoded",
 )  # fmt: skip
 REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
-"""Usual names of columns, the most specific first."""
+SOURCES = ("source", "article", "document", "dialogue", "text", "input")
+"""Usual names of columns, the most specific first; sources are the texts that were summarised."""
 
 _REFERENCE = re.compile(
     "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I

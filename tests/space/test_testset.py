@@ -184,7 +184,9 @@ def test_sources_that_the_page_does_not_take_are_not_shown_and_the_set_is_scored
         *_, note = found.notes
         assert note.startswith(f"no source documents are shown: x, row 2, column 'article' {why}")
         assert "no source documents" in views.notices(found)
-    assert results_of(Table("x", table.columns | {"article": ["x", "y", "z"]}), BOTH).report.sources == ["x", "y", "z"]
+    for name in ("article", "Dialogue"):
+        found = results_of(Table("x", small_table().columns | {name: ["x", "y", "z"]}), BOTH)
+        assert found.report.sources == ["x", "y", "z"]
 
 
 def test_letters_that_are_dropped_are_told_with_a_button():
