@@ -111,7 +111,7 @@ def opened() -> frozenset[str]:
 @cache
 def _setting() -> Setting:
     setting = os.environ.get("ROUGEKIT_TIER") or "auto"
-    if setting == "auto" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+    if setting == "auto" and os.environ.get("NUMBA_DISABLE_JIT") not in (None, "", "0"):
         return "plain"  # some kernels exist only as machine instructions
     if setting == "compiled" and not has_numba():
         raise ImportError('ROUGEKIT_TIER=compiled needs numba, which is not installed: pip install "rougekit[fast]"')

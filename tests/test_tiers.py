@@ -275,15 +275,17 @@ def test_a_wrong_tier_is_named():
     assert "ValueError: ROUGEKIT_TIER='fast'; expected 'auto', 'plain' or 'compiled'" in found.stderr
 
 
-def test_where_numba_is_told_to_compile_nothing_counting_stays_plain():
+@needs_numba
+@pytest.mark.parametrize(("value", "expected"), [("1", "plain"), ("", "compiled")])
+def test_where_numba_is_told_to_compile_nothing_counting_stays_plain(value, expected):
     code = (
         "from rougekit import Scorer, tiers, tier; from rougekit.kernels import cache_index;"
         "cache_index.cached_modules = lambda: frozenset(tiers.MODULES); scorer = Scorer(); scorer.score(['a'], ['b']);"
         "tiers.clock.seconds = 99; tiers._loader.due = 0;"
         "print([float(scorer.score(['a b'], ['a c'])['rouge1'].recall[0]) for _ in range(2)], tier())"
     )
-    found = run(code, ROUGEKIT_TIER="auto", NUMBA_DISABLE_JIT="1")
-    assert (found.stdout, found.stderr) == ("[0.5, 0.5] plain\n", "")
+    found = run(code, ROUGEKIT_TIER="auto", NUMBA_DISABLE_JIT=value)
+    assert found.stdout == f"[0.5, 0.5] {expected}\n", found.stderr
 
 
 WITHOUT = "import sys; sys.modules['numba'] = None; "
