@@ -37,21 +37,25 @@ COMMANDS = {
     "compare": Command(_SYSTEMS, "is one system better than another? with tests", _SCORES, (0, _MANY), "score"),
     "explain": Command(_EITHER, "which words of a pair match", ("pair", *_FILES, "words", "explanation"), (0, 2)),
     "identify": Command(
-        "TYPE=NUMBER ... FILES", "which tool and options gave these published numbers?", (*_FILES, "format"), (0, _MANY)
+        "TYPE=NUMBER ... FILES",
+        "which tool and options gave these published numbers?",
+        (*_FILES, "format"),
+        (0, _MANY),
+        ignored=("output",),
     ),
     "correlate": Command(
         "DATA",
         "does the metric agree with human scores?",
         ("correlation", *_TEXTS, "output"),
         (0, 1),
-        ignored=("systems", "tests of systems", "further output"),
+        ignored=("systems", "averages and intervals", "tests of systems", "further output"),
     ),
     "power": Command(
         _SYSTEMS,
         "what difference can this test set show?",
         ("power", *_TEXTS, "systems", "output"),
         (0, _MANY),
-        ignored=("tests of systems", "further output"),
+        ignored=("averages and intervals", "tests of systems", "further output"),
     ),
     "nearest": Command(
         "QUERIES POOL", "for each query the most similar texts; rows count from 0", ("nearest texts", *_PAIRS), (2, 2)

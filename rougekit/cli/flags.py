@@ -5,7 +5,7 @@ absl-py parses them, as in rouge_score's command. Help and completion work witho
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
@@ -187,8 +187,11 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
         ) from None
     values = flags.FlagValues()  # type: ignore[no-untyped-call]
     values.set_gnu_getopt()
-    ignored = {flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group]}
-    for flag in (ignored | flags_of(command)).values():
+    known = flags_of(command)
+    ignored = {
+        flag.name: flag for group in COMMANDS[command].ignored for flag in GROUPS[group] if flag.name not in known
+    }
+    for flag in (ignored | known).values():
         define = getattr(flags, f"DEFINE_{flag.kind}")
         choices = (list(flag.choices),) if flag.kind == "enum" else ()
         define(flag.name, flag.default, *choices, flag.about, flag_values=values)
@@ -198,11 +201,16 @@ def parse(command: str, arguments: Sequence[str]) -> tuple[FlagValues, list[str]
         raise UsageError(_unknown_flag(command, failure.flagname)) from None
     except flags.Error as failure:
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
-        known = flags_of(command).get(bad[1]) if bad else None
-        raise UsageError(f"--{bad[1]}={bad[2]}; expected {known.expected}" if bad and known else failure) from None
-    if unused := [f"--{name}" for name in ignored if values[name].present]:
-        warn(f"without effect in {command}: {', '.join(unused)}")
+        refused = known.get(bad[1]) if bad else None
+        raise UsageError(f"--{bad[1]}={bad[2]}; expected {refused.expected}" if bad and refused else failure) from None
+    warn_of_unused(values, ignored, command)
     return values, checked_positional(command, words[1:])
+
+
+def warn_of_unused(values: FlagValues, names: Iterable[str], place: str) -> None:
+    """Warn of those of the named flags that the user has set: they have no effect in this place."""
+    if unused := [f"--{name}" for name in names if values[name].present]:
+        warn(f"without effect in {place}: {', '.join(unused)}")
 
 
 def _unknown_flag(command: str, name: str) -> str:

@@ -125,7 +125,7 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
     if getattr(values, "group_column", None):
         usual_names["group_column"] = ()
     paths = _named(values.system)
-    _refuse_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
+    _warn_of_unused_flags(values, [values.data or values.target_filepattern or "", *paths.values()])
     if values.data:
         path, in_rows, shared, label_names, rows = _data(values, usual_names, paths, others)
     else:
@@ -146,8 +146,8 @@ def read(values: FlagValues, labels: Mapping[str, Sequence[str]] | None = None, 
     return Input(path, systems, _batches(path, systems, in_rows, label_names, rows, files))
 
 
-def _refuse_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
-    """Refuse flags for another kind of file than any of those that are read. Raises ValueError."""
+def _warn_of_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
+    """Warn of flags for another kind of file than any of those that are read."""
     of_columns = [bool(values.data), *map(has_columns, paths[1:])]
     reads_text = not values.data or not all(of_columns)
     unused = {
@@ -158,7 +158,7 @@ def _refuse_unused_flags(values: FlagValues, paths: Sequence[str]) -> None:
     }
     for flag, lacking in unused.items():
         if lacking:
-            raise ValueError(f"--{flag} has no effect: there is {lacking}; leave it out")
+            warn(f"--{flag} has no effect: there is {lacking}")
 
 
 def _batches(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rougekit.analysis.totals import Totals
-from rougekit.cli.flags import FlagValues, flags_of, options_given
+from rougekit.cli.flags import FlagValues, flags_of, options_given, warn_of_unused
 from rougekit.cli.identify import identified
 from rougekit.cli.printing import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
@@ -45,12 +45,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
         )
     scorer = scorer_of(values)
     if values.identify:
-        read_by_identify = {"identify", *flags_of("identify")}
-        if unused := [f"--{name}" for name in flags_of(command).keys() - read_by_identify if values[name].present]:
-            raise ValueError(f"--identify tries the options of every tool: leave out {listed(sorted(unused))}")
+        has_effect = {"identify", *flags_of("identify")}
+        warn_of_unused(values, sorted(flags_of(command).keys() - has_effect), "--identify")
         return identified(values, data, values.identify)
     options = checked_averaging(values, data)
-    _refuse_unused_flags(values, data)
+    _check_combinations(values, data)
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
     )
@@ -197,15 +196,16 @@ def _print(values: FlagValues, results: Results) -> int:
     return 0
 
 
-def _refuse_unused_flags(values: FlagValues, data: Input) -> None:
-    for name in ("primary", "all_pairs", "method", "family"):
-        if len(data.systems) == 1 and values[name].present:
-            raise ValueError(f"--{name} needs several systems, and there is one")
-    if values.plot or values.context:
-        if values.output_filename:
-            raise ValueError("--output_filename writes a CSV file alone: leave out --plot and --context")
-        if not values.aggregate:
-            raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
+def _check_combinations(values: FlagValues, data: Input) -> None:
+    if len(data.systems) == 1:
+        for name in ("primary", "all_pairs"):
+            if getattr(values, name):
+                raise ValueError(f"--{name} needs several systems, and there is one")
+        warn_of_unused(values, ("method", "family"), "scores of one system")
+    if values.output_filename:
+        warn_of_unused(values, ("plot", "context"), "--output_filename, which writes a CSV file alone")
+    elif not values.aggregate and (values.plot or values.context):
+        raise ValueError("--noaggregate gives the scores of examples: leave out --plot and --context")
 
 
 def _tests(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit import extras
+from rougekit.errors import warn
 from rougekit.io.atomic_write import atomic_write
 from rougekit.io.decoding import FileError
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
@@ -35,12 +36,15 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example: .parquet, .csv or .jsonl. Raises ValueError for bleu, FileError, OSError."""
+    """Write the scores of every example: .parquet, .csv or .jsonl; warns of bleu, which has none.
+
+    Raises FileError, ImportError, OSError.
+    """
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
-    for scores in scored.values():
-        scores.examples()  # raises ValueError for types without them
+    if any("bleu" in scores.types for scores in scored.values()):
+        warn(f"{path}: without bleu, which is a score of a whole corpus")
     if kind == ".parquet":
         pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:

@@ -48,18 +48,7 @@ from tests.helpers.command import TWO, expected_mid, run
         ([*TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems: their comparison needs resamples"),
         ([*TWO, "--standard=rouge155", "--perl_average"], 1, "--perl_average with several systems"),
         (["--data=data.jsonl", "--all_pairs"], 1, "--all_pairs needs several systems, and there is one"),
-        (
-            ["--data=data.jsonl", "--identify=rouge1=4", "--use_stemmer", "--plot=x.png"],
-            1,
-            "leave out --plot, --use_stem",
-        ),
-        (["--data=data.jsonl", "--method=guarded"], 1, "--method needs several systems, and there is one"),
-        (["--data=data.jsonl", "--split=test"], 1, "--split has no effect: there is no folder with splits"),
-        (["--data=data.jsonl", "--delimiter=;"], 1, "--delimiter has no effect: there is no text file"),
-        (["pred.txt", "ref.txt", "--prediction_column=x"], 1, "--prediction_column has no effect: there is no file wi"),
         (["pred.txt", "data.jsonl", "--reference_column=x"], 1, "data.jsonl: no column 'x'"),
-        (["pred.txt", "ref.txt", "--reference_column=x"], 1, "--reference_column has no effect: there is no file with"),
-        (["--data=data.jsonl", "--rouge_types=rouge1,bleu", "--per_example=x.csv"], 1, "'bleu' is a score of a whole"),
         (["report", *TWO, "--legacy_bootstrap"], 1, "--legacy_bootstrap with several systems"),
         (["report", *TWO, "--n_resamples=0"], 1, "--n_resamples=0 with several systems"),
         (["--target_filepattern=-", "--prediction_filepattern=-"], 1, "standard input can be read only once"),
@@ -97,6 +86,27 @@ def test_help_and_nothing_show_the_usage(capsys):
     assert "  warmup" in out
     assert "--target_filepattern" in out
     assert main([]) == 2
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+@pytest.mark.parametrize(
+    ("arguments", "warning"),
+    [
+        (["data.jsonl", "--identify=rouge1=4", "--use_stemmer"], "without effect in --identify: --use_stemmer"),
+        (["data.jsonl", "--method=guarded"], "without effect in scores of one system: --method"),
+        (["data.jsonl", "--split=test"], "--split has no effect: there is no folder with splits"),
+        (["data.jsonl", "--delimiter=;"], "--delimiter has no effect: there is no text file"),
+        (["pred.txt", "ref.txt", "--prediction_column=x"], "--prediction_column has no effect: there is no file with"),
+        (["pred.txt", "ref.txt", "--reference_column=x"], "--reference_column has no effect: there is no file with"),
+        (["data.jsonl", "--rouge_types=rouge1,bleu", "--per_example=x.csv"], "x.csv: without bleu, which is a score"),
+        (
+            ["data.jsonl", "--output_filename=x.csv", "--plot=x.png"],
+            "without effect in --output_filename, which writes",
+        ),
+    ],
+)
+def test_flags_without_effect_are_warned_of(texts, capsys, arguments, warning):
+    assert warning in run(capsys, *arguments)[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
