@@ -215,7 +215,14 @@ def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeyp
     n_calls = []
     for prediction in ("a dog", text):
         calls = []
-        sys.setprofile(lambda frame, event, _, calls=calls: event == "call" and calls.append(frame.f_code.co_name))
+
+        def note(frame, event, _, calls=calls):
+            if event == "call" and frame.f_globals.get("__name__", "").startswith(
+                "rougekit"
+            ):  # not of collected garbage
+                calls.append(frame.f_code.co_name)
+
+        sys.setprofile(note)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

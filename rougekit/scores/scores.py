@@ -65,17 +65,23 @@ class TypeScores(TypeCounts):
     @property
     def precision(self) -> Floats:
         """Precision of each example, in [0, 1]."""
-        return cast(Floats, self.columns[0])
+        return _read_only(self.columns[0])
 
     @property
     def recall(self) -> Floats:
         """Recall of each example, in [0, 1]."""
-        return cast(Floats, self.columns[1])
+        return _read_only(self.columns[1])
 
     @property
     def fmeasure(self) -> Floats:
         """F-measure of each example, in [0, 1]."""
-        return cast(Floats, self.columns[2])
+        return _read_only(self.columns[2])
+
+
+def _read_only(view: Floats) -> Floats:
+    """The view of a column, changing which in place would change all means of the scores."""
+    view.flags.writeable = False
+    return view
 
 
 class BleuCounts(TypeCounts):
@@ -108,10 +114,6 @@ class Scores:
     """groups of examples that are resampled as a whole, see `aggregate`"""
     texts: KeptTexts | None = field(default=None, repr=False)
     """the texts, for comparisons and reports; None: not known"""
-
-    def __post_init__(self) -> None:
-        for column in self.columns.values():
-            column.flags.writeable = False  # changing one in place would change all means of these scores
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -280,7 +282,7 @@ class Scores:
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""
         return {
-            f"{name}_{part}": column
+            f"{name}_{part}": _read_only(column)
             for name, columns in self.columns.items()
             for part, column in zip(PARTS, columns, strict=True)
         }
