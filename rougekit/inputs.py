@@ -277,15 +277,17 @@ def warn_if_swapped(examples: Examples) -> None:
 def warn_if_lists(examples: Examples) -> None:
     """Warn where the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
     for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
-        first = [(row if isinstance(row, str) else row[0]).strip() for row in rows[:SWAPPED_ROWS]]
-        if first and all(text[:2] in _LIST_BEGINS and text[-2:] in _LIST_ENDS for text in first):
+        if rows and all(map(_is_written_list, rows[:SWAPPED_ROWS])):
+            first = (rows[0] if isinstance(rows[0], str) else rows[0][0]).strip()[:30]
             warn(
                 f"{name} are lists written as text, as pandas writes them into CSV, and each is scored as one text: "
-                f"{name}[0] begins {first[0][:30]}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet"
+                f"{name}[0] begins {first}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet"
             )
 
 
-_LIST_BEGINS, _LIST_ENDS = ("['", '["'), ("']", '"]')
+def _is_written_list(row: Sequence[str]) -> bool:
+    text = (row if isinstance(row, str) else row[0]).strip()
+    return text.startswith(("['", '["')) and text.endswith(("']", '"]'))
 
 
 def _shown(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache, partial
 from itertools import repeat
 from typing import Any, overload
@@ -93,8 +94,8 @@ class RougeScorer(BaseScorer):
     0.5
     """
 
-    _made: "tuple[tuple[Any, ...], OneWarningScorer] | None" = None
-    """The scorer, after the attributes that it was made of; none yet, nor in a subclass that sets attributes itself."""
+    _made: "tuple[Sequence[str], bool, Any, OneWarningScorer] | None" = None
+    """The attributes that the scorer was made of, and the scorer."""
 
     def __init__(
         self,
@@ -110,11 +111,16 @@ class RougeScorer(BaseScorer):
     @property
     def _scorer(self) -> "OneWarningScorer":
         """The scorer of the attributes as they are now: as in rouge_score, callers may change them between scores."""
-        attributes = (*self.rouge_types,), self._split_summaries, self._tokenizer
         made = self._made
-        if made is None or made[0] != attributes:
-            self._made = made = attributes, self._new_scorer(attributes[0])
-        return made[1]
+        if (
+            not made
+            or made[2] is not self._tokenizer
+            or made[1] != self._split_summaries
+            or made[0] != self.rouge_types
+        ):
+            scorer = self._new_scorer((*self.rouge_types,))
+            self._made = made = copy(self.rouge_types), self._split_summaries, self._tokenizer, scorer
+        return made[3]
 
     def _new_scorer(self, types: tuple[str, ...]) -> "OneWarningScorer":
         for name in types:
