@@ -94,7 +94,7 @@ def averaging_of(values: FlagValues) -> AggregateOptions:
 
 
 def checked_averaging(values: FlagValues, data: Input) -> AggregateOptions:
-    """The same, where several systems are compared with each other. Raises ValueError for what comparisons lack."""
+    """The options of averages and intervals. Raises ValueError for those that a comparison of several systems lacks."""
     options = averaging_of(values)
     if len(data.systems) > 1:
         if options.n_resamples == 0:

@@ -9,6 +9,7 @@ from rougekit import extras
 from rougekit.errors import warn
 from rougekit.io.atomic_write import atomic_write
 from rougekit.io.decoding import FileError
+from rougekit.io.printable import listed
 from rougekit.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.io.tables import render
 from rougekit.options import AggregateOptions
@@ -36,15 +37,15 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
 
 
 def write_examples(path: str, scored: Mapping[str, Scores]) -> None:
-    """Write the scores of every example: .parquet, .csv or .jsonl; warns of bleu, which has none.
+    """Write the scores of every example: .parquet, .csv or .jsonl.
 
-    Raises FileError, ImportError, OSError.
+    Warns of types that have none, such as bleu. Raises FileError, ImportError, OSError.
     """
     kind = Path(path).suffix.lower()
     if kind not in (".parquet", ".csv", ".jsonl"):
         raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
-    if any("bleu" in scores.types for scores in scored.values()):
-        warn(f"{path}: without bleu, which is a score of a whole corpus")
+    if left_out := sorted({name for scores in scored.values() for name in scores.types if name not in scores.columns}):
+        warn(f"{path}: without {listed(left_out)}, of which an example has no score")
     if kind == ".parquet":
         pa, pq = (extras.load(name, f"{path}: Parquet", "evaluate") for name in ("pyarrow", "pyarrow.parquet"))
         with atomic_write(path) as new:

@@ -98,7 +98,11 @@ def test_help_and_nothing_show_the_usage(capsys):
         (["data.jsonl", "--delimiter=;"], "--delimiter has no effect: there is no text file"),
         (["pred.txt", "ref.txt", "--prediction_column=x"], "--prediction_column has no effect: there is no file with"),
         (["pred.txt", "ref.txt", "--reference_column=x"], "--reference_column has no effect: there is no file with"),
-        (["data.jsonl", "--rouge_types=rouge1,bleu", "--per_example=x.csv"], "x.csv: without bleu, which is a score"),
+        (
+            ["data.jsonl", "--rouge_types=rouge1,bleu", "--per_example=x.csv"],
+            "x.csv: without bleu, of which an example",
+        ),
+        (["data.jsonl", "--rouge_types=bleu2,bleu", "--per_example=x.csv"], "x.csv: without bleu, bleu2, of which"),
         (
             ["data.jsonl", "--output_filename=x.csv", "--plot=x.png"],
             "without effect in --output_filename, which writes",
