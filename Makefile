@@ -41,16 +41,15 @@ nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test with all that it
 	NIGHTLY=1 $(TESTS)
 
 # What works otherwise without numba: kernels, all that asks for counts, and texts, whose words kernels cut.
-COUNTED := all_pairs analysis arrays compat explanation kernels measures plugin rouge155 runtime scores standards text \
-	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py \
-	$(addprefix test_,arrow.py extras.py plugin.py scorer.py signature.py tiers.py warmup.py)
+COUNTED := analysis kernels plugin rouge155 scoring compat foundation/arrays foundation/runtime foundation/test_extras.py \
+	acceptance/test_knobs.py acceptance/test_doctests.py cli/test_score.py test_arrow.py test_plugin.py test_warmup.py
 
 plain: ## the quick tests of what counts, where numba is not installed, so the plain tier does everything
 	$(MAKE) VENV=.venv-plain .venv-plain/plain
 	CI= $(subst $(VENV)/,.venv-plain/,$(TESTS)) -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)  # what needs numba may be left out here
 
 SECONDS := 3600
-CHECKED := kernels measures scores text/test_ascii.py test_scorer.py test_single.py test_arrow.py
+CHECKED := kernels test_arrow.py $(addprefix scoring/,measures scores text/test_ascii.py test_scorer.py test_single.py)
 
 attack: $(VENV)/test $(VENV)/app ## what an attacker would try, for SECONDS=3600 of each kind of fuzzing; needs 12 GB
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(RUN) -m pytest $(CHECKED:%=tests/%)
@@ -64,8 +63,8 @@ lint: $(VENV)/test ## ruff, mypy, and who may import whom
 	$(RUN) -m workbench.option_docs --check
 
 # Kernels that run as plain Python too; the others are made of machine instructions, and have plain versions in rougekit/kernels/plain.
-PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram clipped_union_lcs lcg48 ratios) measures/test_bleu \
-	standards/rouge155/test_ratios standards/rouge155/test_bootstrap
+PLAIN := $(addprefix kernels/test_,weighted_lcs skip_bigram clipped_union_lcs lcg48 ratios) scoring/measures/test_bleu \
+	scoring/standards/rouge155/test_ratios scoring/standards/rouge155/test_bootstrap
 
 coverage: $(VENV)/test ## lines that the quick tests reach, with kernels as plain Python where they can be
 	$(RUN) -m coverage run --source rougekit,rouge_metric -m pytest -m "not slow" -q
@@ -78,7 +77,7 @@ bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and mem
 		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 javascript: ## types of the workbench's scripts, which their comments give; needs npm
-	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/report/jsconfig.json
+	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/analysis/report/jsconfig.json
 
 intervals: $(VENV)/test ## what intervals, tests and power hold, in docs/intervals.md
 	$(RUN) -W ignore -m benchmarks.coverage

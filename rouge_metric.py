@@ -34,12 +34,11 @@ except ModuleNotFoundError as missing:
 
 try:  # indented, so that evaluate does not take them for distributions of these names
     import rougekit
-    import rougekit.checks
-    import rougekit.inputs
-    import rougekit.options
-    import rougekit.scores.groups
-    import rougekit.standards.registry
-    from rougekit.suggestions import suggestion
+    from rougekit.foundation import checks, inputs
+    from rougekit.foundation.suggestions import suggestion
+    from rougekit.scoring import options as known_options
+    from rougekit.scoring.scores.groups import checked_groups
+    from rougekit.scoring.standards import registry
 except ModuleNotFoundError as missing:
     if missing.name != "rougekit":
         raise
@@ -51,7 +50,7 @@ if rougekit.__version__ != __version__:
         f"{_install()}, or load the plugin of the installed one: evaluate.load(rougekit.plugin_path())"
     )
 
-_OPTIONS = (*rougekit.options.all_options(), *(row.name for row in rougekit.options.CALL_OPTIONS))
+_OPTIONS = (*known_options.all_options(), *(row.name for row in known_options.CALL_OPTIONS))
 
 _DESCRIPTION = """\
 ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
@@ -167,12 +166,12 @@ class Rouge(evaluate.Metric):
         config_name: the standard, "rouge_score" (also None, "default") or "rouge155".
         seed: default of the bootstrap's seed, 0 <= seed < 2**32.
         """
-        known = rougekit.standards.registry.names()
+        known = registry.names()
         standard = known[0] if config_name in (None, "default") else config_name
         if standard not in known:
             listed = ", ".join(map(repr, known))
             raise ValueError(f"config_name={config_name!r}; expected {listed}, 'default' or None")
-        rougekit.options.AggregateOptions(seed=seed)
+        known_options.AggregateOptions(seed=seed)
         known = inspect.signature(evaluate.Metric).parameters
         for name in options:
             if name not in known:
@@ -202,7 +201,7 @@ class Rouge(evaluate.Metric):
                 self._refuse_unknown(name)
         added = None
         if predictions is not None or references is not None:
-            added = rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references))
+            added = inputs.refuse_surrogates(inputs.checked_texts(predictions, references))
         if self.num_process > 1:
             return self._compute_together(added, options)
         rows = added if self._rows is None else self._stored_and(added)
@@ -215,14 +214,12 @@ class Rouge(evaluate.Metric):
     def add_batch(self, *, predictions=None, references=None, **singular):
         """Add rows, to be scored by the next compute; all of them, or none if one is refused."""
         predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
-        self._store(rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_texts(predictions, references)))
+        self._store(inputs.refuse_surrogates(inputs.checked_texts(predictions, references)))
 
     def add(self, *, prediction=None, reference=None, **plural):
         """Add one prediction and its reference, or list of references, to be scored by the next compute."""
         prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
-        self._store(
-            rougekit.inputs.refuse_surrogates(rougekit.inputs.checked_example(prediction, reference), singular=True)
-        )
+        self._store(inputs.refuse_surrogates(inputs.checked_example(prediction, reference), singular=True))
 
     def _store(self, added):
         """Store checked rows, in lists or in this process's file."""
@@ -274,7 +271,7 @@ class Rouge(evaluate.Metric):
         # Wrong options are refused in every process, before a round.
         self._compute(predictions=None, references=None, **options)
         if added is not None or self.writer is None:
-            self._write(added or rougekit.inputs.Examples([], [], "several"))
+            self._write(added or inputs.Examples([], [], "several"))
         try:
             return super().compute(**options)
         finally:
@@ -323,20 +320,22 @@ class Rouge(evaluate.Metric):
 
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
         """Score checked rows; without predictions (None) only check the options."""
-        rougekit.checks.true_or_false("use_aggregator", use_aggregator)
-        text, measure, average = rougekit.options.split(options)
+        checks.true_or_false("use_aggregator", use_aggregator)
+        text, measure, average = known_options.split(options)
         types = measure.get("rouge_types")
         if types is None:
-            types = rougekit.options.DEFAULT_TYPES
+            types = known_options.DEFAULT_TYPES
         measure["rouge_types"] = tuple(types) if isinstance(types, list) else types
         if measure.get("standard") is None:
             measure["standard"] = self._standard
         scorer = rougekit.Scorer.of_options(
-            rougekit.options.TextOptions.of(**text), rougekit.options.MeasureOptions.of(**measure), progress
+            known_options.TextOptions.of(**text),
+            known_options.MeasureOptions.of(**measure),
+            progress,
         )
         if average.get("seed") is None and not average.get("perl_average"):
             average["seed"] = int(self.seed) if average.get("legacy_bootstrap") else self._seed
-        aggregation = rougekit.options.AggregateOptions.of(**average)
+        aggregation = known_options.AggregateOptions.of(**average)
         if not use_aggregator and aggregation.average != "macro":
             raise ValueError(
                 f"average={aggregation.average!r} with use_aggregator=False: there is no average of single examples"
@@ -345,7 +344,7 @@ class Rouge(evaluate.Metric):
             raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
             return None
-        groups = rougekit.scores.groups.checked_groups(groups, len(predictions))
+        groups = checked_groups(groups, len(predictions))
         scores = scorer.score(predictions, references).grouped(groups)
         result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
         self.signature = scores.signature_of(aggregation)
@@ -354,7 +353,7 @@ class Rouge(evaluate.Metric):
 
 def _compute_signature():
     """The arguments of `compute`, for editors and `help`."""
-    rows = [*rougekit.options.all_options().values(), *rougekit.options.CALL_OPTIONS]
+    rows = [*known_options.all_options().values(), *known_options.CALL_OPTIONS]
     defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
     kind = inspect.Parameter.KEYWORD_ONLY
     options = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]

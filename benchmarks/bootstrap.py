@@ -16,7 +16,7 @@ import numpy as np
 from rouge_score import scoring
 
 from rougekit import Scorer, Scores, compare
-from rougekit.scores.bootstrap import legacy_bootstrap
+from rougekit.scoring.scores.bootstrap import legacy_bootstrap
 from workbench.corpora import CNN, corpus
 
 SEED = 7

@@ -38,7 +38,7 @@ from rougekit.analysis.context import context
 from rougekit.arrow import score_table
 from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
-from rougekit.io.files import read_columns
+from rougekit.foundation.io.files import read_columns
 from rougekit.rouge155.cli import run as rouge155
 from workbench.paths import ROOT
 

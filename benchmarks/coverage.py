@@ -28,12 +28,12 @@ from rougekit.analysis.comparison_results import Method
 from rougekit.analysis.correlation import Level, difference_tests
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
 from rougekit.analysis.power import smallest_difference
-from rougekit.io.tables import Cell, render
-from rougekit.options import AggregateOptions
-from rougekit.scores.bootstrap import resampled_sums
-from rougekit.scores.groups import Groups
-from rougekit.scores.means import Means
-from rougekit.scores.statistics import OfCounts
+from rougekit.foundation.io.tables import Cell, render
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scores.bootstrap import resampled_sums
+from rougekit.scoring.scores.groups import Groups
+from rougekit.scoring.scores.means import Means
+from rougekit.scoring.scores.statistics import OfCounts
 from workbench import realsumm
 from workbench.marked import with_part
 from workbench.paths import ROOT

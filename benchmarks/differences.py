@@ -23,7 +23,7 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer, in_file_name_order
 from rougekit.rouge155.cli import run as rouge155
-from rougekit.scores.scores import Scores
+from rougekit.scoring.scores.scores import Scores
 from workbench import peers, perl155
 from workbench.paths import CACHE, ROOT
 

@@ -19,9 +19,9 @@ import numpy as np
 from rougekit import Scorer, identify, in_file_name_order
 from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.identification import Candidate
-from rougekit.results import PARTS
-from rougekit.standards.base import NamedAverage
-from rougekit.standards.registry import standard_of
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.standards.base import NamedAverage
+from rougekit.scoring.standards.registry import standard_of
 from workbench import corpora, realsumm
 
 SUMMARIES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

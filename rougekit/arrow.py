@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rougekit import extras
-from rougekit.arrays.buffers import Utf8
-from rougekit.arrays.types import Floats, Ints
-from rougekit.inputs import refuse_damaged
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.runtime.threads import thread_count
-from rougekit.scorer import WORTH_A_THREAD, Counted, Scorer
-from rougekit.scores.scores import Scores
-from rougekit.text.blocks import BLOCK_CHARACTERS, Block
-from rougekit.text.keys import Keys, hashes_of_bytes, joined_keys
-from rougekit.text.reader import Reader
-from rougekit.tiers import expect, in_threads
+from rougekit.foundation import extras
+from rougekit.foundation.arrays.buffers import Utf8
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.inputs import refuse_damaged
+from rougekit.foundation.runtime.threads import thread_count
+from rougekit.kernels.tiers import expect, in_threads
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block
+from rougekit.scoring.text.keys import Keys, hashes_of_bytes, joined_keys
+from rougekit.scoring.text.reader import Reader
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import Literal
 
-from rougekit.io.atomic_write import atomic_write
+from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.version import __version__ as version
 
 

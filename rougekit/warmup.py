@@ -10,15 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rougekit import extras, tiers
-from rougekit.all_pairs.nearest import nearest
-from rougekit.all_pairs.novel import novel
+from rougekit.analysis.all_pairs.nearest import nearest
+from rougekit.analysis.all_pairs.novel import novel
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.totals import Totals
+from rougekit.foundation import extras
+from rougekit.kernels import tiers
 from rougekit.kernels.background_compile import end_when_unwanted
 from rougekit.kernels.cache_index import record
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.scorer import Scorer
 
 _ALL_TYPES = (*DEFAULT_TYPES, "rouge3", "rougeW", "rougeS", "rougeSU4", "meadL", "bleu")
 _TEXTS, _REFERENCES = ["the cats sat\non a mat", "b"], [["a cat sat", "mats"], ["b", "a"]]

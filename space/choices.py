@@ -1,4 +1,4 @@
-"""What users can choose: a control in the panel for each row of `rougekit.options`, and the panel's state.
+"""What users can choose: a control in the panel for each row of `rougekit.scoring.options`, and the panel's state.
 
 A new row is a new control, unless the row says why it is not on the page.
 """
@@ -9,10 +9,10 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from rougekit.measures.names import parse_type
-from rougekit.options import GROUPS, Option, Options, split
-from rougekit.standards import registry
-from rougekit.text import languages, tokenizers
+from rougekit.scoring.measures.names import parse_type
+from rougekit.scoring.options import GROUPS, Option, Options, split
+from rougekit.scoring.standards import registry
+from rougekit.scoring.text import languages, tokenizers
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS4", "rougeSU4", "meadL", "bleu"]
 

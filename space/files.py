@@ -10,11 +10,11 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from rougekit.errors import collect_warnings
-from rougekit.io.columns import guess_columns, holds_numbers
-from rougekit.io.decoding import Exceeded, FileError, checked_encoding
-from rougekit.io.files import CSV, ENDINGS, kind_of, label_of, place_of, read_columns, read_records, text_of
-from rougekit.io.sandbox import MEMORY, SECONDS, run_sandboxed
+from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.columns import guess_columns, holds_numbers
+from rougekit.foundation.io.decoding import Exceeded, FileError, checked_encoding
+from rougekit.foundation.io.files import CSV, ENDINGS, kind_of, label_of, place_of, read_columns, read_records, text_of
+from rougekit.foundation.io.sandbox import MEMORY, SECONDS, run_sandboxed
 from space.limits import OWN_MACHINE, limits
 
 SURROGATE = re.compile("[\ud800-\udfff]")

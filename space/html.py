@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from rougekit.options import GROUPS
+from rougekit.scoring.options import GROUPS
 
 QUOTES = "'\""
 

@@ -11,8 +11,8 @@ from warnings import filterwarnings
 
 import gradio as gr
 
-from rougekit.explanation.html import SCRIPT
-from rougekit.standards import registry
+from rougekit.analysis.explanation.html import SCRIPT
+from rougekit.scoring.standards import registry
 from space import choices, endpoints, pair_tab, set_tab, share, tables_tab, tool_tab, warm, workbench
 from space.choices import Choices
 from space.limits import OWN_MACHINE, limits

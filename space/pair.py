@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from rougekit import Scorer, Scores, explain
-from rougekit.errors import RougeWarning, collect_warnings
-from rougekit.explanation.html import Shown, shown, view
+from rougekit.analysis.explanation.html import Shown, shown, view
+from rougekit.foundation.errors import RougeWarning, collect_warnings
 from space import html, share
 from space.choices import Choices, controls
 from space.files import checked_text

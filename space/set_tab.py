@@ -10,7 +10,7 @@ from typing import Any, get_args
 import gradio as gr
 
 from rougekit.analysis.comparison_results import Method
-from rougekit.io.files import ENDINGS
+from rougekit.foundation.io.files import ENDINGS
 from space import files, html, views, workbench
 from space.choices import Choices
 from space.files import Table

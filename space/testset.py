@@ -10,19 +10,20 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from rougekit import Scorer, Scores, compare, tiers
+from rougekit import Scorer, Scores, compare
 from rougekit.analysis.comparison_results import Comparison, Method
 from rougekit.analysis.context import Doubt, doubts, misaligned
-from rougekit.errors import RougeWarning, collect_warnings, warn
-from rougekit.inputs import Examples
-from rougekit.io.columns import SOURCES
-from rougekit.io.decoding import FileError
-from rougekit.io.tables import harmless
-from rougekit.options import AggregateOptions
-from rougekit.report.data import ReportData, encoded
-from rougekit.results import PARTS
-from rougekit.scores.groups import checked_groups, warn_of_repeated
-from rougekit.text.blocks import block, cut, lengths
+from rougekit.analysis.report.data import ReportData, encoded
+from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
+from rougekit.foundation.inputs import Examples
+from rougekit.foundation.io.columns import SOURCES
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.tables import harmless
+from rougekit.kernels import tiers
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scores.groups import checked_groups, warn_of_repeated
+from rougekit.scoring.text.blocks import block, cut, lengths
 from space.choices import Choices
 from space.files import Table
 from space.limits import Deadline, limits

@@ -6,7 +6,7 @@ import gradio as gr
 
 from rougekit.analysis.identification import Candidate, identify
 from rougekit.analysis.published import published
-from rougekit.errors import collect_warnings
+from rougekit.foundation.errors import collect_warnings
 from space import html
 from space.files import Table
 from space.limits import Deadline

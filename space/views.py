@@ -11,9 +11,9 @@ from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
-from rougekit.errors import collect_warnings
-from rougekit.io.tables import MARK, Format, Marked, render
-from rougekit.text.stopwords import packaged
+from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.tables import MARK, Format, Marked, render
+from rougekit.scoring.text.stopwords import packaged
 from space import html
 from space.html import cell, percent
 from space.limits import Deadline

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from threading import Event
 
-from rougekit import Scorer, compare, tiers
+from rougekit import Scorer, compare
+from rougekit.kernels import tiers
 from rougekit.kernels.cache_index import cached_modules
 from rougekit.warmup import STEPS
 from space.choices import TYPES

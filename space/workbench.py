@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
-from rougekit.report.data import encoded
-from rougekit.report.page import file_page, served_page
+from rougekit.analysis.report.data import encoded
+from rougekit.analysis.report.page import file_page, served_page
 from space.results_store import STORE
 from space.testset import Results, examples_csv
 

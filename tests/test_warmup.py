@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from rougekit import warmup
-from rougekit.tiers import MODULES
+from rougekit.kernels.tiers import MODULES
 from tests.helpers.fresh_python import run
 
 ALL = """
@@ -29,7 +29,8 @@ print(n_steps, len(kernels), *[kernel.__qualname__ for kernel in kernels if not 
 """Prints how many kernels there are, and which the steps did not call."""
 SOME = """
 import os, pathlib, sys
-from rougekit import tiers, warmup
+from rougekit.kernels import tiers
+from rougekit import warmup
 from rougekit.kernels import background_compile
 background_compile.want(pathlib.Path(sys.argv[1]))
 warmup.keep(sys.argv[1], "ngram")

@@ -14,9 +14,6 @@ from workbench.paths import ROOT
 
 PACKAGE = ROOT / "rougekit"
 PICTURE = ROOT / "docs" / "architecture.svg"
-SMALL = ("checks", "errors", "results", "version")
-"""What nearly all import, drawn as one box."""
-GROUND = ", ".join(SMALL)
 
 Graph = dict[str, set[str]]
 
@@ -64,20 +61,18 @@ def modules() -> Graph:
 
 
 def box_of(module: str) -> str:
-    """The box of a module: a folder or file right below the package; standards' own files apart from their base."""
+    """The box of a module: a folder or file right below the package or `scoring`; standards apart from their base."""
     parts = module.split(".")[1:]
-    if parts[:1] == ["standards"] and parts[1:] not in (["base"], ["registry"]):
-        return "standards"
-    if parts[:1] == ["standards"]:
-        return "standards/base"
-    return GROUND if parts and parts[0] in SMALL else parts[0] if parts else "rougekit"
+    if parts[:2] == ["scoring", "standards"]:
+        return "scoring/standards" + ("/base" if parts[2:] in (["base"], ["registry"]) else "")
+    return "/".join(parts[: 2 if parts[0] == "scoring" else 1]) if parts else "rougekit"
 
 
 def boxes() -> Graph:
     """Which box imports which."""
     graph: Graph = {}
     for module, others in modules().items():
-        if module not in ("rougekit", "rougekit.__main__"):
+        if module not in ("rougekit", "rougekit.__main__", "rougekit.scoring"):
             graph.setdefault(box_of(module), set()).update(map(box_of, others))
     return {name: others - {name, "rougekit"} for name, others in graph.items()}
 

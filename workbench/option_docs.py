@@ -9,9 +9,9 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import NamedTuple
 
-from rougekit import signature
-from rougekit.options import CALL_OPTIONS, AggregateOptions, MeasureOptions, Option, TextOptions, all_options
-from rougekit.text import tokenizers
+from rougekit.scoring import signature
+from rougekit.scoring.options import CALL_OPTIONS, AggregateOptions, MeasureOptions, Option, TextOptions, all_options
+from rougekit.scoring.text import tokenizers
 from workbench.paths import ROOT
 
 NAMES = {
@@ -124,9 +124,9 @@ class Place(NamedTuple):
 PLACES = (
     Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
     Place(ROOT / "docs/signatures.md", "<!-- fields: table -->\n", "\n<!-- fields: end of table -->", signature_table),
-    Place(ROOT / "rougekit/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
+    Place(ROOT / "rougekit/scoring/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
     Place(
-        ROOT / "rougekit/scores/scores.py",
+        ROOT / "rougekit/scoring/scores/scores.py",
         "as the scorer's signature has it)\n        ----------\n",
         "\n        threads : ",
         aggregate_parameters,

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.correlation import score_tables, system_means, whole_numbers
-from rougekit.arrays.types import Floats
-from rougekit.checks import number, one_of
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.checks import number, one_of
 
 _DIGITS = 12
 """Decimals of a metric's differences; later ones are rounding errors."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from rougekit.scorer import Scorer
+    from rougekit.scoring.scorer import Scorer
 
 
 class Phrase(NamedTuple):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, NamedTuple
 
-from rougekit.measures.names import parse_type, parse_types
-from rougekit.standards import registry
-from rougekit.standards.base import Standard, UsualChoice
+from rougekit.scoring.measures.names import parse_type, parse_types
+from rougekit.scoring.standards import registry
+from rougekit.scoring.standards.base import Standard, UsualChoice
 
 DEFAULT = UsualChoice("", {})
 SWAPS = (("rougeL", "rougeLsum"), ("rougeLsum", "rougeL"))

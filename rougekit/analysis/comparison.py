@@ -7,18 +7,18 @@ from typing import Any, Unpack, get_args
 
 import numpy as np
 
-from rougekit import checks
 from rougekit.analysis.claims import cannot_show, is_approximate
 from rougekit.analysis.comparison_results import Compared, ComparedTypes, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
-from rougekit.arrays.types import Floats, Numbers
-from rougekit.checks import one_of, shown
-from rougekit.errors import warn
-from rougekit.options import AggregateOptions, Averaging, names_options
-from rougekit.results import PARTS
-from rougekit.scores.groups import Groups, checked_groups, units
-from rougekit.scores.scores import Scores
-from rougekit.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
+from rougekit.foundation import checks
+from rougekit.foundation.arrays.types import Floats, Numbers
+from rougekit.foundation.checks import one_of, shown
+from rougekit.foundation.errors import warn
+from rougekit.scoring.options import AggregateOptions, Averaging, names_options
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scores.groups import Groups, checked_groups, units
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.scores.statistics import TOO_FEW, warn_of_nan, warn_of_percentiles
 
 _DIGITS = 15
 """Decimals of corrected p-values: rounding errors must not decide."""

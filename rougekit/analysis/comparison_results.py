@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 from urllib.parse import quote
 
-from rougekit import extras
 from rougekit.analysis import claims
-from rougekit.io.tables import render
-from rougekit.results import PARTS, BleuName
-from rougekit.scores.scores import Scores
+from rougekit.foundation import extras
+from rougekit.foundation.io.tables import render
+from rougekit.scoring.results import PARTS, BleuName
+from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -235,7 +235,7 @@ class Comparison(Mapping[str, ComparedTypes]):
         ValueError : the comparison or scores were unpickled, so have no texts; not one value for each example.
         OSError : the file can't be written.
         """
-        from rougekit.report.page import write_page
+        from rougekit.analysis.report.page import write_page
 
         if not self.scores:
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
@@ -246,7 +246,7 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     def _repr_html_(self) -> str:
         """The workbench in a frame; where there are no texts, or a notebook lets no frame through, the table."""
-        from rougekit.report.page import notebook_frame
+        from rougekit.analysis.report.page import notebook_frame
 
         return f"<pre>{escape(str(self))}</pre>{notebook_frame(self.scores, self)}"
 

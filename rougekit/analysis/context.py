@@ -8,12 +8,12 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from rougekit import checks, inputs
-from rougekit.errors import collect_warnings
-from rougekit.options import Comparing, names_options
-from rougekit.scorer import Scorer
-from rougekit.scores.groups import checked_groups
-from rougekit.scores.scores import Scores
+from rougekit.foundation import checks, inputs
+from rougekit.foundation.errors import collect_warnings
+from rougekit.scoring.options import Comparing, names_options
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.groups import checked_groups
+from rougekit.scoring.scores.scores import Scores
 
 MISALIGNED_FROM = 10
 """From this number of examples on, predictions and references may be called misaligned."""

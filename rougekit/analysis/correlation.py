@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit import checks, extras
 from rougekit.analysis.paired_tests import Bounds, agreeing_bounds, critical_bounds
-from rougekit.arrays.types import Bools, Floats
-from rougekit.scores.bootstrap import drawn_counts, interval, tossed_heads
-from rougekit.scores.distributions import t_quantile, t_tail
-from rougekit.scores.exact import exact_sum
+from rougekit.foundation import checks, extras
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
+from rougekit.scoring.scores.distributions import t_quantile, t_tail
+from rougekit.scoring.scores.exact import exact_sum
 
 Level = Literal["system", "summary", "global"]
 Resample = Literal["systems", "inputs", "both"]

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from rougekit.arrays.types import Floats
-from rougekit.scores.distributions import chi_square_quantile
+from rougekit.foundation.arrays.types import Floats
+from rougekit.scoring.scores.distributions import chi_square_quantile
 
 POINT = 0.01
 """The largest standard deviation of a type's numbers for other texts or by another tool."""

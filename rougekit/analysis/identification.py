@@ -11,22 +11,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit import inputs
 from rougekit.analysis.candidates import Configuration, configurations
 from rougekit.analysis.false_match import chance, covariance_of_means, is_within_noise
 from rougekit.analysis.published import published as numbers_of
-from rougekit.arrays.types import Floats, Ints
-from rougekit.checks import shown, whole_number
-from rougekit.errors import collect_warnings
-from rougekit.io.folders import in_file_name_order
-from rougekit.measures.names import parse_type
-from rougekit.options import AggregateOptions, all_options
-from rougekit.results import PARTS
-from rougekit.scorer import Scorer
-from rougekit.scores.scores import Scores
-from rougekit.standards import registry
-from rougekit.standards.base import NamedAverage
-from rougekit.standards.registry import standard_of
+from rougekit.foundation import inputs
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.foundation.checks import shown, whole_number
+from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.folders import in_file_name_order
+from rougekit.scoring.measures.names import parse_type
+from rougekit.scoring.options import AggregateOptions, all_options
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards import registry
+from rougekit.scoring.standards.base import NamedAverage
+from rougekit.scoring.standards.registry import standard_of
 
 CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
 """The highest chance of a false match at which a match to the printed digits, and one within the noise of unseeded

@@ -16,15 +16,15 @@ import numpy as np
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.comparison_results import Compared, Method
 from rougekit.analysis.power import smallest_difference
-from rougekit.arrays.types import Bools, Counts, Floats, Ints, Numbers
-from rougekit.options import AggregateOptions
-from rougekit.scores.bootstrap import interval, resampled_sums, tossed_sums
-from rougekit.scores.distributions import t_quantile
-from rougekit.scores.gaffke import equal_bounds
-from rougekit.scores.groups import Groups, summed
-from rougekit.scores.means import DIFFERENCES, Means
-from rougekit.scores.statistics import interval_of_means, whole_range
-from rougekit.scores.student_hall import student_hall_interval, student_hall_p
+from rougekit.foundation.arrays.types import Bools, Counts, Floats, Ints, Numbers
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scores.bootstrap import interval, resampled_sums, tossed_sums
+from rougekit.scoring.scores.distributions import t_quantile
+from rougekit.scoring.scores.gaffke import equal_bounds
+from rougekit.scoring.scores.groups import Groups, summed
+from rougekit.scoring.scores.means import DIFFERENCES, Means
+from rougekit.scoring.scores.statistics import interval_of_means, whole_range
+from rougekit.scoring.scores.student_hall import student_hall_interval, student_hall_p
 
 _TIE = 1e-12
 """Statistics that differ by less than this share of the largest difference of an example are equal up to rounding."""

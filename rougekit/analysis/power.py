@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.arrays.types import Floats
-from rougekit.checks import number, numbers
-from rougekit.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.checks import number, numbers
+from rougekit.scoring.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
 
 _FEW_P_VALUES = 30
 """Below this number of examples the level is lowered to the next p-value that an exact test can have."""

@@ -9,11 +9,11 @@ import numpy as np
 
 from rougekit.analysis.comparison import compare, holm
 from rougekit.analysis.comparison_results import Comparison, Method, main_part
-from rougekit.arrays.types import Bools, Floats
-from rougekit.checks import shown
-from rougekit.inputs import as_list
-from rougekit.options import Comparing, names_options
-from rougekit.scores.scores import Scores
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.checks import shown
+from rougekit.foundation.inputs import as_list
+from rougekit.scoring.options import Comparing, names_options
+from rougekit.scoring.scores.scores import Scores
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Ints, Numbers
-from rougekit.options import AggregateOptions, MeasureOptions
-from rougekit.results import PARTS
-from rougekit.runtime.threads import even_slices, in_threads, thread_count
-from rougekit.scores.exact import exact_units
-from rougekit.scores.scores import Scores
-from rougekit.text.keys import Keys
-from rougekit.tiers import kernels
+from rougekit.foundation.arrays.types import Bits, Ints, Numbers
+from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.options import AggregateOptions, MeasureOptions
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.scores.exact import exact_units
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.text.keys import Keys
 
 RATIO_BITS = 26
 WEIGHT_BITS = 16

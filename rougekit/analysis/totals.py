@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from rougekit import checks, extras, inputs
 from rougekit.analysis.sums import (
     RATIO_BITS,
     Column,
@@ -30,17 +29,18 @@ from rougekit.analysis.sums import (
     refuse_overflow,
     table_of,
 )
-from rougekit.arrays.types import Floats, Ints
-from rougekit.measures.base import Measure, with_bounds
-from rougekit.options import AggregateOptions, MeasureOptions, names_options, split
-from rougekit.results import Score
-from rougekit.scorer import Scorer
-from rougekit.scores.bootstrap import interval
-from rougekit.scores.exact import UNIT
-from rougekit.scores.scores import Scores
-from rougekit.scores.statistics import warn_of_nan, warn_of_percentiles, whole_range
-from rougekit.signature import write
-from rougekit.text.keys import checked_keys, keys_of_texts, sum_of_hashes
+from rougekit.foundation import checks, extras, inputs
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.scoring.measures.base import Measure, with_bounds
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, names_options, split
+from rougekit.scoring.results import Score
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.bootstrap import interval
+from rougekit.scoring.scores.exact import UNIT
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.scores.statistics import warn_of_nan, warn_of_percentiles, whole_range
+from rougekit.scoring.signature import write
+from rougekit.scoring.text.keys import checked_keys, keys_of_texts, sum_of_hashes
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.errors import RougeWarning
-from rougekit.io.printable import print_error
+from rougekit.foundation.errors import RougeWarning
+from rougekit.foundation.io.printable import print_error
 from rougekit.version import __version__
 
 __all__ = ["main"]

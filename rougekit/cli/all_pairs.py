@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from rougekit.cli.flags import FlagValues, options_given
-from rougekit.io.columns import pick_column
-from rougekit.io.decoding import checked_encoding
-from rougekit.io.files import has_columns, place_of, read_columns, read_records, text_of
-from rougekit.options import MeasureOptions, TextOptions
+from rougekit.foundation.io.columns import pick_column
+from rougekit.foundation.io.decoding import checked_encoding
+from rougekit.foundation.io.files import has_columns, place_of, read_columns, read_records, text_of
+from rougekit.scoring.options import MeasureOptions, TextOptions
 
 USUAL = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
 """Usual names of the column with the texts, the most specific first."""

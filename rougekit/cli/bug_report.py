@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
-from rougekit import Scorer, tiers
+from rougekit import Scorer
 from rougekit.cli.flags import switches
+from rougekit.kernels import tiers
 from rougekit.version import __version__
 
 PACKAGES = (

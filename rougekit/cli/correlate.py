@@ -9,9 +9,9 @@ from rougekit.cli.flags import FlagValues
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
-from rougekit.io.decoding import FileError
-from rougekit.io.tables import Cell
-from rougekit.scores.scores import Scores
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.tables import Cell
+from rougekit.scoring.scores.scores import Scores
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from rougekit.analysis.explanation.explain import explain
 from rougekit.cli.flags import FlagValues, options_given, parse
 from rougekit.cli.reading import name_files, read
-from rougekit.explanation.explain import explain
-from rougekit.io.decoding import FileError
-from rougekit.options import MeasureOptions, TextOptions
+from rougekit.foundation.io.decoding import FileError
+from rougekit.scoring.options import MeasureOptions, TextOptions
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

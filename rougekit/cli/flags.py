@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rougekit.cli.commands import COMMANDS, EXAMPLES, UsageError
-from rougekit.errors import warn
-from rougekit.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
-from rougekit.results import PARTS
-from rougekit.suggestions import meant_name
-from rougekit.text import tokenizers
+from rougekit.foundation.errors import warn
+from rougekit.foundation.suggestions import meant_name
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
+from rougekit.scoring.results import PARTS
+from rougekit.scoring.text import tokenizers
 
 if TYPE_CHECKING:
     from absl import flags

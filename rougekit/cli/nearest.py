@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rougekit.all_pairs.nearest import nearest
+from rougekit.analysis.all_pairs.nearest import nearest
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.flags import parse
-from rougekit.io.printable import print_error
+from rougekit.foundation.io.printable import print_error
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

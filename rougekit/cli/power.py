@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from rougekit.analysis.power import power
-from rougekit.arrays.types import Floats
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
-from rougekit.io.tables import Cell
-from rougekit.scores.groups import Groups, checked_groups
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.io.tables import Cell
+from rougekit.scoring.scores.groups import Groups, checked_groups
 
 NEEDED = ("examples_needed", "examples_needed_low", "examples_needed_high")
 """Columns of the examples that --difference needs, if it is given."""

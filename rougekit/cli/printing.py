@@ -7,10 +7,10 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.io.printable import print_error
-from rougekit.io.tables import Cell, render
-from rougekit.results import PARTS, plain
-from rougekit.scores.scores import Scores
+from rougekit.foundation.io.printable import print_error
+from rougekit.foundation.io.tables import Cell, render
+from rougekit.scoring.results import PARTS, plain
+from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison

@@ -7,11 +7,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.cli.flags import FlagValues, parse
-from rougekit.errors import warn
-from rougekit.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
-from rougekit.io.decoding import FileError, checked_encoding
-from rougekit.io.files import ENDINGS, Row, has_columns, label_of, open_data, place_of, records, text_of, texts_of
-from rougekit.io.printable import listed
+from rougekit.foundation.errors import warn
+from rougekit.foundation.io.columns import PREDICTIONS, REFERENCES, guess_columns, pick_column, pick_columns
+from rougekit.foundation.io.decoding import FileError, checked_encoding
+from rougekit.foundation.io.files import (
+    ENDINGS,
+    Row,
+    has_columns,
+    label_of,
+    open_data,
+    place_of,
+    records,
+    text_of,
+    texts_of,
+)
+from rougekit.foundation.io.printable import listed
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""

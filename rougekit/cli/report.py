@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.report.page import write_page
 from rougekit.cli.reading import IDS, OTHER, parse_files, read
 from rougekit.cli.score import checked_averaging, comparing, scored, scorer_of, warning_of_repeated
-from rougekit.io.columns import SOURCES
-from rougekit.report.page import write_page
-from rougekit.scores.kept_texts import KeptTexts
+from rougekit.foundation.io.columns import SOURCES
+from rougekit.scoring.scores.kept_texts import KeptTexts
 
 ID_COLUMNS = (*IDS, "idx", "index")
 """Usual names of the column with an example's ID."""

@@ -14,14 +14,14 @@ from rougekit.cli.printing import Printer, Results
 from rougekit.cli.reading import Batch, Input, parse_files, read
 from rougekit.cli.streaming import ScoreStream
 from rougekit.cli.writing import write_csv, write_examples
-from rougekit.diagnostics import Diagnostic, merge, warn_of
-from rougekit.errors import warn
-from rougekit.io.printable import listed
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
-from rougekit.scorer import Scorer
-from rougekit.scores.groups import warn_of_repeated
-from rougekit.scores.scores import Scores
+from rougekit.foundation.errors import warn
+from rougekit.foundation.io.printable import listed
+from rougekit.scoring.diagnostics import Diagnostic, merge, warn_of
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.options import AggregateOptions, Comparing, MeasureOptions, TextOptions
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.groups import warn_of_repeated
+from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Comparison
@@ -189,7 +189,7 @@ def _warning_of_empty(data: Input, options: MeasureOptions) -> Iterator[Batch]:
 
 def _print(values: FlagValues, results: Results) -> int:
     if values.plot:
-        from rougekit.io.plotting import plot_scores
+        from rougekit.foundation.io.plotting import plot_scores
 
         plot_scores(results.averages, values.plot)
     Printer(values.format, values.percent).scores(results)

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from rougekit import inputs
 from rougekit.analysis.totals import Totals, TotalsOptions
-from rougekit.diagnostics import Diagnostic
-from rougekit.options import AggregateOptions
-from rougekit.scorer import Scorer
-from rougekit.scores.scores import Scores
-from rougekit.text.blocks import lengths
-from rougekit.text.reader import Reader
+from rougekit.foundation import inputs
+from rougekit.scoring.diagnostics import Diagnostic
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.text.blocks import lengths
+from rougekit.scoring.text.reader import Reader
 
 MOST_SCORES = 1_200_000
 """Most floats to keep: 10 MB, or 100,000 examples of four types; resampling takes several times more."""

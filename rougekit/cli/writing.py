@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rougekit import extras
-from rougekit.errors import warn
-from rougekit.io.atomic_write import atomic_write
-from rougekit.io.decoding import FileError
-from rougekit.io.printable import listed
-from rougekit.io.rouge_score_csv import write_aggregates, write_scores
-from rougekit.io.tables import render
-from rougekit.options import AggregateOptions
-from rougekit.results import Score
-from rougekit.scores.scores import Scores
+from rougekit.foundation import extras
+from rougekit.foundation.errors import warn
+from rougekit.foundation.io.atomic_write import atomic_write
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.rouge_score_csv import write_aggregates, write_scores
+from rougekit.foundation.io.tables import render
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.results import Score
+from rougekit.scoring.scores.scores import Scores
 
 BLOCK_EXAMPLES = 10_000
 """Examples formatted at a time."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from rougekit.errors import warn
+from rougekit.foundation.errors import warn
 
 STANDIN = str(Path(__file__).resolve().parent / "standin")
 """A folder with a package named rouge_score, which is rougekit.compat."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from rougekit.compat.scoring import fmeasure
 from rougekit.kernels.plain.ngram_lcs import lcs_length
-from rougekit.results import Score
+from rougekit.scoring.results import Score
 
 Tokens: TypeAlias = Sequence[Hashable]
 Table: TypeAlias = list[list[int]]

@@ -3,9 +3,9 @@
 import glob
 from typing import Any
 
-from rougekit.io.files import read_records
-from rougekit.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
-from rougekit.io.rouge_score_csv import write_scores as _write_scores_to_csv
+from rougekit.foundation.io.files import read_records
+from rougekit.foundation.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
+from rougekit.foundation.io.rouge_score_csv import write_scores as _write_scores_to_csv
 
 
 def compute_scores_and_write_to_csv(

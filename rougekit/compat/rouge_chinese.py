@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from rougekit.compat import rouge_pypi
 from rougekit.compat.rouge_sentences import rouge_l_of_texts
-from rougekit.standards.rouge_chinese import at_chinese_marks
+from rougekit.scoring.standards.rouge_chinese import at_chinese_marks
 
 
 class Rouge(rouge_pypi.Rouge):

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from rougekit.compat.rouge_scorer import OneWarningScorer
 from rougekit.compat.rouge_sentences import rouge_l_summary_level, rouge_n
-from rougekit.standards.rouge import at_full_stops
+from rougekit.scoring.standards.rouge import at_full_stops
 
 MIN_BATCH_PAIRS, MIN_BATCH_CHARACTERS = 8, 20_000
 """From either number on, a `Scorer` is faster than Python for each pair."""

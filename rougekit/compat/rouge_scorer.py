@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 from itertools import repeat
 from typing import Any, overload
 
-from rougekit.arrays.batch import Batches
 from rougekit.compat.internals import (
     _backtrack_norec,
     _create_ngrams,
@@ -22,10 +21,11 @@ from rougekit.compat.internals import (
 from rougekit.compat.scoring import BaseScorer, Score
 from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
-from rougekit.diagnostics import Diagnostic, Place
-from rougekit.inputs import checked_str
-from rougekit.scorer import Scorer
-from rougekit.scores.scores import Scores
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.inputs import checked_str
+from rougekit.scoring.diagnostics import Diagnostic, Place
+from rougekit.scoring.scorer import Scorer
+from rougekit.scoring.scores.scores import Scores
 
 __all__ = [
     "Examples", "RougeScorer", "_backtrack_norec", "_create_ngrams", "_find_union", "_lcs_table", "_score_lcs",

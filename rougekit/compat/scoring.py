@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.results import Score
+from rougekit.scoring.results import Score
 
 __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]
 
@@ -59,7 +59,7 @@ class BootstrapAggregator:
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """Low, mid and high by type."""
-        from rougekit.scores.bootstrap import legacy_bootstrap
+        from rougekit.scoring.scores.bootstrap import legacy_bootstrap
 
         result = {}
         for score_type, scores in self._scores.items():

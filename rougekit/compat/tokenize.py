@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from rougekit.arrays.buffers import DOTTED_I, KELVIN
-from rougekit.text.ascii import AsciiWords
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
+from rougekit.scoring.text.ascii import AsciiWords
 
 NON_ALPHANUM_PATTERN = r"[^a-z0-9]+"
 NON_ALPHANUM_RE = re.compile(NON_ALPHANUM_PATTERN)

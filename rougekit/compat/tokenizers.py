@@ -3,7 +3,7 @@
 import abc
 
 from rougekit.compat.tokenize import decoded
-from rougekit.text.ascii import AsciiWords
+from rougekit.scoring.text.ascii import AsciiWords
 
 
 class Tokenizer(abc.ABC):

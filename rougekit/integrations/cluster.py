@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from rougekit.analysis.totals import Totals
-from rougekit.scorer import Scorer
+from rougekit.scoring.scorer import Scorer
 
 
 def with_scores(block: Any, scorer: Scorer, prediction: str, reference: str) -> Any:

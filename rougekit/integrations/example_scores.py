@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.scorer import Scorer
+from rougekit.scoring.scorer import Scorer
 
 
 def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:

@@ -7,7 +7,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Target, mean, metric, 
 from inspect_ai.solver import TaskState
 
 from rougekit.integrations.example_scores import mean_interval, per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 
 @metric

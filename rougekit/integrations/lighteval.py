@@ -10,8 +10,8 @@ from lighteval.metrics.utils.metric_utils import CorpusLevelMetric, SampleLevelM
 from lighteval.tasks.requests import SamplingMethod
 
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.scorer import Scorer
 
 
 def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> SampleLevelMetricGrouping:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rougekit.checks import one_of
+from rougekit.foundation.checks import one_of
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.results import PARTS
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.results import PARTS
 
 
 class ProcessResults:

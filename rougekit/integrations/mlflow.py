@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any
 
 from rougekit.integrations.example_scores import mean_interval, per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.scorer import Scorer
 
 
 def rouge_scorers(

@@ -12,10 +12,10 @@ from pathlib import PurePath
 from typing import Any
 
 from rougekit.analysis.totals import Totals
-from rougekit.checks import whole_number
+from rougekit.foundation.checks import whole_number
 from rougekit.integrations.cluster import totals_by_block, with_scores
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 BATCH_SIZE = 16_384
 """Rows that a worker scores at a time: some 20 MB of news summaries."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rougekit.checks import one_of, true_or_false
+from rougekit.foundation.checks import one_of, true_or_false
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.results import PARTS
+from rougekit.scoring.results import PARTS
 
 
 def rouge_reward(

@@ -11,7 +11,7 @@ from typing import Any
 from rougekit.analysis.totals import Totals, arrow_schema
 from rougekit.integrations.cluster import totals_by_block, with_scores
 from rougekit.integrations.example_scores import per_example_scorer
-from rougekit.measures.names import DEFAULT_TYPES
+from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 
 def score_dataframe(

@@ -9,8 +9,8 @@ import torch
 from torchmetrics import Metric
 
 from rougekit.analysis.totals import Totals
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.scorer import Scorer
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.scorer import Scorer
 
 
 class Rouge(Metric):

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.arrays.types import Ints
-from rougekit.checks import one_of, shown, true_or_false, whole_number
-from rougekit.measures.names import DEFAULT_TYPES
-from rougekit.results import AggregateScore
-from rougekit.scorer import Scorer
+from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.checks import one_of, shown, true_or_false, whole_number
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.results import AggregateScore
+from rougekit.scoring.scorer import Scorer
 
 IGNORED = -100
 """The label that transformers ignores, with which it also pads arrays to a common width."""

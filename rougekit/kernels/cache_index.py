@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from zlib import crc32
 
-from rougekit.errors import warn
+from rougekit.foundation.errors import warn
 
 _FOLDER = Path(__file__).parent
 

@@ -11,8 +11,8 @@ memory is that of BLOCK rows: see `mark`.
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bools, Bytes, Floats, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Bools, Bytes, Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, add_words, clear_words, longest_sentence, tokens_of

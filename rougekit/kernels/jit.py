@@ -14,9 +14,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import NativeLowering
 
-from rougekit.errors import warn
+from rougekit.foundation.errors import warn
+from rougekit.foundation.runtime.forks import hold_over_forks
 from rougekit.kernels.cache_index import file_state, folder
-from rougekit.runtime.forks import hold_over_forks
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.jit import kernel
 from rougekit.kernels.plain.lcg48 import FACTOR, MASK, SEED_FACTOR, SEED_STEP, SPACING, STEP
 

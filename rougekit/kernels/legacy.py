@@ -11,7 +11,7 @@ branch, taking them out would cost more than adding them.
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.instructions import empty
 from rougekit.kernels.jit import kernel, subroutine
 

@@ -7,7 +7,7 @@ when the walk gets there, from the carries between strips, which need much less 
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import empty, leading_zeros, zeros
 from rougekit.kernels.jit import array_subroutine, kernel, subroutine
 from rougekit.kernels.texts import (

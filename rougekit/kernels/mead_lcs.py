@@ -6,8 +6,8 @@ all sentences of the prediction, strip by strip as in `ngram_lcs`; each LCS serv
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.ngram_lcs import STRIP, keep, lcs_growth

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ints, Small
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Ints, Small
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import array_subroutine, kernel, subroutine

@@ -12,8 +12,8 @@ the next strip at the same column.
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import array_at, mirrored, popcount
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.long_union_lcs import long_union_lcs_hits

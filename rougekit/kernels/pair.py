@@ -15,7 +15,7 @@ from struct import Struct
 import numpy as np
 from numba import typeof
 
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import array_at, pointer
 from rougekit.kernels.jit import kernel, subroutine
@@ -91,7 +91,7 @@ class Workspace:
 def score_pair(memory: Memory, joined: bytes, n_texts: int) -> int:
     """Write scores of the first text against the best of the others, and counts, into the memory; returns a status.
 
-    joined: the texts in ASCII, a NUL after each, and a margin; see `rougekit.arrays.buffers`.
+    joined: the texts in ASCII, a NUL after each, and a margin; see `rougekit.foundation.arrays.buffers`.
     """
     buffer = array_at(joined, 0, len(joined), np.uint8)
     memory[TAKEN] = START

@@ -9,7 +9,7 @@ example is a function of (seed, the example's key, r) alone. Words are SplitMix6
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Bytes, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ints
 from rougekit.kernels.instructions import empty, load, pointer, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.poisson import STEPS

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import load, pointer
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain import porter

@@ -5,7 +5,7 @@ Kernels take counts as floats, which hold them exactly: one type of them is one 
 
 import numpy as np
 
-from rougekit.arrays.types import Counts, Floats
+from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain import ratios as plain
 from rougekit.kernels.plain.ratios import Rule

@@ -18,7 +18,7 @@ from numba import types
 from numba.core import cgutils
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Ints, Limbs
+from rougekit.foundation.arrays.types import Ints, Limbs
 from rougekit.kernels.instructions import emitted, empty, zeros
 from rougekit.kernels.jit import array_subroutine, kernel, subroutine
 from rougekit.kernels.plain import resample as plain

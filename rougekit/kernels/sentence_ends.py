@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rougekit.arrays.types import Bytes, Ints
+from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.instructions import between, popcount
 from rougekit.kernels.jit import kernel, subroutine
 

@@ -13,7 +13,7 @@ table takes four to five times as long (60 words a text).
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Ints
+from rougekit.foundation.arrays.types import Bits, Ints
 from rougekit.kernels.instructions import empty, popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, clear_masks, set_masks, tokens_of

@@ -6,7 +6,7 @@ so it has at most as many words in common with it as it has words, less such bit
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import popcount, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.plain.resample import GOLDEN

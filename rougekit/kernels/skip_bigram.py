@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ids, Ints, Small
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Ids, Ints, Small
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of

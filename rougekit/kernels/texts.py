@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.instructions import lowest
 from rougekit.kernels.jit import array_subroutine, subroutine
 

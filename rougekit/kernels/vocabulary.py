@@ -5,9 +5,9 @@ from typing import Literal
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch
-from rougekit.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
-from rougekit.arrays.types import Bytes, Ints
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Buffered, Strings, buffered
+from rougekit.foundation.arrays.types import Bytes, Ints
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.plain.porter import Variant
 from rougekit.kernels.plain.vocabulary import MOST_WORDS

@@ -6,8 +6,8 @@ matches from being neighbours that are not.
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats, Ids, Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Floats, Ids, Ints
 from rougekit.kernels.instructions import empty, zeros
 from rougekit.kernels.jit import kernel, subroutine
 from rougekit.kernels.texts import Texts, tokens_of

@@ -2,7 +2,8 @@
 
 A buffer holds one byte per character, the texts one after another; text t is buffer[at[t]:at[t + 1]], so no separator
 is needed and an Arrow string column is read as it is; strings come with a NUL after each. Every byte but A-Z, a-z, 0-9
-ends a word and \\n also ends a sentence. A margin of readable bytes follows the last text (`rougekit.arrays.buffers`).
+ends a word and \\n also ends a sentence. A margin of readable bytes follows the last text (see
+`rougekit.foundation.arrays.buffers`).
 
 A word of up to 16 bytes is its own key: two uint64, bytes folded to lower case, zero beyond its end. A longer word is
 entered 8 bytes at a time: its key is the bytes since its longest prefix of 16, 24, 32, ... bytes, and the id of that
@@ -22,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Bytes, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ids, Ints
 from rougekit.kernels.instructions import between, load, lowest, pointer, popcount
 from rougekit.kernels.jit import kernel, subroutine
 

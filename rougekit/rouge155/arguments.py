@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rougekit.io.folders import Folders
+from rougekit.foundation.io.folders import Folders
 
 if TYPE_CHECKING:
-    from rougekit.measures.base import Measure
+    from rougekit.scoring.measures.base import Measure
 
 FLAGS = frozenset("adhHmMsuUvx")
 WITH_VALUE = frozenset("bceflnprt23wz")
@@ -169,8 +169,8 @@ class Arguments:
 
 def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Report]:
     """The requested measures in the order of printing; numbers: the values as Perl converts them."""
-    from rougekit.measures.ngram import NGram  # only now: the usage text needs no numpy
-    from rougekit.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
+    from rougekit.scoring.measures.ngram import NGram  # only now: the usage text needs no numpy
+    from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
 
     reports = []
     order = 1

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from rougekit.io.folders import Folders
-from rougekit.io.printable import printable
+from rougekit.foundation.io.folders import Folders
+from rougekit.foundation.io.printable import printable
 from rougekit.rouge155.arguments import Arguments, UsageError, split_options
 
 
@@ -35,7 +35,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     Parameters
     ----------
     arguments : as on the command line, in bytes. First may come `--read-data`, to use the word lists of -e, and then
-        `--pyrouge` with its four words: see `rougekit.io.folders.Folders`
+        `--pyrouge` with its four words: see `rougekit.foundation.io.folders.Folders`
     out : receives exactly the bytes that ROUGE-1.5.5.pl prints
     err : receives messages and, if it is a terminal, the current step
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rougekit.standards.rouge155.lines import words
+from rougekit.scoring.standards.rouge155.lines import words
 
 Element = tuple[bytes, bytes, bytes]
 """Head, modifier, relation, in lower case."""

@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.rouge155.elements import Elements, elements
 from rougekit.rouge155.settings import Evaluation
-from rougekit.runtime.old_python import cached_property
-from rougekit.standards.rouge155.lines import TEXT_FORMATS
+from rougekit.scoring.standards.rouge155.lines import TEXT_FORMATS
 
 ELEMENT_FORMATS = ("SIMPLE", "ISI")
 """Formats of files that can be read as Basic Elements (ISI files hold none)."""

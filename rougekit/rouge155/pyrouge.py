@@ -2,7 +2,7 @@
 
 import os
 
-from rougekit.io.folders import Folders, matched_files
+from rougekit.foundation.io.folders import Folders, matched_files
 from rougekit.rouge155.settings import Evaluation, SettingsError
 
 DEFAULT_OPTIONS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2")

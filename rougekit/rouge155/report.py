@@ -7,7 +7,7 @@ from typing import Any
 
 from rougekit.rouge155.arguments import Arguments
 from rougekit.rouge155.run import Result
-from rougekit.standards.rouge155.ratios import sum_in_order
+from rougekit.scoring.standards.rouge155.ratios import sum_in_order
 
 _DIGITS = re.compile(r"[0-9]+")
 

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.types import Counts, Floats
+from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_names
-from rougekit.standards.rouge155.bootstrap import Intervals, intervals
-from rougekit.standards.rouge155.ratios import perl_example_counts, rule_of, scores
-from rougekit.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
+from rougekit.scoring.standards.rouge155.bootstrap import Intervals, intervals
+from rougekit.scoring.standards.rouge155.ratios import perl_example_counts, rule_of, scores
+from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
 
 
 class FatalError(Exception):

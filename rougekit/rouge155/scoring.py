@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from rougekit.arrays.buffers import offsets
-from rougekit.arrays.types import Bools, Counts
+from rougekit.foundation.arrays.buffers import offsets
+from rougekit.foundation.arrays.types import Bools, Counts
 from rougekit.rouge155 import elements, texts
 from rougekit.rouge155.arguments import Arguments, Report
 from rougekit.rouge155.plan import Instance, SummaryFile
-from rougekit.standards.rouge155.counts import Pairs, count
-from rougekit.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sentences
-from rougekit.standards.rouge155.words import WordLists, stem_with
-from rougekit.text.ascii import AsciiWords
+from rougekit.scoring.standards.rouge155.counts import Pairs, count
+from rougekit.scoring.standards.rouge155.lines import TEXT_FORMATS, Text, limited, sentences
+from rougekit.scoring.standards.rouge155.words import WordLists, stem_with
+from rougekit.scoring.text.ascii import AsciiWords
 
 
 class FileRows:

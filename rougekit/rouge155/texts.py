@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch
-from rougekit.arrays.buffers import Utf8, offsets
-from rougekit.arrays.types import Bools, Ints
-from rougekit.standards.rouge155.lines import Text
-from rougekit.text.ascii import AsciiWords
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import Utf8, offsets
+from rougekit.foundation.arrays.types import Bools, Ints
+from rougekit.scoring.standards.rouge155.lines import Text
+from rougekit.scoring.text.ascii import AsciiWords
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from workbench import architecture
 from workbench.paths import ROOT
 
 UNTESTED = {
-    "rougekit/arrays/batch.py": "three shapes without behaviour, of which everything is made",
-    "rougekit/arrays/types.py": "names of types, which mypy checks",
+    "rougekit/foundation/arrays/batch.py": "three shapes without behaviour, of which everything is made",
+    "rougekit/foundation/arrays/types.py": "names of types, which mypy checks",
     "rougekit/compat/standin/rouge_score/rouge.py": "names from compat, see compat/test_installation.py",
     "rougekit/compat/standin/sitecustomize.py": "a start in another process, see compat/test_installation.py",
     "rougekit/compat/standin_rouge/rouge/rouge.py": "names from compat, see compat/test_installation.py",
@@ -56,7 +56,14 @@ def test_no_package_defines_what_a_module_of_its_is_called(package):
     assert defined & {path.stem for path in package.iterdir()} == set()
 
 
-PLACES = (ROOT, ROOT / "rougekit", ROOT / "tests", ROOT / "tests" / "kernels")
+PLACES = (
+    ROOT,
+    *(
+        ROOT / top / floor
+        for top in ("rougekit", "tests")
+        for floor in ("", "foundation", "kernels", "scoring", "analysis")
+    ),
+)
 
 
 def is_there(name):
@@ -73,7 +80,7 @@ def test_every_file_that_a_guide_names_is_there(guide):
 
 
 def home_of_tests(module):
-    """The file that holds a module's tests: rougekit/io/files.py has tests/io/test_files.py."""
+    """The file that holds a module's tests: rougekit/foundation/io/files.py has tests/foundation/io/test_files.py."""
     inside = Path(module)
     room = inside.relative_to("rougekit").parent if inside.parts[0] == "rougekit" else inside.parent
     return ROOT / "tests" / room / f"test_{inside.name}"

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer
-from rougekit.errors import RougeWarning
-from rougekit.measures.bleu import BleuScore
-from rougekit.measures.names import parse_type
+from rougekit.foundation.errors import RougeWarning
+from rougekit.scoring.measures.bleu import BleuScore
+from rougekit.scoring.measures.names import parse_type
 from tests.oracles import examples, lin2004
 from tests.oracles.examples import of_references
 from workbench.paths import ROOT

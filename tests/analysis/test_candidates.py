@@ -4,7 +4,7 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.analysis.candidates import configurations
-from rougekit.standards import registry
+from rougekit.scoring.standards import registry
 
 TYPES = ["rouge1", "rouge2", "rougeL"]
 

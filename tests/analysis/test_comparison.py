@@ -10,7 +10,7 @@ import pytest
 import rougekit
 from rougekit import RougeWarning
 from rougekit.analysis.comparison import compare, holm
-from rougekit.options import TextOptions
+from rougekit.scoring.options import TextOptions
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")

@@ -180,7 +180,7 @@ def test_a_difference_close_to_the_observed_one_is_no_tie():
 
 @pytest.mark.parametrize("method", ["bootstrap", "permutation"])
 def test_threads_and_company_change_no_bit(monkeypatch, method):
-    monkeypatch.setattr("rougekit.scores.bootstrap._WORTH_A_THREAD", 1)
+    monkeypatch.setattr("rougekit.scoring.scores.bootstrap._WORTH_A_THREAD", 1)
     systems = random_systems(70, "ABC", ("rouge1", "rougeL"))
     whole = compare(systems, "A", method, n_resamples=99, threads=1)
     for threads in (2, 7):

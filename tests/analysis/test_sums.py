@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rougekit import Scorer
 from rougekit.analysis.sums import RATIO_BITS, WEIGHT_BITS, Column, columns_of, exact_sums, table_of
 from rougekit.analysis.totals import Totals
-from rougekit.scores.exact import UNIT
+from rougekit.scoring.scores.exact import UNIT
 from tests.oracles.resampling import weights_of
 
 pytestmark = [

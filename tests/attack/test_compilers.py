@@ -23,7 +23,8 @@ pytestmark = [
 
 WORKER = """
 import sys, time
-from rougekit import Scorer, tier, tiers
+from rougekit import Scorer, tier
+from rougekit.kernels import tiers
 tiers.COMPILING, tiers._loader.due = 0.5, 0.2
 scorer, texts = Scorer(), ["the cat sat on a mat"] * 500
 end = time.monotonic() + float(sys.argv[1])
@@ -33,7 +34,8 @@ print(recall.min())
 """
 INTERRUPTED = """
 import signal, sys, threading
-from rougekit import Scorer, tiers
+from rougekit import Scorer
+from rougekit.kernels import tiers
 from rougekit.kernels import cache_index
 cache_index.cached_modules = lambda: frozenset(tiers.MODULES)
 threading.Timer(float(sys.argv[1]), signal.raise_signal, [signal.SIGINT]).start()

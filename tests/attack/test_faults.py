@@ -252,7 +252,8 @@ def test_a_kill_while_kernels_are_kept_leaves_what_the_next_process_can_use(tmp_
 READ_ONLY = 'mount --rbind / /mnt && mount -o remount,bind,ro /mnt && exec chroot /mnt "$@"'
 NOWHERE_TO_WRITE = """
 import sys
-from rougekit import Scorer, tiers
+from rougekit import Scorer
+from rougekit.kernels import tiers
 from rougekit.cli import main
 tiers.expect(10**9)  # characters: minutes of plain Python, which would be worth a compiler
 print(Scorer(["rouge1"]).score(["a b"], ["b c"])["rouge1"].fmeasure[0])

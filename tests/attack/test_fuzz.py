@@ -43,7 +43,7 @@ def by_single(pairs, names, stem):
 
 
 def by_threads(pairs, names, stem):
-    from rougekit.text import blocks
+    from rougekit.scoring.text import blocks
 
     blocks.BLOCK_CHARACTERS, before = 64, blocks.BLOCK_CHARACTERS
     try:

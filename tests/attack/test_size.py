@@ -5,8 +5,9 @@ import random
 import pytest
 from rouge_score import rouge_scorer
 
-from rougekit import Scorer, tiers
+from rougekit import Scorer
 from rougekit.cli import main
+from rougekit.kernels import tiers
 
 MANY = 10_000_000
 LINES = {

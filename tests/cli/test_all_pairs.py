@@ -8,7 +8,7 @@ import pytest
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import parse
-from rougekit.io.decoding import FileError
+from rougekit.foundation.io.decoding import FileError
 from tests.helpers.command import INSTRUCTIONS
 
 

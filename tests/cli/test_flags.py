@@ -11,8 +11,8 @@ from absl import flags
 from rougekit.analysis.comparison_results import Method
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.flags import flags_of, help_of, options_given, parse, switches
-from rougekit.errors import RougeWarning
-from rougekit.options import AggregateOptions, MeasureOptions, all_options
+from rougekit.foundation.errors import RougeWarning
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
 from tests.helpers.fresh_python import run
 
 

@@ -8,7 +8,7 @@ import pytest
 from rougekit import Scorer, Totals
 from rougekit.cli import streaming
 from rougekit.cli.streaming import ScoreStream
-from rougekit.options import AggregateOptions
+from rougekit.scoring.options import AggregateOptions
 from tests.helpers.command import PREDICTIONS, REFERENCES
 
 MANY = PREDICTIONS * 40, REFERENCES * 40

@@ -59,7 +59,7 @@ def test_the_csv_comes_beside_the_scores_of_examples_but_not_with_what_is_printe
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
 def test_scores_of_examples_are_written_in_blocks_of_any_size(texts, capsys, monkeypatch, name):
-    from rougekit.io.files import read_columns
+    from rougekit.foundation.io.files import read_columns
 
     for size in (writing.BLOCK_EXAMPLES, 3):
         monkeypatch.setattr(writing, "BLOCK_EXAMPLES", size)

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rougekit.compat import rouge_pypi
-from rougekit.standards.rouge import Rouge
+from rougekit.scoring.standards.rouge import Rouge
 from tests.helpers.rouge_package import ODD, PLAIN
 from workbench import peers, realsumm
 

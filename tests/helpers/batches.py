@@ -5,7 +5,7 @@ import random
 import numpy as np
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.batch import Batch, Rows
 
 Text = list[list[int]]
 N_WORDS = 64

@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Batches
-from rougekit.measures import counting
-from rougekit.measures.matching import TokenText
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.scoring.measures import counting
+from rougekit.scoring.measures.matching import TokenText
 from tests.helpers.batches import as_rows
 
 lines = st.lists(st.lists(st.sampled_from("abcd"), max_size=6).map(" ".join), max_size=3)

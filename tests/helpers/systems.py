@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rougekit.options import MeasureOptions, TextOptions
-from rougekit.scores.scores import Scores
-from rougekit.standards.rules import rules_of
-from rougekit.text.reader import TextNames
+from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.rules import rules_of
+from rougekit.scoring.text.reader import TextNames
 
 PARTS = ("precision", "recall", "fmeasure")
 RULES = rules_of("rouge_score")

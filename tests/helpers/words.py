@@ -1,6 +1,6 @@
 """What compiled kernels make of words."""
 
-from rougekit.arrays.buffers import Strings
+from rougekit.foundation.arrays.buffers import Strings
 
 
 def forms_of(forms, words):

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Rows
+from rougekit.foundation.arrays.batch import Rows
+from rougekit.kernels.tiers import kernels
 from rougekit.rouge155.texts import from_tokens
-from rougekit.standards.rouge155.ratios import powers
-from rougekit.tiers import kernels
+from rougekit.scoring.standards.rouge155.ratios import powers
 from tests.oracles.perl_marks import union_hits
 
 union_lcs_hits = kernels.clipped_union_lcs.union_lcs_hits

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rougekit.standards.rouge155 import ratios
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.standards.rouge155 import ratios
 
 perl_resampled_sums = kernels.lcg48.perl_resampled_sums
 """Of the tier that the tests run on."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from rouge_score import scoring
 
-from rougekit.scores.bootstrap import legacy_bootstrap
+from rougekit.scoring.scores.bootstrap import legacy_bootstrap
 from tests.helpers.amounts import drawn, slow
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.kernels.ngram_lcs import SHORT_TEXT, STRIP, ngram_lcs_counts
 from rougekit.kernels.plain.ngram_lcs import Places
 from tests.helpers.amounts import drawn, max_examples

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer
-from rougekit.arrays.buffers import MARGIN
+from rougekit.foundation.arrays.buffers import MARGIN
 from rougekit.kernels import pair
 from rougekit.kernels.factors import FACTORS
-from rougekit.scorer import _cached_plan
-from rougekit.single import MOST_BYTES
+from rougekit.scoring.scorer import _cached_plan
+from rougekit.scoring.single import MOST_BYTES
 
 
 @pytest.mark.parametrize("use_stemmer", [True, False])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
 from tests.oracles.resampling import WORD, hash_of, weights_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")

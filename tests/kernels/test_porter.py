@@ -7,7 +7,7 @@ from nltk.stem.porter import PorterStemmer
 
 from rougekit.kernels.plain.porter import IRREGULAR, SUFFIX_STEPS
 from rougekit.kernels.vocabulary import Forms
-from rougekit.standards.rouge155.words import stem_with
+from rougekit.scoring.standards.rouge155.words import stem_with
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.words import forms_of
 from tests.oracles.porter155 import Porter155

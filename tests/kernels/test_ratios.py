@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit.kernels.plain.ratios import Rule
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
 from tests.oracles.lin2004 import f_measure
 
 ratios = kernels.ratios

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
 from tests.oracles.resampling import coins_of, indices_of
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")

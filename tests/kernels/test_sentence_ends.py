@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rougekit.arrays.buffers import MARGIN
-from rougekit.tiers import kernels
+from rougekit.foundation.arrays.buffers import MARGIN
+from rougekit.kernels.tiers import kernels
 
 
 def found_among(texts, gap, wanted):

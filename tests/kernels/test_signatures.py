@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
 
 signatures = kernels.signatures
 """Of the tier that the tests run on."""

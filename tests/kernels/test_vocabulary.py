@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from rougekit.text.ascii import AsciiWords
+from rougekit.scoring.text.ascii import AsciiWords
 
 
 def test_a_prefix_of_a_long_word_may_come_later_as_a_word():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rougekit.tiers import kernels
+from rougekit.kernels.tiers import kernels
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_rows, drawn_pairs, pairs, words
 from tests.oracles import lin2004

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from rougekit.arrays.buffers import MARGIN, Strings
+from rougekit.foundation.arrays.buffers import MARGIN, Strings
 from rougekit.kernels import vocabulary
 from rougekit.kernels.factors import FACTORS
 from rougekit.kernels.instructions import between, load, pointer

@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import rougekit
-from rougekit.standards import registry
+from rougekit.scoring.standards import registry
 from tests.helpers.forks import forks_of
 from workbench import peers
 from workbench.paths import ROOT

@@ -16,7 +16,7 @@ from rouge_score import rouge_scorer, scoring
 
 import rougekit
 from rouge_metric import Rouge
-from rougekit.results import AggregateScore, ExampleScores
+from rougekit.scoring.results import AggregateScore, ExampleScores
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 PREDICTIONS = ["the cat sat\non the mat", "a dog ran off", "it rained all day", ""]

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch
+from rougekit.foundation.arrays.batch import Batch
 from rougekit.rouge155.texts import from_tokens, read
-from rougekit.standards.rouge155.lines import Text
-from rougekit.text.ascii import AsciiWords
+from rougekit.scoring.standards.rouge155.lines import Text
+from rougekit.scoring.text.ascii import AsciiWords
 
 WORDS, STEMS = AsciiWords(folding="bytes"), AsciiWords(folding="bytes", stemmer="porter155")
 UNITS = [b"the cats", b"sat"]

@@ -3,8 +3,8 @@
 import pytest
 
 from rougekit import Scorer
-from rougekit.options import AggregateOptions
-from rougekit.standards import registry
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.standards import registry
 from space import choices
 from space.choices import TYPES, Choices, controls, types_of
 from tests.helpers.options import NEEDED, OTHER

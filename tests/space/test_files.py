@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from rougekit.io.files import FileError
+from rougekit.foundation.io.files import FileError
 from space import files
 from space.files import Table
 from space.limits import HUB, OWN_MACHINE, limits

@@ -145,7 +145,7 @@ def test_every_tab_and_state_is_for_everyone(visit, theme):
     bench = scored(tab)
     assert bench.locator("html").get_attribute("data-theme") == theme
     frame = next(frame for frame in tab.frames if "/workbench/" in frame.url)
-    # tests/report asks the same of the workbench alone, and what is around it is the same for both
+    # tests/analysis/report asks the same of the workbench alone, and what is around it is the same for both
     for button, places in (("Charts", drawn((tab, frame), (frame,))), ("Read", drawn((tab, frame), (tab,)))):
         bench.locator("#bar").get_by_role("button", name=button).click()
         is_for_everyone(tab, f"workbench-{button.lower()}", theme, *places)

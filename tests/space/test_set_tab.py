@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.io.decoding import Exceeded
-from rougekit.report.page import file_page
+from rougekit.analysis.report.page import file_page
+from rougekit.foundation.io.decoding import Exceeded
 from space import files
 from space.results_store import STORE
 from tests.helpers.browser import PATIENCE, expect, open_setup, open_tab, scored, shot, upload, workbench, write_csv

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.report.data import encoded
+from rougekit.analysis.report.data import encoded
 from space import testset, views
 from space.choices import Choices
 from space.files import Table

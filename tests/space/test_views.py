@@ -9,7 +9,7 @@ from rougekit import Scorer
 from rougekit.analysis.comparison_results import Compared, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import rank
-from rougekit.io.tables import markdown
+from rougekit.foundation.io.tables import markdown
 from space import views
 from space.choices import Choices
 from space.files import Table

@@ -13,7 +13,7 @@ if find_spec("gradio") is None:  # importing it takes seconds, and nothing here 
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from rougekit.report.data import encoded
+from rougekit.analysis.report.data import encoded
 from space import workbench
 from space.results_store import STORE
 

@@ -1,8 +1,8 @@
 """The kernels in plain Python and numpy, which work without compiling; they also define what kernels do.
 
 A module here has a compiled counterpart of its name in `rougekit.kernels`, whose functions have the same parameters and
-write the same bits; `rougekit.tiers` chooses between them. Arrays are C-contiguous. A function fills every cell of the
-array that it writes into: `out`, or one named after its contents.
+write the same bits; `rougekit.kernels.tiers` chooses between them. Arrays are C-contiguous. A function fills every cell
+of the array that it writes into: `out`, or one named after its contents.
 """
 
 from types import ModuleType

@@ -6,8 +6,8 @@ Lin (2004), sections 3.2 and 4; clipping as in ROUGE 1.4.1. `kernels.clipped_uni
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.plain.texts import IdTexts, Tokens
 
 UP, LEFT, DIAGONAL = range(3)

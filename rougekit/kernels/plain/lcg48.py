@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.types import Floats
 
 FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
 SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)

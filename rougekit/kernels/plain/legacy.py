@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.types import Floats
 
 BLOCK = 8  # resamples whose rows are added at the same time, each in the order of drawing
 

@@ -1,7 +1,7 @@
 """MEAD's normalised pairwise LCS: Lin (2004), eq. 10 and 11."""
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.plain.ngram_lcs import lcs_length
 from rougekit.kernels.plain.texts import IdTexts, n_words_of_rows
 

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Ints
 from rougekit.kernels.plain.texts import IdTexts, n_words_of_rows
 
 Word = TypeVar("Word", bound=Hashable)

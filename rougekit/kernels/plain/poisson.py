@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Bytes, Ints
+from rougekit.foundation.arrays.types import Bits, Bytes, Ints
 from rougekit.kernels.plain.resample import FIRST_FACTOR, GOLDEN, mixed
 
 STEPS = np.array([24109, 48219, 60273, 64292, 65296, 65497, 65531, 65535], np.uint16)

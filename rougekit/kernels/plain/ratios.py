@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rougekit.arrays.types import Counts, Floats, Ints
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
 
 Triple = tuple[float, float, float]
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rougekit.arrays.types import Bits, Ints, Limbs
+from rougekit.foundation.arrays.types import Bits, Ints, Limbs
 
 LIMB = 15  # bits of a limb; the last one has 16 with its sign
 LENGTH = 32  # columns are filled up with zeros to a multiple of it: the most examples that are multiplied at once

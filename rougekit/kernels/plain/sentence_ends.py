@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rougekit.arrays.types import Bytes, Ints
+from rougekit.foundation.arrays.types import Bytes, Ints
 
 IS_MARK = np.isin(np.arange(256), [*b".!?", *range(0x80, 0x100)])
 

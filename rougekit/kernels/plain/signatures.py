@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rougekit.arrays.types import Bits, Ids, Ints
+from rougekit.foundation.arrays.types import Bits, Ids, Ints
 from rougekit.kernels.plain.resample import GOLDEN
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Ints
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Ints
 
 Tokens = list[int]
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch
-from rougekit.arrays.buffers import NotText, Utf8
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import NotText, Utf8
 from rougekit.kernels.plain.clock import timed
 from rougekit.kernels.plain.porter import Variant, stem_of
 

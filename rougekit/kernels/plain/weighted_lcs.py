@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rougekit.arrays.batch import Batch, Rows
-from rougekit.arrays.types import Floats
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Floats
 from rougekit.kernels.plain.texts import Tokens, n_words_of_rows, words_of_rows
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit.arrays.batch import Rows
+from rougekit.foundation.arrays.batch import Rows
 from tests.helpers.plain_kernels import agree
 
 

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from rougekit.arrays.buffers import Strings, Utf8
+from rougekit.foundation.arrays.buffers import Strings, Utf8
 from tests.helpers.plain_kernels import agree
 
 

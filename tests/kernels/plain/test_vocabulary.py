@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.arrays.buffers import Strings
+from rougekit.foundation.arrays.buffers import Strings
 from rougekit.kernels.plain import vocabulary as in_python
 from tests.helpers.words import forms_of
 from workbench.corpora import CNN, corpus

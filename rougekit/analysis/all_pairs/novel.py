@@ -1,0 +1,88 @@
+"""Texts that are unlike all texts before them: the filter of Self-Instruct (Wang et al. 2023, section 2.2)."""
+
+from typing import Any
+
+import numpy as np
+
+from rougekit.analysis.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
+from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.checks import number
+from rougekit.foundation.runtime.progress import bar
+from rougekit.foundation.suggestions import refuse_unknown
+
+CHUNK = 256
+"""Texts whose candidates are scored together."""
+PER_SIGNATURE = 15
+"""The cost of a pair that is skipped by its signatures."""
+
+
+def novel(
+    texts: Any,
+    threshold: float = 0.7,
+    pool: Any = (),
+    rouge_type: str = "rougeL",
+    part: str = "fmeasure",
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> Ints:
+    """Which texts to keep, in their order, so that none scores above the threshold against a text kept before it.
+
+    Self-Instruct and Stanford Alpaca keep a new instruction unless its rougeL with one that they have is above 0.7:
+    this is their result, but most pairs are skipped as their words in common show that they can't be above it.
+
+    Parameters
+    ----------
+    texts : sequence of str, or Texts
+    threshold : a text is dropped if a score is above it
+    pool : sequence of str, or Texts, that are kept already
+    rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
+    threads : int or None
+        None: all cores if it is worth it. No bit depends on it.
+    options : as of Scorer; those of `Texts` hold without being said again
+
+    Returns
+    -------
+    int64 array: positions of the texts that are kept, rising
+
+    Raises
+    ------
+    TypeError, ValueError : an option or an input that is wrong.
+
+    >>> novel(["Name a fruit.", "Please name a fruit.", "Name a planet.", "Name a fruit!"])
+    array([0, 2])
+    """
+    refuse_unknown("novel", options.keys() & {"rouge_types"}, ["rouge_type"])
+    if not number("threshold", threshold) <= 1:
+        raise ValueError(f"threshold={threshold!r}; expected a fraction, at most 1, for example 0.7")
+    pairs = Pairs([rouge_type], part, options, pool=pool, texts=texts)
+    bounds, earlier, new = Bounds(pairs), pairs.predictions, pairs.references
+    is_kept = np.zeros(len(pairs.sizes), bool)
+    is_kept[earlier] = True
+    cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SIGNATURE if bounds.known else PER_PAIR)
+    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, len(new), "text") as done:
+        for chunk in np.split(new, range(CHUNK, len(new), CHUNK)):
+            for text, alike in zip(chunk, _alike(pairs, bounds, threshold, earlier, chunk, threads), strict=True):
+                is_kept[text] = not is_kept[alike].any()
+            earlier = np.concatenate((earlier, chunk[is_kept[chunk]]))
+            done(len(chunk))
+    return np.flatnonzero(is_kept[new])
+
+
+def _alike(
+    pairs: Pairs, bounds: Bounds, threshold: float, earlier: Ints, chunk: Ints, threads: int | None
+) -> list[Ints]:
+    """For each text of a chunk, the texts before it against which it scores above the threshold."""
+    others = np.concatenate((earlier, chunk))
+
+    def likely(place: int) -> Ints:
+        return bounds.above(threshold, int(chunk[place]), others[: len(earlier) + place])
+
+    useful = 1 + len(chunk) * len(earlier) // (1 << 21)
+    candidates = run(threads, useful, likely, range(len(chunk)))
+    lengths = [len(texts) for texts in candidates]
+    if not sum(lengths):
+        return candidates
+    scores = pairs.values_in_threads(np.concatenate(candidates), np.repeat(chunk, lengths), threads)
+    above = np.split(scores > threshold, np.cumsum(lengths)[:-1])
+    return [texts[is_above] for texts, is_above in zip(candidates, above, strict=True)]

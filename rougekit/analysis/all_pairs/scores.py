@@ -1,0 +1,151 @@
+"""Scores of given pairs, and upper bounds of them, for matrices, nearest texts and filters."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+
+from rougekit.analysis.all_pairs.texts import read_both, scorer_of
+from rougekit.foundation.arrays.batch import Rows
+from rougekit.foundation.arrays.types import Bits, Floats, Ints
+from rougekit.foundation.checks import one_of
+from rougekit.foundation.runtime.threads import in_threads, thread_count
+from rougekit.kernels import tiers
+from rougekit.scoring.results import PARTS
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+AT_ONCE = 30_000_000
+"""The cost of pairs that are counted at a time: a megabyte and some milliseconds, so that an interrupt takes effect."""
+PER_PAIR = 6_000
+"""The cost of a pair is this plus the product of its texts' lengths in words."""
+WORTH_A_BAR = 600 * AT_ONCE
+"""The cost, about two seconds, from which on a terminal gets a progress bar."""
+
+
+class Pairs:
+    """Two lists of texts that were read together, and one part (P, R or F) of the scores of their pairs.
+
+    types, part, options : what is compared; options are those of Scorer
+    lists : predictions, then references, by the user's names for them; None for references: the predictions
+
+    Raises ValueError for another part, and for a type that has no score of a pair; TypeError, ValueError for texts.
+    """
+
+    def __init__(self, types: Sequence[str], part: str, options: Mapping[str, Any], **lists: Any) -> None:
+        self.scorer = scorer_of(types, lists.values(), options)
+        one_of("part", part, PARTS)
+        for name, measure in self.scorer.options.measures.items():
+            if not measure.per_example:
+                raise ValueError(f"{name!r} is a score of a whole corpus, not of a pair; expected another type")
+        self.part = PARTS.index(part)
+        self.texts, self.predictions, self.references = read_both(self.scorer, **lists)
+        self.sizes: Ints = np.diff(self.texts.whole.sentence_at[self.texts.whole.text_at])
+        """The number of words of each text."""
+
+    def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
+        """For each type the value of each pair (predictions[k], references[k]), in all bits that of Scorer."""
+        rules, options = self.scorer.rules, self.scorer.options
+        example_at = np.arange(len(predictions) + 1)
+        tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
+        return {
+            name: rules.score_examples(measure, table, example_at, options)[self.part]
+            for (name, measure), table in zip(options.measures.items(), tables, strict=True)
+        }
+
+    def values_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
+        """The values of the scorer's only type, in blocks that bound memory and time."""
+        result = np.empty(len(predictions))
+
+        def fill(block: tuple[int, int]) -> None:
+            some = slice(*block)
+            (result[some],) = self.values(predictions[some], references[some]).values()
+
+        blocks = cut(PER_PAIR + self.sizes[predictions] * self.sizes[references], AT_ONCE)
+        run(threads, len(blocks), fill, blocks)
+        return result
+
+
+def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
+    """Slices of items whose costs sum to at most `most`; an item that costs more is a slice of its own.
+
+    >>> cut(np.array([2, 3, 1, 9, 1]), 5)
+    [(0, 2), (2, 3), (3, 4), (4, 5)]
+    """
+    ends, slices, first = np.cumsum(costs), [], 0
+    while first < len(ends):
+        before = int(ends[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(ends, before + most, "right")))
+        slices.append((first, last))
+        first = last
+    return slices
+
+
+class Bounds:
+    """Upper bounds of the values of pairs, from the words that their texts have in common.
+
+    `known` says whether there are any: the matches of the measure must be at most the words in common.
+    """
+
+    def __init__(self, pairs: Pairs) -> None:
+        (self._measure,) = pairs.scorer.options.measures.values()
+        self._pairs = pairs
+        self._batch = batch = pairs.texts.whole
+        self._token_at = batch.sentence_at[batch.text_at]
+        self._sizes, none = pairs.sizes, pairs.sizes[:0]
+        self.known = (
+            pairs.scorer.rules.uses_default_scoring
+            and batch is pairs.texts.sentences
+            and self._measure.counts_at_most(none, none, none) is not None
+        )
+        self._different, self._kind = np.unique(self._sizes, return_inverse=True)
+        self._kept_needed: dict[int, Ints] = {}
+        self._signatures: Bits | None = None
+
+    def of_prediction(self, text: int, others: Ints) -> Floats:
+        """Upper bounds of the values of one prediction against some references."""
+        batch, common = self._batch, np.empty(len(others), np.int64)
+        tiers.kernels.signatures.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
+        return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])
+
+    def above(self, threshold: float, text: int, others: Ints) -> Ints:
+        """Those of some predictions whose value against one reference may be above the threshold."""
+        if not self.known:
+            return others
+        if self._signatures is None:
+            n_texts = len(self._sizes)
+            width = min(8, 1 + int(self._token_at[-1]) // max(1, 8 * n_texts))  # longer texts have more bits
+            self._signatures = np.zeros((n_texts, width), np.uint64)
+            tiers.kernels.signatures.sign(self._batch.ids, self._token_at, self._signatures)
+        result = np.empty(len(others) + 1, np.int64)
+        needed = self._needed(threshold, int(self._sizes[text]))
+        signatures, sizes = self._signatures, self._sizes
+        n = tiers.kernels.signatures.with_enough(signatures, sizes, text, others, needed, self._kind, result)
+        return result[:n].copy()
+
+    def _value(self, common: Ints, predicted: Ints, referenced: Ints) -> Floats:
+        counts: Any = self._measure.counts_at_most(common, predicted, referenced)
+        at, scorer = np.arange(len(common) + 1), self._pairs.scorer
+        column: Floats = scorer.rules.score_examples(self._measure, counts, at, scorer.options)[self._pairs.part]
+        return column
+
+    def _needed(self, threshold: float, size: int) -> Ints:
+        """For each different size of a prediction, the fewest common words whose value is above the threshold."""
+        if size in self._kept_needed:
+            return self._kept_needed[size]
+        predicted, references = self._different, np.full(len(self._different), size)
+        low, high = np.zeros_like(predicted), np.minimum(predicted, size) + 1  # high: more than there can be
+        while (low < high).any():
+            middle = (low + high) // 2
+            enough = self._value(middle, predicted, references) > threshold
+            open_ = low < high
+            low, high = np.where(open_ & ~enough, middle + 1, low), np.where(open_ & enough, middle, high)
+        self._kept_needed[size] = low
+        return low
+
+
+def run(threads: int | None, useful: int, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """[work(item) for item in items] in as many threads as the user asked for, or as are useful."""
+    in_turn = tiers.in_threads if threads is None else in_threads
+    return in_turn([work] * thread_count(threads, useful), items)

@@ -1,0 +1,100 @@
+"""What `explain` returns: where the matched units of two texts stand, and the counts and scores that they give."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.matching import Side
+from rougekit.scoring.results import PARTS
+
+Span: TypeAlias = tuple[int, int]
+"""Start and end in characters, from 0; the end is exclusive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A matched unit: the spans of its tokens in both texts."""
+
+    unit: tuple[str, ...]
+    """The tokens as they are compared: in lower case, stemmed."""
+    prediction: tuple[Span, ...]
+    reference: tuple[Span, ...]
+    sentence: int | None = None
+    """The index of the reference's sentence, for measures that compare sentences."""
+    counts_for: Side = "both"
+    """The side whose matches it counts for; only meadL counts the sides separately."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
+
+    `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
+    """
+
+    rouge_type: str
+    measure: Measure
+    prediction: str
+    """The text as it was passed."""
+    reference: str
+    reference_index: int
+    """Its index among the references that were passed."""
+    matches: tuple[Match, ...]
+    clipped: tuple[Span, ...]
+    """rougeLsum: words of the reference that are on a common subsequence but were clipped."""
+    prediction_tokens: tuple[Span, ...]
+    """The spans of all tokens, matched or not, up to `max_words` or `max_bytes`."""
+    reference_tokens: tuple[Span, ...]
+    counts: Mapping[str, int | float]
+    """The scorer's counts of this pair, by the names of the measure's columns."""
+    precision: float | None
+    """None for bleu, which has no score of a single pair; so are recall and fmeasure."""
+    recall: float | None
+    fmeasure: float | None
+    signature: str
+
+    @property
+    def sentence(self) -> str:
+        """The counts in a sentence: '9 of the 14 reference bigrams are in the prediction (recall 64.3 %), …'."""
+        return self.measure.describe(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists, numbers and str; NaN is None."""
+        parts = {name: getattr(self, name) for name in PARTS}
+        return {
+            "rouge_type": self.rouge_type,
+            "signature": self.signature,
+            "sentence": self.sentence,
+            **{name: None if value is None or math.isnan(value) else value for name, value in parts.items()},
+            "counts": dict(self.counts),
+            "prediction": self.prediction,
+            "reference": self.reference,
+            "reference_index": self.reference_index,
+            "matches": [asdict(match) for match in self.matches],
+            "clipped": list(self.clipped),
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON, ASCII only."""
+        return json.dumps(self.to_dict(), indent=indent, allow_nan=False)
+
+    def to_ansi(self) -> str:
+        """Both texts with their matched units in colours of a terminal; control characters are replaced."""
+        from rougekit.analysis.explanation.rendering import ansi
+
+        return ansi(self)
+
+    __str__ = to_ansi
+
+    def to_html(self, *, whole_page: bool = True) -> str:
+        """Prediction beside reference with their matched units marked, and a table of these; all escaped.
+
+        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
+        with its style, for another page, dark where an element around it has the class "dark".
+        """
+        from rougekit.analysis.explanation.html import page, shown, view
+
+        return (page if whole_page else view)([shown(self)])

@@ -1,0 +1,94 @@
+"""Texts of an explanation cut into pieces that look the same throughout, and these in the colours of a terminal."""
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rougekit.analysis.explanation.model import Explanation, Match, Span
+
+N_COLOURS = 6
+"""Sentences of a reference have these colours in turn."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Characters that move a terminal's cursor, change the direction of what follows, or can't be written as UTF-8."""
+_ANSI = ("42;30", "46;30", "43;30", "45;30", "44;37", "47;30")
+
+
+class Piece(NamedTuple):
+    """A part of a text that looks the same throughout."""
+
+    start: int
+    end: int
+    matches: tuple[int, ...]
+    """Indices of the matches that it is part of."""
+    clipped: bool
+    read: bool
+    """False beyond max_words or max_bytes."""
+    unmatched: bool
+    """Whether it has words, none of which matched."""
+
+
+def pieces(explanation: "Explanation", side: str) -> list[Piece]:
+    """Cut a text ("prediction" or "reference") where its marks begin and end; together the pieces are the text."""
+    text: str = getattr(explanation, side)
+    tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
+    marks: dict[Span, list[int]] = defaultdict(list)
+    for number, match in enumerate(explanation.matches):
+        spans: Sequence[Span] = getattr(match, side)
+        if explanation.measure.contiguous and spans:  # its tokens are neighbours
+            spans = [(spans[0][0], max(end for _, end in spans))]
+        for span in spans:
+            marks[span].append(number)
+    clipped = set(explanation.clipped) if side == "reference" else set()
+    last_read = max((end for _, end in tokens), default=0) if "|limit:none|" not in explanation.signature else len(text)
+    spans = [*marks, *clipped]
+    cuts = sorted({0, len(text), last_read, *(start for start, _ in spans), *(end for _, end in spans)})
+    starts = {cut: number for number, cut in enumerate(cuts)}
+    matches_at: list[list[int]] = [[] for _ in cuts]
+    for span, numbers in marks.items():
+        for at in range(starts[span[0]], starts[span[1]]):
+            matches_at[at] += numbers
+    clipped_at = {at for start, end in clipped for at in range(starts[start], starts[end])}
+    words_before = [bisect_left(tokens, (cut, 0)) for cut in cuts]
+    return [
+        Piece(
+            start, end, tuple(sorted(set(matches_at[at]))), at in clipped_at, start < last_read,
+            not matches_at[at] and words_before[at] < words_before[at + 1],
+        )
+        for at, (start, end) in enumerate(pairwise(cuts))
+    ]  # fmt: skip
+
+
+def printable(text: str) -> str:
+    """Control characters and lone surrogates replaced, one for one."""
+    return _CONTROL.sub("\ufffd", text)
+
+
+def ansi(explanation: "Explanation") -> str:
+    """Both texts with colours."""
+    lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
+    for side in ("prediction", "reference"):
+        text: str = getattr(explanation, side)
+        shown = []
+        for code, alike in groupby(pieces(explanation, side), key=lambda piece: _ansi_code(explanation, piece)):
+            part = printable("".join(text[piece.start : piece.end] for piece in alike))
+            shown.append(f"\033[{code}m{part}\033[0m" if code else part)
+        lines += [f"\033[1m{side}\033[0m", "".join(shown)]
+    return "\n".join(lines)
+
+
+def _ansi_code(explanation: "Explanation", piece: Piece) -> str:
+    if piece.matches:
+        return _ANSI[colour(explanation.matches[piece.matches[0]])]
+    if piece.clipped:
+        return "4"
+    return "" if piece.read else "2"
+
+
+def colour(match: "Match") -> int:
+    """The number of the colour of a match's reference sentence."""
+    return (match.sentence or 0) % N_COLOURS

@@ -1,0 +1,122 @@
+"""Which words of an example matched, as plain lists that a browser can draw without tokenising any text.
+
+Positions are those of tokens, from 0. The tokens of a text are a flat list [gap, length, gap, length, ...] in
+characters: how many are skipped since the token before ended (negative where tokens overlap), and how many it has.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from rougekit.analysis.explanation.explain import read_spans
+from rougekit.scoring.measures.matching import common_subsequence
+from rougekit.scoring.scorer import Scorer
+
+COPIED = 4
+"""The least number of words in a row that count as copied from the source."""
+
+MOST_WORDS = 30_000
+"""Of an example's predictions and references together. A browser draws each of them, and more would take minutes."""
+
+
+class _Text:
+    """A text as all measures read it, as a whole or by sentence: all tokens, and which of them each reading has."""
+
+    def __init__(self, scorer: Scorer, text: str, readings: Iterable[bool]) -> None:
+        self.readings = {by_sentence: read_spans(scorer.reader, text, by_sentence) for by_sentence in readings}
+        spans = sorted({span for reading in self.readings.values() for span in reading.spans})
+        self.tokens = [number for a, b in pairwise([(0, 0), *spans]) for number in (b[0] - a[1], b[1] - b[0])]
+        """Gap and length of each token."""
+        places = {span: place for place, span in enumerate(spans)}
+        self.places = {key: [places[span] for span in reading.spans] for key, reading in self.readings.items()}
+
+
+def marks(scorer: Scorer, predictions: Sequence[str], references: Sequence[str], source: str | None) -> dict[str, Any]:
+    """The matches of one example.
+
+    predictions : one for each system
+    references : at least one
+    source : the text that was summarised, if it is known
+
+    Returns a dict
+        predictions : the tokens of each system's text
+        references : for each its `tokens`; `units`, by measure and system the matched tokens as [prediction, reference,
+            prediction, reference, ...]; `clipped`, by measure and system the tokens that did not count
+        common : if there are several systems, by system the longest common subsequence with the first, as `units`
+        source : if there is one, its `tokens`; `copied`, by system for each run that is copied [first token of the
+            prediction, first token of the source, number of tokens, ...]
+        refused : if any are, why a measure's matches can't be shown, by measure; "" stands for all of them
+    """
+    measures = {name: measure for name, measure in scorer.options.measures.items() if measure.per_example}
+    readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
+    refused: dict[str, str] = {}
+    try:
+        predicted = [_Text(scorer, text, readings) for text in predictions]
+        expected = [_Text(scorer, text, readings) for text in references]
+        origin = None if source is None else _Text(scorer, source, [False])
+    except ValueError as wrong:
+        return {"refused": {"": str(wrong)}}
+    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MOST_WORDS:
+        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MOST_WORDS:,}"}}
+    by_reference = []
+    for reference in expected:
+        units: dict[str, list[list[int]]] = {}
+        clipped: dict[str, list[list[int]]] = {}
+        for name, measure in measures.items():
+            try:
+                of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
+            except ValueError as wrong:
+                refused[name] = str(wrong)
+                continue
+            units[name] = [pairs for pairs, _ in of_systems]
+            if any(lost for _, lost in of_systems):
+                clipped[name] = [lost for _, lost in of_systems]
+        by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped})
+    result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
+    if len(predicted) > 1:
+        result["common"] = [_common(text, predicted[0]) for text in predicted]
+    if origin is not None:
+        copied = [_copied(prediction, origin) for prediction in predicted]
+        result["source"] = {"tokens": origin.tokens, "copied": copied}
+    if refused:
+        result["refused"] = refused
+    return result
+
+
+def _matched(measure: Any, prediction: _Text, reference: _Text) -> tuple[list[int], list[int]]:
+    """Pairs of matched tokens, flat, and the clipped tokens of the reference."""
+    key = measure.by_sentence
+    matched = measure.matched(prediction.readings[key], reference.readings[key])
+    own, other = prediction.places[key], reference.places[key]
+    pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
+    return [place for pair in sorted(pairs) for place in pair], sorted(other[place] for place in matched.clipped)
+
+
+def _common(text: _Text, first: _Text) -> list[int]:
+    """The longest common subsequence of a text and the first system's, as pairs of tokens, flat."""
+    if text is first:
+        return []
+    pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
+    return [place for own, other in pairs for place in (text.places[False][own], first.places[False][other])]
+
+
+def _copied(prediction: _Text, source: _Text) -> list[int]:
+    """The longest runs of words that the prediction has in common with the source, from left to right."""
+    words, others = prediction.readings[False].tokens, source.readings[False].tokens
+    starts: dict[tuple[str, ...], list[int]] = {}
+    for at in range(len(others) - COPIED + 1):
+        starts.setdefault(tuple(others[at : at + COPIED]), []).append(at)
+    runs, at = [], 0
+    while at + COPIED <= len(words):
+        candidates = starts.get(tuple(words[at : at + COPIED]), ())
+        length, first = max(((_run(words, at, others, start), -start) for start in candidates), default=(1, 0))
+        if length > 1:
+            runs += [prediction.places[False][at], source.places[False][-first], length]
+        at += length
+    return runs
+
+
+def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:
+    """The number of equal words from `at` and `start` on."""
+    most = min(len(words) - at, len(others) - start)
+    return next((k for k in range(COPIED, most) if words[at + k] != others[start + k]), most)

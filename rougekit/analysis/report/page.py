@@ -1,0 +1,150 @@
+"""The workbench as one page: a file that holds all of its data, or a page that asks a server for it.
+
+The page is one HTML document without a build step: the modules in `static/` are joined in the order of their imports,
+and a policy in the page lets it run that script alone and reach nothing but, if it is served, its own server.
+
+Served mode: `served_page(base)` asks GET {base}head.json, {base}texts/{block}.json, {base}marks/{example}.json, which
+are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an absolute path on the same
+server that ends in "/"; an unguessable part of it keeps results of strangers apart. 404 says that they are forgotten.
+{base}report.html is `file_page(data)`, which the page saves with the reader's notes in it.
+In a frame the page posts to its parent {type: "rougekit-address", hash} and {type: "rougekit-action", action: "change",
+"again", "undo" or "download"}; it takes {type: "rougekit-stale", words} (no words: up to date again) and
+{type: "rougekit-theme", theme: "light" or "dark"}. The frame's own address may carry a hash that was posted before.
+"""
+
+import base64
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rougekit.analysis.report.data import BLOCK, ReportData, encoded
+from rougekit.foundation.io.atomic_write import atomic_write
+from rougekit.scoring.scores.scores import Scores
+
+if TYPE_CHECKING:
+    from rougekit.analysis.comparison_results import Comparison
+
+MAX_BYTES = 12_000_000
+"""The size of a file, which holds the matches of as many examples as fit."""
+NOTEBOOK_BYTES = 2_000_000
+"""The same for a notebook."""
+PACKET = 64
+"""Examples whose matches are compressed together."""
+
+
+def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
+    """A page that holds all texts and scores, and the matches of as many examples as `max_bytes` leaves room for.
+
+    Examples in which systems differ most come first. Source documents are left out if they alone would exceed it;
+    predictions and references never are, so that a very large test set makes a larger file.
+    """
+    head = data.head()
+    blocks = _text_packets(data)
+    if data.sources is not None and sum(map(len, blocks.values())) > max_bytes:
+        data = replace(data, sources=None)
+        blocks = _text_packets(data)
+    left = max_bytes - sum(map(len, blocks.values())) - len(_packed(head)) - len(_document("", "", "")) - 12 * len(data)
+    marked: list[list[int]] = []
+    order = data.most_different()
+    for first in range(0, len(order), PACKET):
+        examples = order[first : first + PACKET]
+        packet = _packed([[example, data.marks(example)] for example in examples])
+        left -= len(packet) + 80
+        if left < 0:
+            break
+        blocks[f"marks-{len(marked)}"] = packet
+        marked.append(examples)
+    blocks["head"] = _packed(head | {"marked": marked})
+    packets = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
+    return _document("\n".join(packets), "", "connect-src 'none'")
+
+
+def _text_packets(data: ReportData) -> dict[str, str]:
+    return {f"texts-{block}": _packed(data.texts(block)) for block in range(-(-len(data) // BLOCK))}
+
+
+def served_page(base: str) -> str:
+    """A page that asks its own server for the data, as the module's docstring says."""
+    return _document("", f'<meta name="rougekit-data" content="{escape(base)}">\n', "connect-src 'self'")
+
+
+def write_page(
+    path: str | Path | None,
+    systems: Mapping[str, Scores],
+    comparison: "Comparison | None" = None,
+    *,
+    max_bytes: int = MAX_BYTES,
+    **shown: Any,
+) -> str:
+    """`file_page` of systems that were scored, written to a file unless `path` is None. Raises as `ReportData` does."""
+    page = file_page(ReportData(systems, comparison, **shown), max_bytes)
+    if path is not None:
+        with atomic_write(path) as beside:
+            beside.write_text(page, "utf-8")
+    return page
+
+
+def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None" = None, height: int = 760) -> str:
+    """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
+
+    "" for scores that hold no texts, and for texts of more than 4 * `NOTEBOOK_BYTES`: notebooks store what they show.
+    """
+    texts = [scores.texts and scores.texts.predictions for scores in systems.values()]
+    if not texts or None in texts or sum(len(text) for each in texts for text in each or ()) > 4 * NOTEBOOK_BYTES:
+        return ""
+    page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES))
+    # The style hides the table before the frame, for notebooks that remove frames; the theme is the notebook's.
+    style = (files("rougekit.analysis.report") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
+    return (
+        f"<style>{style}</style>"
+        f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
+        f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
+    )
+
+
+@cache
+def script() -> str:
+    """The modules of `static/` joined, each after those that it imports."""
+    parts: dict[str, str] = {}
+    _join("main.js", parts)
+    return "\n".join(parts.values())
+
+
+def _join(name: str, parts: dict[str, str]) -> None:
+    """Add a module after those that it imports."""
+    if name in parts:
+        return
+    text = (files("rougekit.analysis.report") / "static" / name).read_text("utf-8")
+    for other in re.findall(r'^import [^;]*"\./([\w.]+)";\n', text, re.MULTILINE):
+        _join(other, parts)
+    text = re.sub(r"^import [^;]*;\n|^export \{\};\n", "", text, flags=re.MULTILINE)
+    parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE).strip()
+
+
+def _document(packets: str, data_address: str, connect: str) -> str:
+    static = files("rougekit.analysis.report") / "static"
+    style = (static / "style.css").read_text("utf-8")
+    policy = (  # hashes, not nonces: a file on disk is the same each time it is read
+        f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style)}; img-src data: blob:; {connect}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    parts = {"policy": policy, "data_address": data_address, "style": style, "packets": packets, "script": script()}
+    page = (static / "page.html").read_text("utf-8")
+    return re.sub(r"\{(\w+)\}", lambda found: parts.get(found[1], found[0]), page)
+
+
+def _hash(text: str) -> str:
+    """The source expression by which the policy allows a script or style."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _packed(part: object) -> str:
+    """JSON, gzip, base64; the same bytes for the same data."""
+    return base64.b64encode(gzip.compress(encoded(part), 6, mtime=0)).decode()

@@ -1,0 +1,1 @@
+"""What every floor may import: checks of arguments, messages, files, arrays, threads."""

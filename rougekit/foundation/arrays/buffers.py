@@ -1,0 +1,136 @@
+"""Many texts at once: one buffer of bytes for the kernels, and each as a str."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Bytes, Ints, Numbers
+from rougekit.foundation.runtime.old_python import cached_property
+
+KELVIN = "\u212a"
+"""The Kelvin sign, which str.lower() makes an ASCII k."""
+DOTTED_I = "\u0130"
+"""Capital I with dot above, which str.lower() makes an ASCII i and a combining dot, a separator."""
+
+MARGIN = 80
+"""Bytes that must follow the last text of a buffer, because kernels load 64 at a time."""
+
+
+class NotText(TypeError):
+    """One of the texts is not a str; `rougekit.foundation.inputs` says which."""
+
+
+class Strings(Sequence[str]):
+    """Texts as str, in a buffer with one byte for each character, "?" for those outside ASCII.
+
+    Joining them is all that Python does with each of them; the NUL between them shows kernels where they end. The first
+    access to their bytes raises NotText if one is not a str.
+    """
+
+    gap = 1
+    """Bytes between two texts."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __getitem__(self, text: Any) -> Any:
+        return self._texts[text]
+
+    @cached_property
+    def _joined(self) -> str:
+        try:
+            return _BETWEEN.join((*self._texts, _MARGIN))
+        except TypeError:
+            raise NotText("not every text is a str") from None
+
+    @cached_property
+    def buffer(self) -> Bytes:
+        """All bytes, and the margin."""
+        return np.frombuffer(self._joined.encode("ascii", "replace"), np.uint8)
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether all texts are ASCII."""
+        return self._joined.isascii()
+
+    @property
+    def hides_letters(self) -> bool:
+        """Whether str.lower() makes an ASCII letter of a character outside ASCII."""
+        return not self.is_ascii and (KELVIN in self._joined or DOTTED_I in self._joined)
+
+    @cached_property
+    def at(self) -> Ints:
+        """shape (n_texts + 1,): text t is buffer[at[t]:at[t + 1] - gap]. Kernels that find the NULs set it, too."""
+        return offsets((str.__len__(text) + self.gap for text in self._texts), len(self._texts))
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether `at` is set already."""
+        return "at" in self.__dict__
+
+    @property
+    def places(self) -> Ints:
+        """Start and length of each text: shape (n_texts, 2)."""
+        return np.stack((self.at[:-1], np.diff(self.at) - self.gap), axis=1)
+
+
+_BETWEEN, _MARGIN = "\0", " " * MARGIN
+
+
+class Utf8(Sequence[str]):
+    """Texts in UTF-8, one after another, as in an Arrow string column: text t is data[at[t]:at[t + 1]].
+
+    at : int array of shape (n_texts + 1,), never falling
+    """
+
+    gap = 0
+    is_measured = True
+
+    def __init__(self, data: bytes | memoryview, at: Numbers) -> None:
+        self.data = data[at[0] : at[-1]]
+        self.at = (at - at[0]).astype(np.int64, copy=False)
+
+    def __len__(self) -> int:
+        return len(self.at) - 1
+
+    def __getitem__(self, text: Any) -> Any:
+        if isinstance(text, slice):
+            return [self[t] for t in range(*text.indices(len(self)))]
+        return str(self.data[self.at[text] : self.at[text + 1]], "utf-8", "surrogatepass")
+
+    @property
+    def buffer(self) -> Bytes:
+        return np.frombuffer(self._padded, np.uint8)
+
+    @property
+    def is_ascii(self) -> bool:
+        return self._padded.isascii()
+
+    @property
+    def hides_letters(self) -> bool:
+        return not self.is_ascii and (KELVIN.encode() in self._padded or DOTTED_I.encode() in self._padded)
+
+    @cached_property
+    def _padded(self) -> bytes:
+        return b"".join((self.data, bytes(MARGIN)))
+
+
+Buffered: TypeAlias = Strings | Utf8
+
+
+def buffered(texts: Sequence[str]) -> Buffered:
+    """The texts themselves if they have a buffer, else as `Strings`."""
+    return texts if isinstance(texts, Strings | Utf8) else Strings(texts)
+
+
+def offsets(lengths: Iterable[int], n: int) -> Ints:
+    """Where each of n consecutive pieces begins, and the end: shape (n + 1,)."""
+    return np.fromiter(accumulate(lengths, initial=0), np.int64, n + 1)

@@ -1,0 +1,302 @@
+"""Predictions and references of users -> checked lists of Python strings, or an error that names the position."""
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, filterfalse, islice
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from rougekit.foundation.checks import shown
+from rougekit.foundation.errors import warn
+
+Layout = Literal["one", "several"]
+"""The layout of references: one str for each example, or a non-empty list of str for each."""
+
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+class Column(Protocol[Item_co]):
+    """Rows in order: a list, tuple, array, Series or dataset column; not a str, whose `in` takes only str."""
+
+    def __contains__(self, item: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[Item_co]: ...
+
+    def __len__(self) -> int: ...
+
+
+class ArrowColumn(Protocol):
+    """An Arrow array."""
+
+    def to_pylist(self) -> list[Any]: ...
+
+
+TextColumn: TypeAlias = Column[str] | Iterator[str] | ArrowColumn
+"""Texts, as type checkers see them; `checked_texts` says what is accepted."""
+ReferenceColumn: TypeAlias = TextColumn | Column[Column[str]] | Iterator[Column[str]]
+"""References: a text for each example, or several for each."""
+
+SWAPPED_ROWS = 5
+SWAPPED_CHARACTERS = 20
+SWAPPED_RATIO = 8
+"""Rows that are compared, the least length of their references, and the least ratio of lengths."""
+
+_TOKENS = (
+    'for text that is cut into tokens already, join them with spaces and give tokenizer="whitespace"; '
+    "token ids must be decoded first"
+)
+
+
+class Examples(NamedTuple):
+    """Checked input: as many predictions as references; no references have the layout "one"."""
+
+    predictions: list[str]
+    references: list[str] | list[list[str]] | list[tuple[str, ...]]
+    layout: Layout
+
+
+def checked_texts(predictions: Any, references: Any) -> Examples:
+    """Check every row of a batch once, and return plain lists; valid ones are not copied: don't change them.
+
+    predictions : a list, tuple, numpy array, pandas or polars Series, Arrow array, datasets Column or generator of str
+    references : the same, or of non-empty sequences of str, whose number may differ between examples
+
+    Raises TypeError for what is not a str, or not a sequence where one is expected, with position and value; ValueError
+    where lengths differ, an example has no reference, or the layouts mix.
+
+    >>> checked_texts(("a cat",), [["the cat", "one cat"]])
+    Examples(predictions=['a cat'], references=[['the cat', 'one cat']], layout='several')
+    >>> checked_texts(["a cat", None], ["the cat", "the dog"])
+    Traceback (most recent call last):
+    TypeError: predictions[1] is None; expected str
+    """
+    texts = as_list(predictions, "predictions")
+    _refuse_swapped(texts, references)
+    texts = _strings(texts, "predictions")
+    checked, layout = checked_references(references)
+    if len(texts) != len(checked):
+        raise ValueError(f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}; expected one for each")
+    return Examples(texts, checked, layout)
+
+
+def checked_column(texts: Any, name: str) -> list[str]:
+    """Check a column of texts, and return a plain list. Raises TypeError as `checked_texts`."""
+    return _strings(as_list(texts, name), name)
+
+
+def likely_texts(predictions: Any, references: Any) -> Examples:
+    """checked_texts without the check that all texts are str, which `Strings` makes where it joins them.
+
+    `Strings` raises NotText; `checked_texts` then says which of them is not a str.
+    """
+    predicted, referenced = as_list(predictions, "predictions"), as_list(references, "references")
+    if predicted and len(predicted) == len(referenced) and isinstance(referenced[0], str):
+        return Examples(predicted, referenced, "one")
+    return checked_texts(predicted, referenced)
+
+
+def checked_references(references: Any) -> tuple[list[str] | list[list[str]], Layout]:
+    """Check references without predictions. Raises TypeError and ValueError as `checked_texts`."""
+    rows = as_list(references, "references")
+    types = set(map(type, rows))
+    if types <= {str}:
+        return rows, "one"
+    if isinstance(rows[0], str):
+        return [_single(row, number) for number, row in enumerate(rows)], "one"
+    if types != {list}:
+        rows = [_several(row, number) for number, row in enumerate(rows)]
+    if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
+        rows = [_group(row, f"references[{number}]") for number, row in enumerate(rows)]
+    return rows, "several"
+
+
+def checked_example(prediction: Any, reference: Any) -> Examples:
+    """Check one prediction with its reference or references. Raises as `checked_texts`, in the singular."""
+    prediction = checked_str(prediction, "prediction")
+    if isinstance(reference, str):
+        return Examples([prediction], [checked_str(reference, "reference")], "one")
+    if not _is_column(reference):
+        raise TypeError(f"reference is {_shown(reference)}; expected str or a sequence of str")
+    return Examples([prediction], [_group(as_list(reference, "reference"), "reference")], "several")
+
+
+def refuse_surrogates(examples: Examples, *, singular: bool = False) -> Examples:
+    """The same examples, if none has a lone surrogate, which neither UTF-8 files nor Arrow columns can hold.
+
+    Raises ValueError with the position of the first; singular : of one example that a user calls prediction, reference.
+    ASCII texts, which know that they are, cost next to nothing.
+    """
+    references: list[Any] = examples.references
+    texts = chain(examples.predictions, chain.from_iterable(references) if examples.layout == "several" else references)
+    try:
+        "".join(filterfalse(str.isascii, texts)).encode()
+    except UnicodeEncodeError:
+        for text, where in _named_texts(examples):
+            if surrogate := re.search("[\ud800-\udfff]", text):
+                name = where.replace("s[0]", "", 1) if singular else where
+                raise ValueError(
+                    f"{name} has the lone surrogate {surrogate[0]!r} at character {surrogate.start()}; "
+                    "expected text that UTF-8 and Arrow can hold (rougekit.Scorer takes it as it is)"
+                ) from None
+    return examples
+
+
+def _named_texts(examples: Examples) -> Iterator[tuple[str, str]]:
+    """Every text with its position, such as references[3][1]."""
+    yield from ((text, f"predictions[{row}]") for row, text in enumerate(examples.predictions))
+    for row, entry in enumerate(examples.references):
+        group = [(entry, "")] if isinstance(entry, str) else [(text, f"[{k}]") for k, text in enumerate(entry)]
+        yield from ((text, f"references[{row}]{number}") for text, number in group)
+
+
+def refuse_damaged(column: Any, name: str) -> None:
+    """Check every offset and every byte of an Arrow array, which Arrow takes from files as they are.
+
+    Raises ValueError with the first row that lies outside of the column's bytes, or is not UTF-8.
+    """
+    first = 0
+    for chunk in getattr(column, "chunks", [column]):
+        if wrong := _fault(chunk):
+            row = bisect(range(1, len(chunk)), False, key=lambda n: bool(_fault(chunk.slice(0, n))))
+            raise ValueError(f"{name}[{first + row}] is not a valid {chunk.type}: {wrong}")
+        first += len(chunk)
+
+
+def _fault(array: Any) -> str:
+    """Arrow's message about an invalid array; "" if it is valid."""
+    try:
+        array.validate(full=True)
+    except (ValueError, IndexError) as invalid:
+        return str(invalid)
+    return ""
+
+
+def as_list(values: Any, name: str, of: str = "str") -> list[Any]:
+    """Any column of rows as a list, which is not copied if it is one. Raises TypeError for what is not a column."""
+    if type(values) is list:
+        return values
+    if not _is_column(values):
+        hint = f"; for one text give [{name[:-1]}]" if isinstance(values, str) and of == "str" else ""
+        raise TypeError(f"{name} is {_shown(values)}; expected a sequence of {of}{hint}")
+    if hasattr(values, "to_pylist") and hasattr(values, "validate"):
+        refuse_damaged(values, name)
+    for converter in ("to_pylist", "tolist", "to_list"):  # Arrow; numpy, pandas, torch; polars
+        if hasattr(values, converter):
+            rows = getattr(values, converter)()
+            if isinstance(rows, list):
+                return rows
+            raise TypeError(f"{name} is {_shown(rows)} in a 0-dimensional array; expected a sequence of {of}")
+    return list(values)
+
+
+def _is_column(values: Any) -> bool:
+    """Whether a value has rows in a meaningful order."""
+    if isinstance(values, (str, bytes, bytearray, memoryview, Mapping, Set)):
+        return False
+    return isinstance(values, Iterable) and not hasattr(values, "columns")  # rows of a table are not texts
+
+
+def _several(row: Any, number: int) -> list[Any]:
+    """The references of one example, where those of the first example are a list."""
+    if isinstance(row, str):
+        raise _other_layout(row, number, "sequence")
+    if not _is_column(row):
+        either = "str or " if number == 0 else ""  # the first example decides the layout
+        raise TypeError(f"references[{number}] is {_shown(row)}; expected {either}a sequence of str")
+    return as_list(row, f"references[{number}]")
+
+
+def _single(row: Any, number: int) -> str:
+    """The reference of one example, where that of the first example is a str."""
+    if not isinstance(row, str) and _is_column(row):
+        raise _other_layout(row, number, "str")
+    return checked_str(row, f"references[{number}]")
+
+
+def _other_layout(row: Any, number: int, first: str) -> ValueError:
+    return ValueError(
+        f"references[{number}] is {_shown(row)}, references[0] a {first}; "
+        "expected one layout: str for all examples, or a sequence of str for all"
+    )
+
+
+def _group(row: list[Any], where: str) -> list[str]:
+    """The references of one example: at least one, all str."""
+    if not row:
+        raise ValueError(f"{where} is empty; expected at least one reference for each example")
+    return [checked_str(text, f"{where}[{number}]") for number, text in enumerate(row)]
+
+
+def _strings(rows: list[Any], name: str) -> list[str]:
+    """Rows that are all str; a list of such itself."""
+    if set(map(type, rows)) <= {str}:
+        return rows
+    return [checked_str(text, f"{name}[{row}]") for row, text in enumerate(rows)]
+
+
+def checked_str(value: Any, where: str) -> str:
+    """A str, of exactly that type, from any subclass. Raises TypeError with a hint for the usual mistakes."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    hint = ""
+    if isinstance(value, (bytes, bytearray)):
+        hint = "; decode it first"
+    elif where.startswith("prediction") and isinstance(value, (list, tuple)):
+        hint = "; give the text itself" if len(value) == 1 and isinstance(value[0], str) else f"; {_TOKENS}"
+    raise TypeError(f"{where} is {_shown(value)}; expected str{hint}")
+
+
+def _refuse_swapped(predictions: list[Any], references: Any) -> None:
+    """Refuse several predictions with one reference per example, which are probably swapped."""
+    if not (predictions and isinstance(references, Sequence) and references and isinstance(references[0], str)):
+        return
+    first = predictions[0]
+    if isinstance(first, list | tuple) and first and isinstance(first[0], str) and " " in first[0]:
+        raise TypeError(
+            f"predictions[0] is {_shown(first)}, references[0] a str; expected str. Are predictions and references "
+            f"swapped? Otherwise, {_TOKENS}"
+        )
+
+
+def warn_if_swapped(examples: Examples) -> None:
+    """Warn where predictions are so much longer than references that they may be swapped.
+
+    They must be for each of the first rows, and references must not be single words: a long answer where a short one
+    is expected is not a mistake, nor is an empty reference.
+    """
+    if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
+        return
+    pairs = zip(examples.predictions, examples.references, strict=True)
+    for prediction, reference in islice(pairs, SWAPPED_ROWS):
+        if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
+            return
+    ratio = sum(map(len, examples.predictions)) / sum(map(len, examples.references))
+    warn(f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first")
+
+
+def warn_if_lists(examples: Examples) -> None:
+    """Warn where the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
+    for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
+        if rows and all(map(_is_written_list, rows[:SWAPPED_ROWS])):
+            first = (rows[0] if isinstance(rows[0], str) else rows[0][0]).strip()[:30]
+            warn(
+                f"{name} are lists written as text, as pandas writes them into CSV, and each is scored as one text: "
+                f"{name}[0] begins {first}. Parse them by ast.literal_eval, or keep lists in JSON or Parquet"
+            )
+
+
+def _is_written_list(row: Sequence[str]) -> bool:
+    text = (row if isinstance(row, str) else row[0]).strip()
+    return text.startswith(("['", '["')) and text.endswith(("']", '"]'))
+
+
+def _shown(value: Any) -> str:
+    """The value, truncated to some sixty characters, with its type."""
+    if value is None:
+        return "None"
+    text = " ".join(shown(value).split())
+    return f"{text if len(text) <= 60 else text[:50] + '...'} ({type(value).__name__})"
+
+
+def _counted(rows: list[Any], noun: str) -> str:
+    return f"{len(rows)} {noun}{'s' * (len(rows) != 1)}"

@@ -1,0 +1,83 @@
+"""Guess from their names which columns of a file are predictions and which are references."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.printable import listed
+
+PREDICTIONS = (
+    "prediction", "predictions", "generated", "generated_summary", "candidate", "hypothesis", "output", "decoded",
+)  # fmt: skip
+REFERENCES = ("reference", "references", "target", "targets", "summary", "highlights", "gold", "label", "abstract")
+SOURCES = ("source", "article", "document", "dialogue", "text", "input")
+"""Usual names of columns, the most specific first; sources are the texts that were summarised."""
+
+_REFERENCE = re.compile(
+    "reference|^refs?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|label|abstract)$|human", re.I
+)
+_PREDICTION = re.compile(
+    "predict|^(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded", re.I
+)
+_NEITHER = re.compile(
+    "^(id|idx|index|source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split|url"
+    "|title|question|query|prompt|instruction|contexts?|retrieved_contexts)$", re.I
+)  # fmt: skip
+
+
+_LABELS = ("system", "model")
+"""Columns that hold predictions only if no other column does; else they name the system."""
+
+
+FIRST_ROWS = 20
+"""Rows that show whether a column holds numbers, in files whose cells are all texts."""
+
+_NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
+
+
+def holds_numbers(name: str, cells: Iterable[str]) -> bool:
+    """Whether a column of CSV holds numbers: its first cells do, but for empty ones; never if its name is a usual one.
+
+    >>> holds_numbers("rating", ["4", "", "3.5"]), holds_numbers("answer", ["4", "two"]), holds_numbers("target", ["4"])
+    (True, False, False)
+    """
+    if name.lower() in (*PREDICTIONS, *REFERENCES):
+        return False
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell.strip()]
+    return bool(filled) and all(map(_NUMBER.fullmatch, filled))
+
+
+def guess_columns(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The columns of predictions and of references, in the order of the file; empty lists if names do not tell.
+
+    If there are references but no name of a prediction, all columns without a name of something else are predictions.
+    """
+    all_names = list(names)
+    references = [name for name in all_names if _REFERENCE.search(name) and not _PREDICTION.search(name)]
+    others = [name for name in all_names if name not in references and not _NEITHER.search(name)]
+    likely = [name for name in others if _PREDICTION.search(name)]
+    texts = [name for name in likely if name.lower() not in _LABELS] or likely
+    return texts or (others if references else []), references
+
+
+def pick_columns(
+    path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
+) -> list[str]:
+    """The chosen columns; by default the one with the first of the usual names, or else the guessed ones.
+
+    Raises FileError if there are none; the message lists the columns and names the flag that chooses one.
+    """
+    all_names = list(names)
+    if missing := [name for name in chosen if name not in all_names]:
+        raise FileError(f"{path}: no column {missing[0]!r}; its columns are {listed(all_names)}")
+    lower = {name.lower(): name for name in reversed(all_names)}
+    columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
+    if not columns:
+        raise FileError(f"{path}: none of its columns ({listed(all_names)}) has a usual name; choose one with --{flag}")
+    return columns
+
+
+def pick_column(path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str) -> str:
+    """As `pick_columns`, for one column without guessing. Raises FileError."""
+    return pick_columns(path, names, [chosen] if chosen is not None else [], usual, (), flag)[0]

@@ -1,0 +1,172 @@
+"""Files as text: UTF-8, UTF-16 and UTF-32 by byte order marks, other encodings if declared, or detected."""
+
+import codecs
+import gzip
+import io
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from rougekit.foundation.errors import warn
+
+
+class FileError(ValueError):
+    """A file that can't be read as expected; the message begins with its name and, if known, the line."""
+
+
+class Exceeded(ValueError):
+    """Reading takes, or would take, more memory or time than there is, or crashed; the message says which."""
+
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip
+"""Byte order marks, UTF-32's before UTF-16's, which is its prefix."""
+
+_CHUNK = 1 << 20
+"""Bytes decoded at a time."""
+
+_DETECTABLE = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
+    "big5", "cp949",
+]  # fmt: skip
+"""Likely encodings of texts that are not Unicode; cp1252 has all printable characters of Latin-1, and more."""
+
+_TYPOGRAPHIC = (
+    "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
+)
+"""Characters besides letters in Western European text in cp1252."""
+
+
+def checked_encoding(name: str | None) -> str | None:
+    """An encoding by its name, or None. Raises ValueError if there is none of that name."""
+    if name is not None:
+        try:
+            "".encode(name)
+        except LookupError:  # raised, too, for codecs that are not text encodings
+            expected = "the name of a text encoding, such as utf-16, latin-1 or cp1252"
+            raise ValueError(f"encoding={name!r}; expected {expected}") from None
+    return name
+
+
+@contextmanager
+def errors_named(path: str) -> Iterator[None]:
+    """Raises errors while a file is read as FileError with its name."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise FileError(f"{path}: no such file") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as failure:
+        raise FileError(f"{path}: not a complete gzip file ({failure})") from None
+    except (OSError, UnicodeError) as failure:  # declared as UTF-16, but without a byte order mark
+        raise FileError(f"{path}: {getattr(failure, 'strerror', None) or failure}") from None
+
+
+def open_binary(path: str) -> BinaryIO:
+    """A file's bytes, decompressed if its name ends in .gz; "-" is standard input. Pipes are copied, so all can seek.
+
+    Raises FileError if there is no such file, or it can't be read.
+    """
+    with errors_named(path):
+        if path == "-":
+            if sys.stdin is None:
+                raise FileError("-: standard input is closed")
+            return _copied(sys.stdin.buffer)
+        if path.lower().endswith(".gz"):
+            return cast(BinaryIO, gzip.open(path))
+        file = Path(path).open("rb")  # noqa: SIM115, the caller closes it
+        if file.seekable():
+            return file
+        with file:
+            return _copied(file)
+
+
+def _copied(stream: BinaryIO) -> BinaryIO:
+    copy = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115, the caller closes it
+    shutil.copyfileobj(stream, copy, _CHUNK)
+    copy.seek(0)
+    return copy
+
+
+def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
+    r"""A file's text, with line ends as they are; its lines end at each "\n".
+
+    encoding : None: by the byte order mark, else UTF-8, else a detected encoding, with a RougeWarning
+    detect : False: Unicode only, as in JSON
+
+    Raises FileError if there is no such file, or a line is not in the encoding.
+    """
+    file = open_binary(path)
+    try:
+        with errors_named(path):
+            name = _encoding_of(path, file, encoding, detect)
+            file.seek(0)
+        return io.TextIOWrapper(file, name, newline="\n")
+    except BaseException:
+        file.close()
+        raise
+
+
+def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
+    """The encoding in which the whole file can be decoded. Raises FileError if there is none."""
+    head = file.read(4)
+    name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
+    if not (undecodable := _first_undecodable(file, name)):
+        return name
+    line, byte, sample = undecodable
+    problem = f"{path}: line {line} is not {declared or name.upper().removesuffix('-SIG')} (byte {byte:#04x})"
+    if declared:
+        raise FileError(problem)
+    if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
+        raise FileError(f"{problem}; if it is in another encoding, name it: encoding=latin-1, for example")
+    warn(f"{problem}, so it is read as {detected}, which was detected; if that is wrong, name the encoding of the file")
+    return detected
+
+
+def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:
+    """Line and value of the first byte that can't be decoded, and the bytes around it; None if there is none."""
+    file.seek(0)
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines, kept = 1, b""
+    while True:
+        chunk = file.read(_CHUNK)
+        try:
+            lines += decoder.decode(chunk, final=not chunk).count("\n")
+        except UnicodeDecodeError as failure:
+            good = failure.object[: failure.start].decode(encoding, "ignore")
+            return lines + good.count("\n"), failure.object[failure.start], kept + chunk + file.read(_CHUNK)
+        if not chunk:
+            return None
+        kept = chunk
+
+
+def _detected(sample: bytes) -> str | None:
+    """The likely encoding of bytes that are not UTF-8; None for damaged UTF-8 or an unknown encoding."""
+    text = sample.decode("utf-8", "surrogateescape")
+    if any("\x7f" < character < "\ud800" or character > "\udfff" for character in text):
+        return None
+    if _looks_western(sample):
+        return "cp1252"
+    try:
+        from charset_normalizer import from_bytes
+    except ImportError:
+        return None
+    best = from_bytes(sample[: 1 << 16], cp_isolation=_DETECTABLE).best()
+    return None if best is None else str(best.encoding)
+
+
+def _looks_western(sample: bytes) -> bool:
+    """Whether the bytes are cp1252 with fewer accented than ASCII letters."""
+    try:
+        accented = [character for character in sample.decode("cp1252") if character > "\x7f"]
+    except UnicodeDecodeError:
+        return False
+    plain = sum(character.isalpha() for character in sample.decode("ascii", "ignore"))
+    usual = all(character.isalpha() or character in _TYPOGRAPHIC for character in accented)
+    return usual and len(accented) < plain

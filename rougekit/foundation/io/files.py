@@ -1,0 +1,443 @@
+"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets; errors name the file and the line."""
+
+import csv
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rougekit.foundation import extras
+from rougekit.foundation.io.columns import FIRST_ROWS, holds_numbers
+from rougekit.foundation.io.decoding import Exceeded, FileError, errors_named, open_binary, open_text
+from rougekit.foundation.io.folders import read_rouge2
+from rougekit.foundation.io.printable import listed
+
+SHEETS = (".xlsx", ".xls", ".ods")
+CSV = (".csv", ".tsv")
+ENDINGS = (".jsonl", ".json", ".ndjson", *CSV, ".parquet", *SHEETS)
+"""File name endings of files with columns; .gz may follow."""
+
+Row = Sequence[Any]
+
+_RECORD_CHARACTERS = 1 << 20
+"""Characters read at a time where records are split."""
+
+
+def kind_of(path: str) -> str:
+    """The file name ending that determines the format, in lower case, without .gz.
+
+    >>> kind_of("Results.CSV.gz"), kind_of("-")
+    ('.csv', '')
+    """
+    return Path(path.lower().removesuffix(".gz")).suffix
+
+
+def has_columns(path: str) -> bool:
+    """Whether a path is a file with columns or a folder (such as a saved dataset), not a text file."""
+    return kind_of(path) in ENDINGS or Path(path).is_dir()
+
+
+class DataFile(NamedTuple):
+    """A file with columns whose header has been read."""
+
+    names: list[str]
+    texts: list[str]
+    """The columns that may hold texts: all but those of numbers, which are guessed in CSV by `holds_numbers`."""
+    rows: Callable[[list[str]], Iterator[Row]]
+    """Iterates over the rows of the given columns, with one row in memory at a time; can be called once. Raises
+    FileError at an invalid row."""
+
+
+def open_data(
+    path: str,
+    *,
+    split: str | None = None,
+    encoding: str | None = None,
+    most_rows: float = math.inf,
+    most_bytes: float = math.inf,
+) -> DataFile:
+    """Open a data file and read the names of its columns; rows are read later.
+
+    path : a file that ends in one of ENDINGS, perhaps with .gz (*.json: lines, or one array; spreadsheets: the first
+        sheet), a folder that `Dataset.save_to_disk` wrote or that ROUGE 2.0 reads, or "-": JSON lines from stdin
+    split : the split of a folder with several
+    encoding : of JSON, CSV and TSV, as of `open_text`
+    most_rows, most_bytes : limits on the rows and memory of a Parquet file, checked before it is read
+
+    Raises FileError if the file is missing, of unknown format, without columns or with an invalid first line, Exceeded
+    if it takes more than most_bytes, and ImportError if the package that reads a sheet or Parquet is not installed.
+    """
+    kind = kind_of(path)
+    if path != "-" and Path(path).is_dir():
+        of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
+        return _rouge2(path) if of_rouge2 else _dataset(path, split)
+    if kind == ".parquet":
+        return _parquet(path, most_rows, most_bytes)
+    if kind in CSV:
+        return _csv(path, encoding, "\t" if kind == ".tsv" else None)
+    if kind in (".jsonl", ".json", ".ndjson", ""):
+        return _json(path, encoding)
+    if kind in SHEETS:
+        return _sheet(path)
+    raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a data set's folder")
+
+
+def read_columns(path: str, *, most_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
+    """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError, Exceeded as it does."""
+    file = open_data(path, most_rows=most_rows, **options)
+    columns: list[list[Any]] = [[] for _ in file.names]
+    rows = file.rows(file.names)
+    for number, row in enumerate(rows, 1):
+        if number > most_rows:
+            raise FileError(f"{path}: {number + sum(1 for _ in rows):,} rows; expected at most {most_rows:,}")
+        for column, cell in zip(columns, row, strict=True):
+            column.append(cell)
+    return dict(zip(file.names, columns, strict=True))
+
+
+def records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> Iterator[str]:
+    """The records of a text file, or of standard input ("-"); the last one may lack its delimiter.
+
+    Raises ValueError if the delimiter is empty, FileError if the file can't be read.
+    """
+    if not delimiter:
+        raise ValueError("delimiter=''; expected at least one character, such as a line break")
+    rest = ""
+    with open_text(path, encoding) as file, errors_named(path):
+        while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
+            *complete, rest = (rest + chunk).split(delimiter)
+            yield from complete
+    if rest:
+        yield rest
+
+
+def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
+    """The list of `records`."""
+    return list(records(path, delimiter, encoding=encoding))
+
+
+def place_of(path: str, row: int, column: str) -> str:
+    """The name of a cell in errors, where rows are counted from 1; `row` counts from 0."""
+    return f"{path}, row {row + 1}, column {column!r}"
+
+
+def text_of(cell: object, place: str) -> str:
+    """Check that a cell is a text, and return it. Raises FileError."""
+    if not isinstance(cell, str):
+        raise _wrong_cell(cell, place, "text")
+    return cell
+
+
+def texts_of(cell: object, place: str) -> list[str]:
+    """Check that a cell is a list of one or more texts, and return it. Raises FileError."""
+    if cell == []:
+        raise FileError(f"{place} is an empty list; expected one text or more")
+    if not isinstance(cell, list):
+        raise _wrong_cell(cell, place, "a list of texts, as in row 1")
+    return [text_of(item, f"{place}, item {number}") for number, item in enumerate(cell, 1)]
+
+
+def label_of(cell: object, place: str) -> object:
+    """Check that a cell can name a group, and return it. Raises FileError."""
+    if cell is None or isinstance(cell, list | dict) or cell != cell:
+        raise _wrong_cell(cell, place, "a text or a number that names the group of the row")
+    return cell
+
+
+def _wrong_cell(cell: object, place: str, expected: str) -> FileError:
+    content = "empty" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+    return FileError(f"{place} is {content}; expected {expected}")
+
+
+def _json(path: str, encoding: str | None) -> DataFile:
+    objects = _objects(path, encoding)
+    unit, _, first = next(objects, ("", 0, {}))
+    if not first:
+        raise FileError(f"{path}: holds no rows")
+    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
+    if all(isinstance(item, dict | list) for item in items):
+        raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, hold objects or lists; {_ROWS}")
+
+    def rows(names: list[str]) -> Iterator[Row]:
+        is_whole = first.keys() == set(names)
+        for _, number, row in chain([(unit, 1, first)], objects):
+            if row.keys() != first.keys() and (is_whole or not row.keys() >= set(names)):
+                raise FileError(
+                    f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
+                    f"{listed(sorted(row.keys() ^ first.keys()))}"
+                )
+            yield [row[name] for name in names]
+
+    return DataFile(list(first), _texts_among(first), rows)
+
+
+_ROWS = 'expected an object of texts for each row, in lines or an array; pandas: to_json(orient="records", lines=True)'
+"""What a file of JSON holds, for errors."""
+
+
+def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
+    return [name for name, cell in first_row.items() if isinstance(cell, str | list | None)]
+
+
+def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Objects with their unit, "line" or "item" (of an array, which is read as a whole), and number."""
+    with open_text(path, encoding, detect=False) as file, errors_named(path):
+        lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
+        head = list(islice(lines, 1))
+        if is_array := bool(head) and head[0][1].lstrip().startswith("["):
+            number, line = head[0]
+            items: Iterable[tuple[int, Any]] = enumerate(_parsed(path, line + file.read(), number), 1)
+        else:
+            items = ((number, _parsed(path, line.removesuffix("\n"), number)) for number, line in chain(head, lines))
+        unit = "item" if is_array else "line"
+        if head and head[0][1].strip() == "{":
+            raise FileError(f"{path}: line {head[0][0]} begins an object that goes on in the next line; {_ROWS}")
+        for number, item in items:
+            if not isinstance(item, dict):
+                raise FileError(
+                    f"{path}: {unit} {number} is {type(item).__name__}; expected an object with named fields"
+                )
+            yield unit, number, item
+
+
+def _parsed(path: str, text: str, line: int) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as failure:
+        place = f"line {line + failure.lineno - 1}, column {failure.colno}"
+        raise FileError(f"{path}: {place}: {failure.msg} in JSON") from None
+    except (RecursionError, ValueError) as failure:  # too deep; a number of too many digits
+        raise FileError(f"{path}: line {line}: {failure}") from None
+
+
+def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object by name. Raises ValueError if two have the same name."""
+    record = dict(fields)
+    if len(record) < len(fields):
+        times = Counter(name for name, _ in fields)
+        raise ValueError(f"an object has a field twice: {listed(name for name in times if times[name] > 1)}")
+    return record
+
+
+def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
+    csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
+    file = open_text(path, encoding)
+
+    def lines() -> Iterator[Row]:
+        """The names of the columns, then the rows, from the beginning of the file. Raises FileError."""
+        with errors_named(path):
+            file.seek(0)
+            delimiter = separator or max(",;\t", key=file.readline().count)
+            file.seek(0)
+            reader = csv.reader(file, delimiter=delimiter, strict=True)
+            try:
+                yield (names := next(reader, []))
+                for row in filter(None, reader):
+                    if len(row) != len(names):
+                        raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
+                    yield row
+            except csv.Error as failure:
+                raise FileError(
+                    f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, those "
+                    "inside are written twice)"
+                ) from None
+
+    first: list[Row] = []
+    try:
+        file.reconfigure(newline="")  # a line may end in a carriage return alone
+        head = lines()
+        if not (names := list(next(head))):
+            raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
+        if names[0].lstrip().startswith(("{", "[{")):
+            raise FileError(f"{path}: line 1 is JSON; expected the names of the columns, or a name that ends in .jsonl")
+        names = _checked_names(path, "line 1", names)
+        with suppress(FileError):  # raised where the rows are read
+            for row in islice(head, FIRST_ROWS):
+                first.append(row)
+    except BaseException:
+        file.close()
+        raise
+
+    def closed_at_the_end() -> Iterator[Row]:
+        with file:
+            yield from lines()
+
+    next(rest := closed_at_the_end())  # once begun, it also closes a file whose rows are never asked for
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        place_of_name = {name: k for k, name in enumerate(names)}
+        at = [place_of_name[name] for name in chosen]
+        for row in rest:
+            yield [row[k] for k in at]
+
+    texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
+    return DataFile(names, texts, rows)
+
+
+def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
+    """The names, where the first may be missing, as pandas writes its index; refuses missing and equal names."""
+    if len(names) > 1 and not names[0].strip() and "index" not in names:
+        names = ["index", *names[1:]]
+    for number, name in enumerate(names, 1):
+        if not name.strip():
+            raise FileError(f"{path}: {where}: column {number} has no name")
+    if len(set(names)) < len(names):
+        raise FileError(f"{path}: {where} has a column name twice: {listed(names)}")
+    return names
+
+
+def _sheet(path: str) -> DataFile:
+    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", "app", package="python-calamine")
+    with open_binary(path) as file:
+        try:
+            book = calamine.CalamineWorkbook.from_filelike(file)
+            sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
+        except (calamine.CalamineError, OSError, ValueError) as failure:
+            raise FileError(f"{path}: not a sheet that can be read ({_first_line(failure)})") from None
+    if len(sheet) < 2 and len(book.sheet_names) > 1:
+        raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; of several sheets the first is read")
+    if not sheet:
+        raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
+    names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
+    texts = _texts_among(dict(zip(names, sheet[1], strict=True))) if len(sheet) > 1 else names
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        at = [names.index(name) for name in chosen]
+        return ([row[k] for k in at] for row in sheet[1:])
+
+    return DataFile(names, texts, rows)
+
+
+def _whole(cell: Any) -> Any:
+    """A cell of a sheet; as an int if it is a whole number, all of which sheets hold as floats."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
+
+
+def _parquet(path: str, most_rows: float, most_bytes: float) -> DataFile:
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    from pyarrow.types import is_primitive
+
+    raw = open_binary(path)
+    with _arrow_errors(path):
+        file = pq.ParquetFile(raw)
+        names, n_rows = file.schema_arrow.names, file.metadata.num_rows
+        texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
+    if n_rows > most_rows:
+        raise FileError(f"{path}: {n_rows:,} rows; expected at most {most_rows:,}")
+    if not names:
+        raise FileError(f"{path}: has no columns")
+    _checked_names(path, "schema", names)
+    if most_bytes < math.inf:
+        _refuse_size(path, raw, most_bytes)
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        with raw, _arrow_errors(path):
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
+                yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
+
+    return DataFile(names, texts, rows)
+
+
+_PARQUET_ROWS = 4096
+"""Rows decompressed at a time."""
+_PYARROW_BYTES = 120_000_000
+_CELL_BYTES = 64
+"""The memory of a Python string besides its characters."""
+
+
+def _refuse_size(path: str, raw: Any, most_bytes: float) -> None:
+    """Refuse a file whose texts take too much memory as Python's, and once more when they are sent to another process.
+
+    Each distinct text is decompressed once, however often rows repeat it. Raises Exceeded.
+    """
+    pq = extras.load("pyarrow.parquet", f"{path}: Parquet", "evaluate")
+    needed = _PYARROW_BYTES
+    with _arrow_errors(path):
+        schema = pq.ParquetFile(raw).schema
+        leaves = [schema.column(k) for k in range(len(schema.names))]
+        texts = [leaf.path for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"]
+        for batch in pq.ParquetFile(raw, read_dictionary=texts).iter_batches(_PARQUET_ROWS):
+            needed += sum(2 * _unpacked(column) for column in batch.columns)
+    if needed > most_bytes:
+        raise Exceeded(f"takes about {needed / 1e6:,.0f} MB of memory to read, more than {most_bytes / 1e6:,.0f} MB")
+
+
+def _unpacked(column: Any) -> int:
+    """Bytes that the values of an Arrow column take in Python."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_dictionary(column.type):
+        lengths = pc.binary_length(column.dictionary).take(column.indices.drop_null())
+        return (pc.sum(lengths).as_py() or 0) + _CELL_BYTES * len(column)
+    if pa.types.is_list(column.type):
+        return _unpacked(column.flatten()) + _CELL_BYTES * len(column)
+    return int(column.nbytes) + _CELL_BYTES * len(column)
+
+
+def _cells(column: Any) -> list[Any]:
+    """The values of an Arrow column; times beyond the range of Python's datetime are numpy's."""
+    try:
+        cells: list[Any] = column.to_pylist()
+    except UnicodeDecodeError:
+        raise
+    except (OverflowError, ValueError):
+        cells = list(column.to_numpy(zero_copy_only=False))
+    return cells
+
+
+@contextmanager
+def _arrow_errors(path: str) -> Iterator[None]:
+    """Raise the errors of reading a Parquet file, which include pyarrow's, as FileError."""
+    try:
+        yield
+    except (FileError, Exceeded, MemoryError):
+        raise
+    except UnicodeDecodeError as failure:
+        raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
+    except (OSError, ValueError, NotImplementedError, LookupError) as failure:
+        raise FileError(f"{path}: not a Parquet file ({_first_line(failure)})") from None
+
+
+def _first_line(failure: Exception) -> str:
+    return next(iter(str(failure).splitlines()), type(failure).__name__)
+
+
+def _rouge2(path: str) -> DataFile:
+    """The columns name, prediction and references of ROUGE 2.0's folders."""
+    with errors_named(path):
+        try:
+            columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
+        except ValueError as failure:
+            raise FileError(str(failure)) from None
+    return DataFile([*columns], [*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
+
+
+def _dataset(path: str, split: str | None) -> DataFile:
+    datasets = extras.load("datasets", f"{path}: a saved data set", "evaluate")
+    try:
+        data = datasets.load_from_disk(path)
+    except (FileNotFoundError, ValueError) as failure:
+        raise FileError(f"{path}: {_first_line(failure)}") from None
+    if isinstance(data, datasets.DatasetDict):
+        if split is None and len(data) == 1:
+            split = next(iter(data))
+        if split not in data:
+            problem = "has several splits" if split is None else f"split {split!r} is not there"
+            raise FileError(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
+        data = data[split]
+    elif split not in (None, str(data.split)):
+        raise FileError(f"{path}: --split={split}, but it is one data set without splits")
+    try:
+        data.data.validate(full=True)  # Arrow does not check the offsets in a file otherwise
+    except (ValueError, IndexError) as invalid:
+        raise FileError(f"{path}: a damaged data set ({_first_line(invalid)})") from None
+    if not data.column_names:
+        raise FileError(f"{path}: has no columns")
+
+    texts = _texts_among(data[0]) if len(data) else data.column_names
+    return DataFile(data.column_names, texts, lambda chosen: zip(*(data[name] for name in chosen), strict=True))

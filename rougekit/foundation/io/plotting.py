@@ -1,0 +1,55 @@
+"""Scores with their intervals as a picture, by a plotting library."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.foundation.io.atomic_write import atomic_write
+
+
+def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
+    """Draw the F-measure of each system and type (for bleu the score) with its interval as bars.
+
+    Parameters
+    ----------
+    systems : results of `Scores.aggregate` by the systems' names
+    path : *.png, *.svg or *.pdf
+
+    Raises
+    ------
+    ImportError : matplotlib is not installed.
+    ValueError : a file name of another kind; no system.
+    """
+    if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise ValueError(f"path={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
+    if not systems:
+        raise ValueError("systems is empty; expected at least one system's scores")
+    figures = extras.load("matplotlib.figure", "a plot", "plot")
+    types = list(next(iter(systems.values())))
+    width = 0.8 / len(systems)
+    figure = figures.Figure(
+        figsize=(max(4.0, 1.2 * len(types) * max(1.0, len(systems) / 3)), 3.6), layout="constrained"
+    )
+    axes = figure.subplots()
+    for k, (system, scores) in enumerate(systems.items()):
+        places = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]
+        heights = [float(scores[name]) for name in types]
+        bounds = [_interval(scores[name]) for name in types]
+        below = [max(0.0, height - low) for height, (low, _) in zip(heights, bounds, strict=True)]
+        above = [max(0.0, high - height) for height, (_, high) in zip(heights, bounds, strict=True)]
+        axes.bar(places, heights, 0.9 * width, yerr=[below, above], capsize=3, label=system)
+    axes.set_xticks(range(len(types)), types)
+    axes.set_ylabel("F-measure, with interval")
+    axes.set_ylim(bottom=0)
+    axes.spines[["top", "right"]].set_visible(False)
+    if len(systems) > 1:
+        axes.legend(frameon=False)
+    with atomic_write(path) as new:
+        figure.savefig(new, dpi=200)
+
+
+def _interval(score: Any) -> tuple[float, float]:
+    """Bounds of the F-measure, or of the score itself (bleu)."""
+    low, high = score.low, score.high
+    return (low, high) if isinstance(low, float) else (low.fmeasure, high.fmeasure)

@@ -1,0 +1,33 @@
+"""The CSV files of rouge_score's command, byte for byte."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rougekit.foundation.io.atomic_write import atomic_write
+
+
+def write_aggregates(path: str, aggregates: Mapping[str, Any]) -> None:
+    """A row for each of recall, precision and F-measure of each type: low, mid, high."""
+    lines = ["score_type,low,mid,high"]
+    for name, score in sorted(aggregates.items()):
+        for letter, part in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
+            low, mid, high = (getattr(bound, part) for bound in (score.low, score.mid, score.high))
+            lines.append(f"{name}-{letter},{low:f},{mid:f},{high:f}")
+    _write(path, lines)
+
+
+def write_scores(path: str, scores: Sequence[Mapping[str, Any]]) -> None:
+    """A row for each pair; without one no file is written."""
+    if not scores:
+        return
+    names = sorted(scores[0])
+    lines = [",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")])]
+    for place, score in enumerate(scores):
+        parts = (part for name in names for part in (score[name].precision, score[name].recall, score[name].fmeasure))
+        lines.append(",".join([str(place), *(f"{part:f}" for part in parts)]))
+    _write(path, lines)
+
+
+def _write(path: str, lines: Sequence[str]) -> None:
+    with atomic_write(path) as new:
+        new.write_text("\n".join(lines) + "\n")

@@ -1,0 +1,161 @@
+"""Render tables as aligned text, Markdown, LaTeX, CSV or TSV."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from rougekit.foundation.io.printable import printable
+
+Format: TypeAlias = Literal["text", "markdown", "latex", "csv", "tsv"]
+
+MARK = "†"
+
+
+class Marked(NamedTuple):
+    """A number as text, which is bold if it is the best of its column, and marked if it is significant."""
+
+    text: str
+    is_best: bool = False
+    is_significant: bool = False
+
+
+Cell: TypeAlias = str | float | int | Marked | None
+
+
+def render(
+    header: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    style: Format,
+    *,
+    note: str = "",
+    caption: str = "",
+    points: Collection[str] = (),
+    left: int | None = None,
+) -> str:
+    """The table, with a line break at its end.
+
+    rows : as long as `header`; a float is written with four decimals (in CSV in full), None as nothing
+    style : "text" aligns columns by spaces; the LaTeX is a tabular of the package booktabs; cells are escaped as each
+        needs it, in CSV and TSV also by an apostrophe before what a spreadsheet would take for a formula
+    note : a line above the table, in Markdown below it, in LaTeX its last row; omitted in CSV
+    caption : in LaTeX that of a table environment around the tabular, else a line below; omitted in CSV
+    points : columns of fractions to be written in points: times 100, with two decimals
+    left : how many columns are aligned to the left; None: those that hold no number
+
+    >>> print(render(["type", "F"], [["rouge1", 0.25]], "markdown"), end="")
+    | type   |      F |
+    |:-------|-------:|
+    | rouge1 | 0.2500 |
+    """
+    for k, name in enumerate(header):
+        if name in points:
+            rows = [[*row[:k], _percent(row[k]), *row[k + 1 :]] for row in rows]
+    if style in ("csv", "tsv"):
+        below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
+        return _csv(header, rows, "," if style == "csv" else "\t") + below
+    escaped = _ESCAPED[style]
+    is_number = [
+        any(isinstance(row[k], float | int | Marked) for row in rows) if left is None else k >= left
+        for k in range(len(header))
+    ]
+    decimals = [2 if name in points else 4 for name in header]
+    header = [escaped(printable(name)) for name in header]
+    cells = [[_formatted(*each, style) for each in zip(row, decimals, strict=True)] for row in rows]
+    note, caption = escaped(printable(note)), escaped(printable(caption))
+    if style == "latex":
+        return _latex(header, cells, is_number, note, caption)
+    widths = [max(len(row[k]) for row in [header, *cells]) for k in range(len(header))]
+    layouts = [f"{'>' if right else '<'}{width}" for width, right in zip(widths, is_number, strict=True)]
+    aligned = [[*map(format, row, layouts)] for row in [header, *cells]]
+    if style == "text":
+        lines = ["  ".join(row).rstrip() for row in aligned]
+        return "".join(f"{line}\n" for line in [*[note] * bool(note), *lines, *[caption] * bool(caption)])
+    rule = [
+        "-" * (width + 1) + ":" if right else ":" + "-" * (width + 1)
+        for width, right in zip(widths, is_number, strict=True)
+    ]
+    first, *others = [" | ".join(row) for row in aligned]
+    lines = [f"| {first} |", f"|{'|'.join(rule)}|", *(f"| {line} |" for line in others)]
+    return "\n".join([*lines, *[f"\n{text}" for text in (note, caption) if text]]) + "\n"
+
+
+def _percent(cell: Cell) -> Cell:
+    return 100 * cell if isinstance(cell, float) else cell
+
+
+def _formatted(cell: Cell, decimals: int, style: Format) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, Marked):
+        bold, mark = _MARKS[style]
+        return (bold.format(cell.text) if cell.is_best else cell.text) + mark * cell.is_significant
+    if isinstance(cell, float):
+        return f"{cell:.{decimals}f}"
+    return _ESCAPED[style](printable(str(cell)))
+
+
+_MARKS: Mapping[str, tuple[str, str]] = {
+    "text": ("{}", MARK), "markdown": ("**{}**", MARK), "latex": (r"\textbf{{{}}}", r"$^\dagger$"),
+}  # fmt: skip
+"""Bold, and the mark of significance."""
+
+
+_FORMULA = re.compile(r"[\t\r\n]|[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]")
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula when it opens the CSV.
+
+    >>> harmless("=1+1"), harmless("two words")
+    ("'=1+1", 'two words')
+    """
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, lineterminator="\n")
+    writer.writerow(map(harmless, header))
+    writer.writerows(map(_in_csv, row) for row in rows)
+    return printable(text.getvalue(), keep="\t\n")
+
+
+def _in_csv(cell: Cell) -> Cell:
+    """A float as Python's, a marked number without marks."""
+    cell = cell.text if isinstance(cell, Marked) else cell
+    return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
+
+
+def markdown(text: str) -> str:
+    """Text with Markdown's special characters escaped."""
+    return re.sub(r"([\\|<&`*\[])", r"\\\1", text)
+
+
+_SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"} | {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+}  # fmt: skip
+
+
+def latex(text: str) -> str:
+    """Text with LaTeX's special characters escaped."""
+    return "".join(_SPECIAL.get(character, character) for character in text)
+
+
+_ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdown, "latex": latex}
+
+
+def _latex(
+    header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str
+) -> str:
+    lines = [rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in is_number)}}}", r"\toprule"]
+    lines += [" & ".join(header) + r" \\", r"\midrule"]
+    lines += [" & ".join(row) + r" \\" for row in cells]
+    if note:
+        lines += [r"\midrule", rf"\multicolumn{{{len(header)}}}{{l}}{{\footnotesize {note}}} \\"]
+    lines += [r"\bottomrule", r"\end{tabular}"]
+    if caption:
+        caption = caption.replace(MARK, r"$^\dagger$").replace("|", r"|\allowbreak{}")
+        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
+    return "\n".join(lines) + "\n"

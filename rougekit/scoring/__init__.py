@@ -1,0 +1,1 @@
+"""The first floor: texts in, scores out."""

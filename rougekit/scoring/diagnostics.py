@@ -1,0 +1,225 @@
+"""Likely mistakes in texts: detected while texts are read, reported once for each kind and call."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
+from rougekit.foundation.arrays.types import Bools, Ints
+from rougekit.foundation.errors import warn
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.text.ascii import AsciiWords
+from rougekit.scoring.text.scripts import has_words, suggestion
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """A likely mistake of one kind: the number of texts that have it, and the first of them."""
+
+    kind: str
+    """"vanished": a text has no token; "damaged": letters are dropped; "unsegmented": no spaces between words;
+    "unsplit": several sentences in one line"""
+    count: int
+    example: int
+    where: str
+    """the user's name for the first text: predictions[3]"""
+    excerpt: str
+    """its beginning, or the first word that loses letters"""
+
+
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "vanished": {"tokenizer": "unicode"},
+    "damaged": {"tokenizer": "unicode"},
+    "unsegmented": {"tokenizer": "jieba"},
+    "unsplit": {"split_summaries": True},
+}
+"""Options that help, by kind: `RougeWarning.options`."""
+
+ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
+"""Tokenisers that drop all letters except a to z."""
+
+SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge_chinese")
+"""Tokenisers of standards for which a word is whatever stands between spaces."""
+
+Place: TypeAlias = Callable[[int], tuple[int, str]]
+"""The example and the user's name of a text, by its position, as `Block.place`."""
+
+
+def diagnose(
+    texts: Sequence[str], read: Batches, place: Place, *, tokenizer: str, stopwords: bool, newline_ends: bool
+) -> list[Diagnostic]:
+    """Likely mistakes in texts that have been read.
+
+    stopwords : whether stop words are dropped
+    newline_ends : whether a type that compares sentences splits them at newlines
+    """
+    starts = read.whole.sentence_at[read.whole.text_at]
+    has_tokens = starts[1:] > starts[:-1]
+    affected = {"vanished": _vanished(texts, has_tokens, stopwords)}
+    if tokenizer in ASCII_TOKENIZERS:
+        affected["damaged"] = damaged(texts, has_tokens)
+    if tokenizer in SPACED_TOKENIZERS:
+        affected["unsegmented"] = _unsegmented(texts)
+    if newline_ends:
+        affected["unsplit"] = _unsplit(texts, read.sentences.text_at)
+    return _diagnostics(affected, texts, place)
+
+
+def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
+    """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
+    has_tokens = list(map(_LATIN.search, texts))
+    affected = {
+        "vanished": [t for t, text in enumerate(texts) if not has_tokens[t] and has_words(text)],
+        "damaged": [
+            t for t, text in enumerate(texts) if has_tokens[t] and _FROM_C0.search(text) and _LOST.search(text)
+        ],
+    }
+    if newline_ends:
+        affected["unsplit"] = [t for t, text in enumerate(texts) if has_tokens[t] and looks_unsplit(text)]
+    return _diagnostics(affected, texts, place)
+
+
+def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], place: Place) -> list[Diagnostic]:
+    """One diagnostic of each kind that affects a text."""
+    diagnostics = []
+    for kind, rows in affected.items():
+        if rows:
+            first = min(rows, key=lambda text: place(text)[0])
+            lossy_word = _LOSSY_WORD.search(texts[first]) if kind == "damaged" else None
+            excerpt = lossy_word.group() if lossy_word else texts[first]
+            diagnostics.append(Diagnostic(kind, len(rows), *place(first), excerpt[:40]))
+    return diagnostics
+
+
+def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """One diagnostic of each kind, with the sum of counts and the first position."""
+    by_kind: dict[str, Diagnostic] = {}
+    for diagnostic in diagnostics:
+        earlier = by_kind.setdefault(diagnostic.kind, diagnostic)
+        if earlier is not diagnostic:
+            first = min(earlier, diagnostic, key=lambda diagnostic: diagnostic.example)
+            by_kind[diagnostic.kind] = replace(first, count=earlier.count + diagnostic.count)
+    return list(by_kind.values())
+
+
+def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
+    """Warn once for each kind; hint : an addition for letters that the tokeniser drops."""
+    for diagnostic in merge(diagnostics):
+        first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
+        if diagnostic.kind == "vanished":
+            message = (
+                f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
+                f"(scored as empty); {first}. {suggestion(diagnostic.excerpt)}{hint}"
+            )
+        elif diagnostic.kind == "damaged":
+            tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
+            lost = "".join(_LOST.findall(diagnostic.excerpt))
+            message = (
+                f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
+                f"{diagnostic.where} is counted as {tokens}. {suggestion(lost)}{hint}"
+            )
+        elif diagnostic.kind == "unsegmented":
+            message = (
+                f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and for "
+                f"tokenizer={tokenizer!r} a word is whatever stands between spaces; {first}. Put spaces between words "
+                'first, or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
+            )
+        else:
+            message = (
+                f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
+                f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
+            )
+        warn(message, OPTIONS[diagnostic.kind])
+
+
+def _counted(n: int) -> str:
+    return "1 text holds" if n == 1 else f"{n} texts hold"
+
+
+def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:
+    """Texts that have words but no tokens."""
+    (empty,) = (~has_tokens).nonzero()
+    return [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
+
+
+_LATIN = re.compile("[A-Za-z0-9]")
+"""Characters that every tokeniser keeps: a text that has one, but no token, consists of stop words."""
+
+
+def damaged(texts: Sequence[str], has_tokens: Bools) -> list[int]:
+    """Texts that lose some, but not all, of their letters or digits."""
+    return [t for t in _with_letters_from(0xC3, texts) if has_tokens[t] and _LOST.search(texts[t])]
+
+
+def loses_letters(text: str) -> bool:
+    """Whether a text has letters or digits that the tokenisers of ASCII_TOKENIZERS drop."""
+    return _LOST.search(text) is not None
+
+
+_FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
+"""The characters that `_with_letters_from(0xC3, texts)` looks for."""
+_LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
+_LOSSY_WORD = re.compile(rf"\w*{_LOST.pattern}\w*")
+
+
+def _unsegmented(texts: Sequence[str]) -> list[int]:
+    """Texts with more than four Chinese or Japanese characters to each piece between spaces; words have two or so."""
+    likely = _with_letters_from(0xE3, texts)
+    return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
+
+
+_CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
+def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
+    """Texts with a character whose UTF-8 begins with this byte or a higher one, other than general punctuation.
+
+    first : 0xC3 for letters from U+00C0 on, which few English texts have, 0xE3 for those from U+3000 on
+    """
+    if buffered(texts).is_ascii:
+        return []
+    if not isinstance(texts, Utf8):
+        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+        texts = Utf8(b"".join(encoded), offsets(map(len, encoded), len(encoded)))
+    leading = np.flatnonzero(texts.buffer >= first)
+    is_letter = (texts.buffer[leading] != 0xE2) | (texts.buffer[leading + 1] > 0x81)
+    return np.flatnonzero(np.diff(np.searchsorted(leading[is_letter], texts.at))).tolist()
+
+
+_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+
+
+def looks_unsplit(text: str) -> bool:
+    """Whether a text without a newline has at least two sentence ends, each followed by more text.
+
+    A sentence end is one of . ! ? with closing quotes and white space, or one of 。！？.
+    """
+    if "\n" in text:
+        return False
+    if text.count(". ") >= 3:  # the most frequent case, without a pattern
+        return True
+    marks = text.count(".") + text.count("!") + text.count("?")
+    if not text.isascii():
+        marks += text.count("。") + text.count("！") + text.count("？")
+    if marks < 2:
+        return False
+    first = _SENTENCE_END.search(text)
+    return first is not None and _SENTENCE_END.search(text, first.end()) is not None
+
+
+PREFILTER_FROM = 64
+"""From this number of texts on, a kernel selects those for `looks_unsplit`, which takes one text at a time."""
+
+
+def _unsplit(texts: Sequence[str], at: Ints) -> list[int]:
+    """Texts of one line that look like several sentences; at : where each text's sentences begin."""
+    likely = np.flatnonzero(np.diff(at) == 1)
+    if len(likely) >= PREFILTER_FROM:
+        buffer, selected = buffered(texts), np.empty_like(likely)
+        n = kernels.sentence_ends.with_two_marks(buffer.buffer, buffer.at, buffer.gap, likely, selected)
+        likely = selected[:n]
+    return [t for t in likely.tolist() if looks_unsplit(texts[t])]

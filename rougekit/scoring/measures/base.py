@@ -1,0 +1,148 @@
+"""The interface of measures: names, counts, scores, matched units, and a description of a pair in words.
+
+A measure is a frozen value, defined in this folder; `str(measure)` is its canonical name, which `parse_type`
+reads back. All differences between measures are methods or attributes here: no other code asks which measure it has.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.kernels.plain.ratios import Rule
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures.matching import Alignment, TokenText
+from rougekit.scoring.measures.wording import ScoredPair
+from rougekit.scoring.results import AggregateScore, ReportedFloat
+
+if TYPE_CHECKING:
+    from rougekit.scoring.options import MeasureOptions
+
+
+class Pass(NamedTuple):
+    """One call of a kernel over all rows. Measures with equal passes are counted together."""
+
+    counter: Callable[[Batch, Rows, tuple[Any, ...]], Sequence[Counts]]
+    """Returns the counts of the given measures, in their order."""
+    parameter: Hashable = None
+    """What the measures of a pass must have in common, such as the longest skip or the weight."""
+
+
+@dataclass(frozen=True)
+class Measure(ABC):
+    """The interface of a measure; `Overlap` implements most of it for most measures."""
+
+    known_names: ClassVar[tuple[str, ...]] = ()
+    """Names to suggest for a misspelt one."""
+    kind: ClassVar[Literal["N", "L", "W", "S", ""]] = ""
+    """The letter in ROUGE-N, ROUGE-L, ROUGE-W, ROUGE-S (and SU); "" for what is not ROUGE."""
+    by_sentence: ClassVar[bool] = False
+    """Whether sentences are compared, not whole texts."""
+    warns_of_unsplit: ClassVar[bool] = False
+    """Whether to warn of several sentences in one line, most likely a mistake."""
+    per_example: ClassVar[bool] = True
+    """Whether each example has a score; else there is only one of the corpus."""
+    per_reference: ClassVar[bool] = True
+    """Whether an example has a row of counts for each of its references; else it has one row."""
+    whole_counts: ClassVar[bool] = True
+    """Whether the counts are whole numbers."""
+    contiguous: ClassVar[bool] = False
+    """Whether the words of a matched unit are always consecutive."""
+    options: ClassVar[tuple[str, ...]] = ()
+    """Options of the scorer that only this measure reads."""
+    ratio: ClassVar[tuple[int, int, int, int]]
+    """If `per_example`: the columns with the numerators of P and R, then those with their denominators."""
+
+    def __str__(self) -> str:
+        return self.known_names[0]
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """The measure that a name stands for; None if it is not a name of this measure."""
+        return cls() if (name,) == cls.known_names else None
+
+    @classmethod
+    def allowed(cls, name: str) -> str | None:
+        """What this measure allows, if a wrong name is nearly one of its own; else None."""
+        return None
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """Names of the count columns."""
+
+    @property
+    def exponent(self) -> float:
+        """The exponent of P and R, if `per_example`."""
+        return 1.0
+
+    def rule(self, options: "MeasureOptions") -> Rule:
+        """The formula of P, R and F, if `per_example`."""
+        return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
+
+    @property
+    @abstractmethod
+    def counted_in(self) -> Pass:
+        """The pass that counts it."""
+
+    @property
+    def bits_place(self) -> int:
+        """The number of its field in `Places`, or -1 if `measures.ngram_lcs` does not count it."""
+        return -1
+
+    def checked_option(self, name: str, value: Any) -> Any:
+        """The value of one of its `options`, completed. Raises TypeError, ValueError for a wrong one."""
+        return value
+
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+        """Upper bounds of the counts of n pairs, shape (n_columns, n); None if common words do not bound them.
+
+        common, predicted, expected : bounds of the common words, the words of the prediction and of the reference
+        """
+        return None
+
+    @abstractmethod
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+        """The statistics of n columns of summed counts: shape (n_columns, n) to (n_statistics, n)."""
+
+    @abstractmethod
+    def score_of_sums(
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
+    ) -> ReportedFloat:
+        """The score of summed counts, shape (n_columns,), with bounds of its statistics, if there are any."""
+
+    @abstractmethod
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The matched units of one pair. Raises ValueError for texts too long for tables in Python."""
+
+    @abstractmethod
+    def describe(self, pair: ScoredPair) -> str:
+        """One sentence with the counts and scores of one pair."""
+
+
+class Overlap(Measure):
+    """A measure that counts matched units: P = matches / prediction_total, R = matches / reference_total."""
+
+    columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
+    ratio = (0, 0, 1, 2)
+
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+        scores = np.empty((3, sums.shape[1]))
+        kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
+        return scores
+
+    def score_of_sums(
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
+    ) -> AggregateScore:
+        return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
+
+
+def with_bounds(mid: Floats, low: Floats | None, high: Floats | None) -> AggregateScore:
+    """P, R and F with their bounds, each of shape (3,); low = mid = high without an interval."""
+    p, r, f = mid.tolist()
+    bounds = [(p, r, f) if bound is None else tuple(bound.tolist()) for bound in (low, high)]
+    return AggregateScore(bounds[0], (p, r, f), bounds[1])

@@ -1,0 +1,183 @@
+"""bleu: corpus BLEU, Papineni et al. (2002), with the length of the shortest reference of each example."""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Counts, Floats, Numbers
+from rougekit.foundation.checks import shown
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures import matching, wording
+from rougekit.scoring.measures.base import Measure, Pass
+from rougekit.scoring.measures.matching import Alignment, TokenText
+from rougekit.scoring.results import ReportedFloat
+
+if TYPE_CHECKING:
+    from rougekit.scoring.options import MeasureOptions
+
+SMOOTHINGS = ("none", "add-one")
+
+
+@dataclass(frozen=True)
+class Bleu(Measure):
+    """Corpus BLEU up to n-grams of `order` words; counted per example, against all of its references together.
+
+    It is a fraction in [0, 1]: 0 where the predictions have no words, whatever the smoothing, and where the precision
+    of an order with a weight above 0 is 0. Smoothing by "add-one" is (matches + 1) / (n-grams + 1) for every order, the
+    first too.
+    """
+
+    order: int = 4
+
+    known_names = ("bleu", "bleu1", "bleu2", "bleu3", "bleu4")
+    per_example = False
+    per_reference = False
+    contiguous = True
+    options = ("bleu_smoothing", "bleu_weights")
+
+    def __str__(self) -> str:
+        return "bleu" if self.order == 4 else f"bleu{self.order}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """bleu, which has order 4, and bleu1 to bleu99."""
+        match = re.fullmatch("bleu([1-9][0-9]?)?", name)
+        return cls(int(match[1] or 4)) if match else None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The matches and the n-grams of each order, and the lengths of both texts."""
+        by_order = (f"{kind}_{n}" for kind in ("matches", "totals") for n in range(1, self.order + 1))
+        return *by_order, "prediction_length", "reference_length"
+
+    @property
+    def counted_in(self) -> Pass:
+        return Pass(_count, self.order)
+
+    def checked_option(self, name: str, value: Any) -> Any:
+        return checked_weights(value, self.order) if name == "bleu_weights" else value
+
+    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+        return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
+
+    def score_of_sums(
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
+    ) -> "BleuScore":
+        ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
+        lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
+        predicted, expected = int(sums[-2]), int(sums[-1])
+        ratio = predicted / expected if expected else math.inf if predicted else math.nan
+        return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
+
+    def _parts_of(self, rows: Numbers, options: "MeasureOptions") -> list[tuple[float, tuple[float, ...], float]]:
+        add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
+        return [_parts(row, add, weights) for row in rows.tolist()]
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The n-grams of each order, one order after the other."""
+        p, r = prediction.tokens, reference.tokens
+        orders = range(1, self.order + 1)
+        matches = (matching.overlap(matching.ngrams(p, n), matching.ngrams(r, n)) for n in orders)
+        return Alignment(list(chain.from_iterable(matches)))
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        counts = pair.counts
+        parts = [
+            f"{counts[f'matches_{n}']} of {wording.quantity(counts[f'totals_{n}'], wording.ngram(n))}"
+            for n in range(1, self.order + 1)
+        ]
+        return (
+            f"The reference has {', '.join(parts)} of the prediction, which is {counts['prediction_length']} words "
+            f"long, the reference {counts['reference_length']}; BLEU is defined for a whole corpus, from the sums of "
+            "such counts."
+        )
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Counts]:
+    out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
+    kernels.ngram.bleu_counts(batch, rows, measures[0].order, out)
+    return [out]
+
+
+class BleuScore(ReportedFloat):
+    """BLEU of a corpus: a float, with its interval and the parts of its formula.
+
+    Parameters
+    ----------
+    low, mid, high : float
+        Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
+    precisions : sequence of float
+        Those of the n-grams of each order from 1, after smoothing.
+    brevity_penalty : float
+    length_ratio : float
+        prediction_length / reference_length; inf or nan where there are no reference words.
+    prediction_length, reference_length : int
+        Words of all predictions; words of the shortest reference of each example, summed.
+    """
+
+    low: float
+    mid: float
+    high: float
+    precisions: tuple[float, ...]
+    brevity_penalty: float
+    length_ratio: float
+    prediction_length: int
+    reference_length: int
+
+    def __new__(
+        cls,
+        low: float,
+        mid: float,
+        high: float,
+        precisions: Sequence[float],
+        brevity_penalty: float,
+        length_ratio: float,
+        prediction_length: int,
+        reference_length: int,
+    ) -> Self:
+        self = super().__new__(cls, mid)
+        self.low, self.mid, self.high = float(low), float(mid), float(high)
+        self.precisions = tuple(map(float, precisions))
+        self.brevity_penalty, self.length_ratio = float(brevity_penalty), float(length_ratio)
+        self.prediction_length, self.reference_length = int(prediction_length), int(reference_length)
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
+
+
+def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:
+    """The weights of the orders, equal ones for None. Raises TypeError, ValueError."""
+    if weights is None:
+        return (1 / order,) * order
+    message = f"bleu_weights={shown(weights)}; expected {order} numbers >= 0 whose sum is 1, or None"
+    if not isinstance(weights, Sequence | np.ndarray) or not all(isinstance(weight, Real) for weight in weights):
+        raise TypeError(message)
+    checked = tuple(float(weight) for weight in weights if 0 <= weight <= 1)
+    if not len(checked) == len(weights) == order or not math.isclose(math.fsum(checked), 1):
+        raise ValueError(message)
+    return checked
+
+
+def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[float, tuple[float, ...], float]:
+    """The score, exp(sum of weight * log precision) * penalty; the precisions; the brevity penalty.
+
+    The functions are those of `math`, as numpy's log and exp differ between processors in the last bit.
+    """
+    order = len(weights)
+    predicted, expected = row[-2:]
+    pairs = zip(row[:order], row[order : 2 * order], strict=True)
+    precisions = tuple((matches + add) / (total + add) if total + add else 0.0 for matches, total in pairs)
+    penalty = 0.0 if not predicted else 1.0 if predicted >= expected else math.exp(1 - expected / predicted)
+    weighted = [(weight, precision) for weight, precision in zip(weights, precisions, strict=True) if weight]
+    if not predicted or not all(precision for _, precision in weighted):
+        return 0.0, precisions, penalty
+    mean = math.exp(math.fsum(weight * math.log(precision) for weight, precision in weighted))
+    return mean * penalty, precisions, penalty

@@ -1,0 +1,30 @@
+"""Measures, batches and rows to counts: measures that share a kernel are counted in one pass."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from rougekit.foundation.arrays.batch import Batches, Rows
+from rougekit.foundation.arrays.types import Counts
+from rougekit.scoring.measures.base import Measure, Pass
+
+
+def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+    """The counts of each measure, in the order of `measures`."""
+    counts: list[Any] = [None] * len(measures)
+    for (shared, by_sentence), together, places in _passes(tuple(measures), texts.whole is texts.sentences):
+        batch = texts.sentences if by_sentence else texts.whole
+        for place, counted in zip(places, shared.counter(batch, rows, together), strict=True):
+            counts[place] = counted
+    return counts
+
+
+@lru_cache
+def _passes(
+    measures: tuple[Measure, ...], is_one_batch: bool
+) -> list[tuple[tuple[Pass, bool], tuple[Measure, ...], list[int]]]:
+    """Each pass, whether it is over sentences, and its measures with their places; is_one_batch: one pass does both."""
+    passes: dict[tuple[Pass, bool], list[int]] = {}
+    for place, measure in enumerate(measures):
+        passes.setdefault((measure.counted_in, measure.by_sentence and not is_one_batch), []).append(place)
+    return [(key, tuple(measures[place] for place in places), places) for key, places in passes.items()]

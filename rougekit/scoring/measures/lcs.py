@@ -1,0 +1,57 @@
+"""rougeL, the longest common subsequence of two texts, and rougeLsum, its union over sentences: Lin (2004), eq. 2-7."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Counts, Ints
+from rougekit.scoring.measures import matching, wording
+from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
+from rougekit.scoring.measures.ngram_lcs import BY_BITS
+
+
+class LCS(Overlap):
+    """Longest common subsequence of the two texts, each one sequence of words. Columns count words."""
+
+    known_names = ("rougeL",)
+    kind = "L"
+    counted_in: ClassVar[Pass] = BY_BITS
+    bits_place: ClassVar[int] = 2
+
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+        """A common subsequence has no other words than common ones."""
+        return np.stack((common, predicted, expected))
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The words of one longest common subsequence."""
+        matching.check_cells(prediction, reference)
+        pairs = matching.common_subsequence(prediction.tokens, reference.tokens)
+        return Alignment([MatchedUnit((j,), (i,)) for j, i in pairs])
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        length = wording.quantity(pair.counts["matches"], "word")
+        return f"The longest common subsequence is {length} long: {wording.shares(pair)}."
+
+
+class UnionLCS(LCS):
+    """Union of the common subsequences of each reference sentence with all sentences of the prediction.
+
+    Matches are clipped by the number of times each text has the word, as in ROUGE 1.4.1 and later. Columns count words.
+    """
+
+    known_names = ("rougeLsum",)
+    by_sentence = True
+    warns_of_unsplit = True
+    bits_place: ClassVar[int] = 3
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The words of the union, and those that were clipped."""
+        matching.check_cells(prediction, reference)
+        return matching.union_subsequences(prediction, reference)
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return (
+            "The union of the common subsequences of each reference sentence with the prediction's sentences is "
+            f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}{wording.clipped(pair)}."
+        )

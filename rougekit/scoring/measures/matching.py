@@ -1,0 +1,201 @@
+"""Alignments: which units of a prediction and a reference match, in plain Python, for one pair at a time.
+
+Positions are those of tokens in their text, counted from 0 over all sentences.
+"""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from typing import Literal, NamedTuple, TypeAlias
+
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.kernels.plain.clipped_union_lcs import heaviest_pairs
+from rougekit.kernels.plain.ngram_lcs import lcs_pairs, places_of
+
+Tokens: TypeAlias = Sequence[str]
+Sentences: TypeAlias = Sequence[Tokens]
+Positions: TypeAlias = tuple[int, ...]
+Unit: TypeAlias = tuple[tuple[str, ...], Positions]
+"""The tokens of a unit of one text, and where they stand."""
+Side: TypeAlias = Literal["both", "prediction", "reference"]
+
+MAX_CELLS = 4_000_000
+"""Tokens of the prediction times tokens of the reference, for measures with a dynamic programming table."""
+MAX_UNITS = 250_000
+"""Skip-bigrams of a text."""
+
+
+@dataclass(frozen=True)
+class TokenText:
+    """The tokens of a text, as a measure compares them."""
+
+    sentences: Sentences
+    """The tokens of each sentence, or of the whole text as if it were one."""
+    whole: Tokens
+    """The tokens of the whole text, by which rougeLsum clips. They may differ from those of the sentences: a tokeniser
+    may look across lines, a limit may cut sentences differently."""
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """The tokens of all sentences, in order."""
+        return list(chain.from_iterable(self.sentences))
+
+
+class MatchedUnit(NamedTuple):
+    """One matched unit: the positions of its tokens in both texts."""
+
+    prediction: Positions
+    reference: Positions
+    sentence: int | None = None
+    """The sentence of the reference, for measures that compare sentences."""
+    counts_for: Side = "both"
+    """The text whose matches it is counted among; only meadL counts those of the two texts separately."""
+
+
+class Alignment(NamedTuple):
+    """All matched units of two texts."""
+
+    units: list[MatchedUnit]
+    clipped: Sequence[int] = ()
+    """Positions in the reference whose words lie on a common subsequence but were clipped."""
+
+
+def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
+    """The n-grams of a text."""
+    shifts = range(min(order, len(tokens) + 1))  # the last shift leaves nothing of a text that is too short
+    positions = zip(*(range(k, len(tokens)) for k in shifts), strict=False)
+    return zip(zip(*(tokens[k:] for k in shifts), strict=False), positions, strict=True)
+
+
+def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
+    """The pairs of tokens with at most max_skip tokens between them (None: any number)."""
+    reach = len(tokens) if max_skip is None else max_skip + 1
+    for i, word in enumerate(tokens):
+        for j in range(i + 1, min(i + 1 + reach, len(tokens))):
+            yield (word, tokens[j]), (i, j)
+
+
+def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
+    """Clipped matches: each unit of the prediction with the first equal one of the reference that is still free."""
+    free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
+    for words, positions in expected:
+        free[words].append(positions)
+    return [MatchedUnit(positions, free[words].popleft()) for words, positions in predicted if free.get(words)]
+
+
+def common_subsequence(
+    prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float] = float
+) -> list[tuple[int, int]]:
+    """The positions (in the prediction, in the reference) of the heaviest common subsequence.
+
+    weight_of : the weight of a run of k tokens in both texts; `float` gives the longest subsequence
+
+    Of equally heavy ones it is that of rouge_score and ROUGE-1.5.5: their backtracking drops the token of the reference
+    unless dropping that of the prediction leaves more weight.
+    """
+    if weight_of is float:
+        bits = lcs_pairs(prediction, places_of(reference), len(reference))
+        return [(j, bit.bit_length() - 1) for j, bit in bits][::-1]
+    f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
+    return [(j, i) for i, j in heaviest_pairs(reference, prediction, f)][::-1]
+
+
+def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:
+    """The runs of a common subsequence: pairs of positions that are consecutive in both texts."""
+    runs: list[list[tuple[int, int]]] = []
+    for j, i in pairs:
+        if not runs or runs[-1][-1] != (j - 1, i - 1):
+            runs.append([])
+        runs[-1].append((j, i))
+    return [MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run)) for run in runs]
+
+
+def union_subsequences(
+    prediction: TokenText, reference: TokenText, weight_of: Callable[[int], float] = float, by_runs: bool = False
+) -> Alignment:
+    """The tokens of each reference sentence on a common subsequence with a sentence of the prediction: eq. 5-7.
+
+    A token counts as long as both texts have more of its word (the clipping of ROUGE 1.4.1). It is aligned with the
+    first free token that a common subsequence, the longest first, has for it, else with the first free one of its word.
+
+    weight_of, by_runs : for ROUGE-1.5.5's weighted form, whose units are runs: a run continues after a clipped token,
+        and does not count if the last token before a gap is clipped
+    """
+    left, left_in_reference = Counter(prediction.whole), Counter(reference.whole)
+    free: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(prediction.tokens):
+        free[word].append(at)
+    units: list[MatchedUnit] = []
+    clipped: list[int] = []
+    first = 0
+    for number, sentence in enumerate(reference.sentences):
+        partners = _partners(prediction.sentences, sentence, weight_of)
+        run: list[tuple[int, int]] = []
+        for i in sorted(partners):
+            word = sentence[i]
+            if not (left[word] > 0 and left_in_reference[word] > 0):
+                clipped.append(first + i)
+                continue
+            left[word] -= 1
+            left_in_reference[word] -= 1
+            partner = next((at for at in (*partners[i], *free[word]) if at in free[word]), partners[i][0])
+            if partner in free[word]:
+                free[word].remove(partner)
+            run.append((partner, first + i))
+            if not by_runs or i + 1 not in partners:
+                units.append(MatchedUnit(tuple(j for j, _ in run), tuple(i for _, i in run), number))
+                run = []
+        clipped += [i for _, i in run]
+        first += len(sentence)
+    return Alignment(units, clipped)
+
+
+def _partners(prediction: Sentences, sentence: Tokens, weight_of: Callable[[int], float]) -> dict[int, list[int]]:
+    """For each position of a sentence on common subsequences, those in the prediction, of the longest one first."""
+    start = 0
+    subsequences: list[list[tuple[int, int]]] = []
+    for other in prediction:
+        subsequences.append([(start + j, i) for j, i in common_subsequence(other, sentence, weight_of)])
+        start += len(other)
+    subsequences.sort(key=len, reverse=True)
+    partners: dict[int, list[int]] = defaultdict(list)
+    for j, i in chain.from_iterable(subsequences):
+        partners[i].append(j)
+    return partners
+
+
+def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedUnit]:
+    """Each sentence with the most similar one of the other text (of several, the first).
+
+    The numerators of eq. 11 (units that count for the prediction) and eq. 10 (for the reference).
+    """
+    pairs = {
+        (s, t): common_subsequence(sentence, other)
+        for s, sentence in enumerate(prediction)
+        for t, other in enumerate(reference)
+    }
+    starts, ref_starts = (list(accumulate(map(len, text), initial=0)) for text in (prediction, reference))
+    units: list[MatchedUnit] = []
+
+    def add(s: int, t: int, side: Side) -> None:
+        units.extend(MatchedUnit((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
+
+    if pairs:
+        for s in range(len(prediction)):
+            add(s, max(range(len(reference)), key=lambda t: len(pairs[s, t])), "prediction")
+        for t in range(len(reference)):
+            add(max(range(len(prediction)), key=lambda s: len(pairs[s, t])), t, "reference")
+    return units
+
+
+def check_cells(prediction: TokenText, reference: TokenText) -> None:
+    """Refuse texts whose table would be too large. Raises ValueError."""
+    p, r = len(prediction.tokens), len(reference.tokens)
+    check_size(p * r, MAX_CELLS, f"pairs of tokens ({p} in the prediction, {r} in the reference)")
+
+
+def check_size(size: int, limit: int, what: str) -> None:
+    """Refuse texts with too many units. Raises ValueError."""
+    if size > limit:
+        raise ValueError(f"the texts have {size:,} {what}; expected at most {limit:,} to show matches")

@@ -1,0 +1,120 @@
+"""Type names, as users write them, to the measures they stand for."""
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
+from typing import NamedTuple
+
+from rougekit.foundation.checks import shown
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.bleu import Bleu
+from rougekit.scoring.measures.lcs import LCS, UnionLCS
+from rougekit.scoring.measures.mead_lcs import MeadLCS
+from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.measures.skip_bigram import SkipBigram
+from rougekit.scoring.measures.weighted_lcs import WeightedLCS
+
+DEFAULT_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+
+MAX_NAME_LENGTH = 80
+"""The most characters of a type name; a weight may have many digits."""
+
+MEASURES: list[type[Measure]] = [NGram, LCS, UnionLCS, WeightedLCS, SkipBigram, MeadLCS, Bleu]
+"""All measures; `register` adds one in this process."""
+
+
+class TypeNames(NamedTuple):
+    """The type names of a standard: those of the measures that it defines."""
+
+    standard: str
+    measures: Sequence[type[Measure]]
+
+
+ALL_TYPES = TypeNames("rouge_score", MEASURES)
+
+
+def register(measure: type[Measure]) -> None:
+    """Add a measure to the standards that define every measure, in this process.
+
+    Raises ValueError if one of its `known_names` is already another measure's.
+    """
+    for name in measure.known_names:
+        if (other := _of_name(name, tuple(MEASURES))) is not None:
+            raise ValueError(f"type {name!r} belongs to {type(other).__name__}; choose another name")
+    MEASURES.append(measure)
+
+
+def parse_type(name: str, known: TypeNames = ALL_TYPES) -> Measure:
+    """The measure that a type name stands for.
+
+    Raises TypeError if the name is not a str, ValueError if it is unknown; the message has the nearest known name.
+
+    >>> parse_type("rougeSU4")
+    SkipBigram(max_skip=4, unigrams=True)
+    >>> str(parse_type("rougeS"))
+    'rougeS*'
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"rouge_types: {shown(name)} is {type(name).__name__}; expected str, for example 'rouge1'")
+    if len(name) > MAX_NAME_LENGTH:
+        raise ValueError(f"rouge_types: {shown(name)}; expected a name of at most {MAX_NAME_LENGTH} characters")
+    measure = _of_name(name, tuple(known.measures))
+    if measure is not None:
+        return measure
+    for kind in known.measures:
+        if allowed := kind.allowed(name):
+            raise ValueError(f"rouge_types: {name!r}; in standard {known.standard!r} {allowed}")
+    if _of_name(name, tuple(MEASURES)) is not None:
+        raise ValueError(
+            f"rouge_types: {name!r} is not defined in standard {known.standard!r}; "
+            f"use standard={ALL_TYPES.standard!r} for it"
+        )
+    raise ValueError(f"rouge_types: unknown type {name!r}; did you mean {_nearest(name)!r}?")
+
+
+def parse_types(names: Iterable[str], known: TypeNames = ALL_TYPES) -> dict[str, Measure]:
+    """The measures by their requested names, in order.
+
+    Raises TypeError if the names are not a list of str, ValueError for an empty list, an unknown name, or two names of
+    one measure.
+    """
+    if isinstance(names, str):
+        raise TypeError(
+            f"rouge_types={shown(names)} is a str; expected a list of type names, for example [{shown(names)}]"
+        )
+    try:
+        requested = sorted(names) if isinstance(names, Set) else list(names)  # a set's order changes from run to run
+    except TypeError:
+        raise TypeError(f"rouge_types={shown(names)}; expected a list of type names, for example ['rouge1']") from None
+    measures: dict[str, Measure] = {}
+    for name in requested:
+        measure = parse_type(name, known)
+        for earlier, same in measures.items():
+            if same == measure:
+                raise ValueError(f"rouge_types: {earlier!r} and {name!r} are the same measure; keep one")
+        measures[str.__str__(name)] = measure  # of numpy's str, too
+    if not measures:
+        raise ValueError(f"rouge_types is empty; expected type names, for example {list(DEFAULT_TYPES)}")
+    return measures
+
+
+@lru_cache
+def _of_name(name: str, known: tuple[type[Measure], ...]) -> Measure | None:
+    return next((measure for kind in known if (measure := kind.of_name(name)) is not None), None)
+
+
+def _nearest(name: str) -> str:
+    """The most similar known name; of several, the one with the longest common start."""
+    import difflib  # not needed where names are right
+
+    def similarity(known: str) -> tuple[float, int]:
+        compared = difflib.SequenceMatcher(None, _letters(name), _letters(known))
+        first = compared.get_matching_blocks()[0]
+        return compared.ratio(), first.size if first.a == first.b == 0 else 0
+
+    return max((known for kind in MEASURES for known in kind.known_names), key=similarity)
+
+
+def _letters(name: str) -> str:
+    """The form in which names are compared: ROUGE-L, rouge_l and rougel are alike."""
+    return re.sub(r"[-_\s]", "", name.lower())

@@ -1,0 +1,64 @@
+"""rouge1, rouge2, …: clipped n-gram overlap, Lin (2004), eq. 1."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Counts, Ints
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures import matching, wording
+from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.matching import Alignment, TokenText
+from rougekit.scoring.measures.ngram_lcs import BY_BITS
+
+
+@dataclass(frozen=True)
+class NGram(Overlap):
+    """Clipped n-gram overlap. Columns count n-grams."""
+
+    order: int
+
+    known_names = tuple(f"rouge{n}" for n in range(1, 10))
+    kind = "N"
+    contiguous = True
+
+    def __str__(self) -> str:
+        return f"rouge{self.order}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rouge1 to rouge999999999."""
+        match = re.fullmatch("rouge([1-9][0-9]{0,8})", name)
+        return cls(int(match[1])) if match else None
+
+    @property
+    def counted_in(self) -> Pass:
+        """Orders 1 and 2 are counted with subsequences, all others in one pass."""
+        return BY_BITS if self.order <= 2 else Pass(_count)
+
+    @property
+    def bits_place(self) -> int:
+        return self.order - 1
+
+    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+        """The first word of a common n-gram is a common word."""
+        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
+        return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
+        return Alignment(matching.overlap(*units))
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return wording.overlap(pair, wording.ngram(self.order))
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[NGram, ...]) -> Sequence[Counts]:
+    orders = np.array([measure.order for measure in measures], np.int64)
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    kernels.ngram.ngram_counts(batch, rows, orders, out)
+    return list(out)

@@ -1,0 +1,30 @@
+"""rouge1, rouge2, rougeL and rougeLsum in one pass of the kernel that compares 64 words at a time."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Counts
+from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures.base import Measure, Pass
+
+
+def places_of(measures: Sequence[Measure]) -> Places:
+    """The place of each measure's counts in the kernel's output."""
+    places = [-1] * 4
+    for number, measure in enumerate(measures):
+        places[measure.bits_place] = number
+    return Places(*places)
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
+    """The counts of each measure; those with the same field in `Places` share them."""
+    out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
+    places = places_of(measures)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, places, out)
+    return [out[places[measure.bits_place]] for measure in measures]
+
+
+BY_BITS = Pass(_count)

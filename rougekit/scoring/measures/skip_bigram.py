@@ -1,0 +1,67 @@
+"""rougeS, rougeS4, rougeSU4, …: skip-bigrams, pairs of words in their order, Lin (2004), eq. 16-18."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Rows
+from rougekit.foundation.arrays.types import Counts
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures import matching, wording
+from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.matching import Alignment, TokenText
+
+
+@dataclass(frozen=True)
+class SkipBigram(Overlap):
+    """Pairs of words in order with at most `max_skip` words between them (None: any number).
+
+    With `unigrams` every word counts as a unit too (section 5.1). Columns count these units.
+    """
+
+    max_skip: int | None = None
+    unigrams: bool = False
+
+    known_names: ClassVar[tuple[str, ...]] = ("rougeS", "rougeS*", "rougeS4", "rougeSU", "rougeSU*", "rougeSU4")
+    kind = "S"
+    last_unigram: ClassVar[bool] = True
+    """Whether the last word of a text counts as a unigram."""
+
+    def __str__(self) -> str:
+        return f"rougeS{'U' if self.unigrams else ''}{'*' if self.max_skip is None else self.max_skip}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        """rougeS and rougeSU, followed by the longest skip, or by nothing or * for any."""
+        match = re.fullmatch(r"rougeS(U?)(?:\*|(0|[1-9][0-9]{0,17}))?", name)
+        return cls(None if match[2] is None else int(match[2]), unigrams=bool(match[1])) if match else None
+
+    @property
+    def counted_in(self) -> Pass:
+        return Pass(_count, (self.max_skip, self.last_unigram))
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """Skip-bigrams, then unigrams."""
+        p, r = prediction.tokens, reference.tokens
+        for n, side in ((len(p), "prediction"), (len(r), "reference")):
+            reach = n if self.max_skip is None else min(self.max_skip + 1, n)
+            n_pairs = n * reach - reach * (reach + 1) // 2
+            matching.check_size(n_pairs, matching.MAX_UNITS, f"skip-bigrams in the {side}")
+        units = matching.overlap(*(matching.skip_bigrams(tokens, self.max_skip) for tokens in (p, r)))
+        if self.unigrams:
+            end = None if self.last_unigram else -1
+            units += matching.overlap(*(matching.ngrams(tokens[:end], 1) for tokens in (p, r)))
+        return Alignment(units)
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
+
+
+def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:
+    max_skip, last_unigram = measures[0].max_skip, measures[0].last_unigram
+    out = np.empty((2, 3, len(rows.prediction)), np.int64)
+    kernels.skip_bigram.skip_bigram_counts(batch, rows, -1 if max_skip is None else max_skip, last_unigram, out)
+    return [out[int(measure.unigrams)] for measure in measures]

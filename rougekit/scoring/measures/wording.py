@@ -1,0 +1,56 @@
+"""Phrases of the sentences in which measures describe their counts."""
+
+import math
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from rougekit.analysis.explanation.model import Explanation
+
+ScoredPair: TypeAlias = "Explanation"
+"""The counts, scores and matches of one prediction and one reference."""
+
+
+def overlap(pair: ScoredPair, unit: str) -> str:
+    """The number of units of each text that the other has."""
+    counts = pair.counts
+    matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
+    verb = "is" if matches == 1 else "are"
+    return (
+        f"{matches} of the {quantity(expected, f'reference {unit}')} {verb} in the prediction (recall "
+        f"{percent(pair.recall)}), and {matches} of its {quantity(predicted, unit)} {verb} in the reference "
+        f"(precision {percent(pair.precision)})."
+    )
+
+
+def shares(pair: ScoredPair) -> str:
+    """The number and share of each text's words that matched."""
+    counts = pair.counts
+    matches = counts["matches"]
+    return (
+        f"{matches} of the {quantity(counts['reference_total'], 'reference word')} (recall "
+        f"{percent(pair.recall)}) and {matches} of the {quantity(counts['prediction_total'], 'prediction word')} "
+        f"(precision {percent(pair.precision)})"
+    )
+
+
+def clipped(pair: ScoredPair) -> str:
+    """The number of clipped words, if any."""
+    n = len(pair.clipped)
+    return f"; {quantity(n, 'word')} more did not count, as the prediction has them less often" if n else ""
+
+
+def ngram(order: int) -> str:
+    return {1: "unigram", 2: "bigram", 3: "trigram"}.get(order, f"{order}-gram")
+
+
+def quantity(number: float, noun: str) -> str:
+    """A number with its noun: 1 word, 2 words, 3 skip-bigrams or unigrams."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} " + " or ".join(f"{word}s" for word in noun.split(" or "))
+
+
+def percent(score: float | None) -> str:
+    if score is None or math.isnan(score):
+        return "undefined"
+    return f"{100 * score:.1f} %"

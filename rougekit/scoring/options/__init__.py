@@ -1,0 +1,343 @@
+"""The options of a score, in one frozen dataclass for each of three stages, with a row of data for each option.
+
+`TextOptions` say how texts are read, `MeasureOptions` what is measured, `AggregateOptions` how examples are averaged.
+A row (`Option`) holds everything about its option: name, type, default, check, help, its field of the signature, its
+text on the page. The plugin's arguments, the command's flags, the page's panel, stored totals and the signature are
+made from the rows; `make docs` writes docstrings and documentation from them. Values are checked on creation.
+"""
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, cast, get_args
+
+from rougekit.foundation.checks import one_of
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.foundation.suggestions import refuse_unknown
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.bleu import SMOOTHINGS, Bleu
+from rougekit.scoring.measures.names import DEFAULT_TYPES, parse_types
+from rougekit.scoring.options import fields, kinds
+from rougekit.scoring.options.fields import Field
+from rougekit.scoring.options.kinds import Kind, choice
+from rougekit.scoring.options.row import Option, Options, option
+from rougekit.scoring.standards import registry
+from rougekit.scoring.standards.base import MultiReference
+
+__all__ = [
+    "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Comparing", "Interval",
+    "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options",
+    "names_options", "option", "split",
+]  # fmt: skip
+
+Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
+StopWords: TypeAlias = str | Iterable[str] | None
+Splitter: TypeAlias = str | Callable[[str], list[str]] | None
+Average = Literal["macro", "micro"]
+Interval = Literal["auto", "bootstrap-t", "student-hall", "percentile"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TextOptions(Options):
+    """How a text becomes sentences of tokens."""
+
+    heading = "How texts are read"
+
+    tokenizer: Tokenizer | None = option(
+        None, kinds.TOKENIZER, "the tokenizer, the standard's own if not given",
+        details="or a function from `str` to a list of `str`, an object with `.tokenize`, a `tokenizers.Tokenizer`",
+        page="what cuts texts into words; default: the standard's own",
+        field=fields.TOKENIZER,
+    )  # fmt: skip
+    use_stemmer: bool = option(
+        False, kinds.SWITCH, "Porter stemming, by the standard's own Porter stemmer",
+        field=fields.STEMMER, not_on_page="means stemmer='porter'",
+    )  # fmt: skip
+    stemmer: str | None = option(
+        None, kinds.STEMMER, "a stemmer by name",
+        details="(English words only), a Snowball language such as `\"german\"`, or `\"nltk:lancaster\"` and the like",
+        field=fields.STEMMER,
+    )  # fmt: skip
+    stopwords: StopWords = option(
+        None, kinds.STOPWORDS, "stop words, removed after tokenization and before stemming",
+        details="a language code such as `\"de\"`, or an iterable of words",
+        page="words to leave out",
+        field=fields.STOPWORDS,
+    )  # fmt: skip
+    split_summaries: bool = option(
+        False, kinds.SWITCH, "split texts into sentences for rougeLsum, instead of at newlines",
+        field=fields.SENTENCES,
+    )  # fmt: skip
+    sentences: Splitter = option(
+        None, kinds.SPLITTER, "the splitter for split_summaries",
+        details="or a function from `str` to a list of `str`; `None`: the language's, else Punkt for English",
+        page="what splits summaries, if that is asked for",
+        field=fields.SENTENCES,
+    )  # fmt: skip
+    language: str | None = option(
+        None, kinds.NAME, "selects tokenizer, stemmer and splitter by ISO 639 code such as de or th",
+        page="picks tokenizer, stemmer and sentences where they are not chosen",
+        field=fields.option_field("lang", "language", lambda facts: facts.names.language),
+    )  # fmt: skip
+    max_words: int | None = option(None, kinds.LIMIT, "score only this many words of each text", field=fields.LIMIT)
+    max_bytes: int | None = option(None, kinds.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
+
+    def _check_together(self) -> None:
+        if self.max_words is not None and self.max_bytes is not None:
+            raise ValueError(f"max_words={self.max_words} and max_bytes={self.max_bytes}: give one of them, not both")
+        if self.use_stemmer and self.stemmer not in (None, "porter"):
+            raise ValueError(
+                f"use_stemmer=True and stemmer={self.stemmer!r}: use_stemmer means stemmer='porter'; give one of them"
+            )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MeasureOptions(Options):
+    """What is measured by whose rules, and how counts become one P, R and F per example."""
+
+    heading = "What is measured"
+
+    rouge_types: Sequence[str] = option(
+        DEFAULT_TYPES, kinds.TYPES, "types to compute, in this order",
+        details='`"rouge{n}"`, `"rougeL"`, `"rougeLsum"`, `"rougeW1.2"`, `"rougeSU4"`, `"meadL"`, `"bleu"`',
+        field=Field("types", fields.write_types, lambda value, fields: {"rouge_types": value.split(",")}),
+        not_on_page="the boxes above the panel",
+    )  # fmt: skip
+    standard: str = option(
+        registry.DEFAULT, choice(registry.names), "the tool that defines the scores",
+        field=fields.option_field("std", "standard", lambda facts: facts.options.standard),
+    )  # fmt: skip
+    multi_reference: MultiReference | None = option(
+        None, choice(lambda: get_args(MultiReference), also="None"), "how several references become one score",
+        details="`None`: the standard's own way",
+        field=fields.option_field("multi", "multi_reference", lambda facts: facts.options.references_by),
+    )  # fmt: skip
+    beta: float = option(
+        1.0, kinds.BETA, "recall is beta times as important as precision in F",
+        details="`math.inf` is recall, `0` precision",
+        field=fields.option_field("beta", "beta", lambda facts: fields.decimals(facts.options.beta), float),
+    )  # fmt: skip
+    zero_division: float = option(
+        0.0, kinds.ZERO_DIVISION,
+        "score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out",
+        field=fields.option_field(
+            "zero", "zero_division", lambda facts: "nan" if math.isnan(facts.options.zero_division) else None, float
+        ),
+    )  # fmt: skip
+    empty: Literal["raise", "skip", 0] | None = option(
+        None, kinds.EMPTY, "how to score texts without words, for which the standard's tool raises an error",
+        details="`None` and `\"raise\"`: the same; `0`: they score 0; `\"skip\"`: nan, which the mean leaves out",
+        field=fields.option_field("empty", "empty", lambda facts: fields.unless(None, facts.options.empty)),
+        not_on_page="of few standards, whose errors name the row",
+    )  # fmt: skip
+    bleu_smoothing: str = option(
+        "none", choice(lambda: SMOOTHINGS), "smoothing of bleu's precisions",
+        field=fields.option_field(
+            "smooth", "bleu_smoothing", lambda facts: fields.unless("none", facts.options.bleu_smoothing)
+        ),
+    )  # fmt: skip
+    bleu_weights: Sequence[float] | None = option(
+        None, kinds.WEIGHTS, "weights of bleu's precisions, one for each order, equal if not given; their sum is 1",
+        field=fields.WEIGHTS,
+    )  # fmt: skip
+    measures: dict[str, Measure] = field(init=False, compare=False, repr=False)
+    """The measures by their names, as the user gave them."""
+
+    def _check_together(self) -> None:
+        standard = registry.standard_of(self.standard)
+        types = standard.default_types if self.rouge_types is DEFAULT_TYPES else self.rouge_types  # the very object
+        object.__setattr__(self, "measures", parse_types(types, standard.type_names))
+        object.__setattr__(self, "rouge_types", tuple(self.measures))
+        if self.multi_reference is not None:
+            one_of("multi_reference", self.multi_reference, standard.multi_references, also="None")
+        if standard.beta is not None:
+            if self.beta not in (1.0, standard.beta):
+                raise ValueError(f"beta={self.beta!r}; standard {standard.name!r} always has beta={standard.beta}")
+            object.__setattr__(self, "beta", standard.beta)
+        if standard.no_nan and math.isnan(self.zero_division):
+            raise ValueError(
+                f"zero_division=nan is not defined in standard {standard.name!r}, {standard.no_nan}; expected 0.0"
+            )
+        if self.empty is not None and not standard.raises_at_empty:
+            raise ValueError(f"empty={self.empty!r}: standard {standard.name!r} scores empty texts; leave it out")
+        for name in Bleu.options:
+            self._check_read(name)
+
+    def _check_read(self, name: str) -> None:
+        """Refuse a value other than the default that no measure uses, or that one of them does not accept."""
+        value, default = getattr(self, name), self.__dataclass_fields__[name].default
+        if value is default or (isinstance(default, str) and value == default):
+            return
+        users = [measure for measure in self.measures.values() if name in measure.options]
+        if not users:
+            raise ValueError(f"{name}={value!r} without a bleu type in rouge_types")
+        for measure in sorted(users, key=lambda measure: len(measure.columns)):
+            checked = measure.checked_option(name, value)
+        object.__setattr__(self, name, checked)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether examples may have the score nan, which the mean leaves out."""
+        return math.isnan(self.zero_division) or self.empty == "skip"
+
+    def counted_types(self, average: str) -> tuple[str, ...]:
+        """The types whose average is computed from summed counts instead of scores of examples."""
+        return self._without_example_scores if average == "macro" else tuple(self.measures)
+
+    @cached_property
+    def _without_example_scores(self) -> tuple[str, ...]:
+        return tuple([name for name, measure in self.measures.items() if not measure.per_example])
+
+    @property
+    def references_by(self) -> MultiReference:
+        """How several references become one score, with the standard's default filled in."""
+        return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
+
+
+class Averaging(TypedDict, total=False):
+    """Which average of the examples is computed, and which kind of interval; not other tools' averages."""
+
+    average: str
+    interval: str
+
+
+class Comparing(Averaging, total=False):
+    """The options that comparisons share, typed for functions that pass them on."""
+
+    confidence: float
+    n_resamples: int
+    seed: int | None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AggregateOptions(Options):
+    """How the scores of the examples become one score with an interval."""
+
+    heading = "How examples are averaged and compared"
+
+    confidence: float = option(0.95, kinds.CONFIDENCE, "level of the intervals, between 0 and 1", field=fields.INTERVAL)
+    n_resamples: int = option(
+        1000, kinds.RESAMPLES, "resamples of the bootstrap, 0 for no intervals",
+        field=fields.option_field("boot", "n_resamples", lambda facts: str(facts.average.n_resamples), int),
+        not_on_page="10,000 wherever something is resampled, so that a mean has one interval",
+    )  # fmt: skip
+    seed: int | None = option(
+        None, kinds.SEED, "seed of the bootstrap, 0 if not given",
+        details="`evaluate.load(..., seed=…)` sets another default",
+        field=fields.SEED,
+    )  # fmt: skip
+    average: str = option(
+        "macro", choice(lambda: get_args(Average)),
+        "mean over examples (macro), or score of counts summed over them (micro)",
+        field=fields.option_field("avg", "average", lambda facts: fields.unless("macro", facts.average.average)),
+    )  # fmt: skip
+    interval: str = option(
+        "auto", choice(lambda: get_args(Interval)),
+        "kind of interval of means; auto is bootstrap-t, student-hall needs no resamples",
+        details="micro averages and BLEU have percentile intervals, a single example the whole range",
+        field=fields.INTERVAL,
+    )  # fmt: skip
+    legacy_bootstrap: bool = option(
+        False, kinds.SWITCH, "averages and intervals as rouge_score's BootstrapAggregator draws them",
+        details="from numpy's global generator, or with a seed from that state",
+        field=fields.DRAW, not_on_page="averages of one system, which no test compares",
+    )  # fmt: skip
+    perl_average: bool = option(
+        False, kinds.SWITCH, "averages and intervals as ROUGE-1.5.5 prints them",
+        details='standard `"rouge155"` only',
+        field=fields.DRAW, not_on_page="averages of one system, which no test compares",
+    )  # fmt: skip
+
+    def comparing(self) -> Comparing:
+        """Keyword arguments of `compare`, `rank` and `context`."""
+        return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
+
+    def _check_together(self) -> None:
+        if self.seed is not None and self.perl_average:
+            raise ValueError(
+                f"perl_average=True and seed={self.seed!r}: Perl's resamples have their own seeds; leave out seed"
+            )
+        if self.legacy_bootstrap and self.average == "micro":
+            raise ValueError(
+                "legacy_bootstrap=True and average='micro': rouge_score's bootstrap is one of example means"
+            )
+        if self.interval in ("bootstrap-t", "student-hall") and self.average == "micro":
+            raise ValueError(
+                f"interval={self.interval!r} and average='micro': a micro average is not a mean and has no such "
+                "interval; expected 'auto' or 'percentile'"
+            )
+        if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
+            name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"
+            raise ValueError(
+                f"{name}=True and interval={self.interval!r}: its bounds are another tool's; leave out interval"
+            )
+        if self.legacy_bootstrap and self.n_resamples == 0:
+            raise ValueError(
+                "legacy_bootstrap=True and n_resamples=0: its mid value is one of resamples; expected n_resamples >= 1"
+            )
+        if self.legacy_bootstrap and self.perl_average:
+            raise ValueError(
+                "legacy_bootstrap=True and perl_average=True: the bootstraps of two different tools; give one of them"
+            )
+
+
+GROUPS: tuple[type[Options], ...] = (TextOptions, MeasureOptions, AggregateOptions)
+"""All options of a score."""
+
+CALL_OPTIONS = (
+    Option("use_aggregator", True, kinds.SWITCH, "one result for each type, or one for each example"),
+    Option(
+        "groups", None, Kind(kinds.validated_later, "strings", "sequence of hashables or None"),
+        "one for each example: those of one group are resampled together, as several outputs for one document must be",
+    ),
+    Option(
+        "progress", None, Kind(kinds.validated_later, "boolean", "bool or None"),
+        "a progress bar on stderr, if not given only on a terminal and for long work",
+    ),
+)  # fmt: skip
+"""Arguments of the plugin that are not options of a score: they change no score, or are data of the call."""
+
+
+@cache
+def all_options() -> dict[str, Option]:
+    """Every option of a score by its name."""
+    return {row.name: row for group in GROUPS for row in group.rows()}
+
+
+def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Options by group, in the order of GROUPS, without those of no group."""
+    return tuple([{row.name: options[row.name] for row in group.rows() if row.name in options} for group in GROUPS])
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def names_options(typed: Any, **defaults: Any) -> Callable[[Function], Function]:
+    """A decorator that makes `help` name the options of a function, with their defaults, in place of **options.
+
+    The function refuses other options by TypeError.
+
+    typed : the TypedDict that the function unpacks; defaults : where they are not those of the rows
+    """
+
+    def decorate(function: Function) -> Function:
+        *named, _ = (declared := inspect.signature(function)).parameters.values()
+        known = {name: row.default for name, row in all_options().items()} | defaults
+        first = sum(each.kind is not each.KEYWORD_ONLY for each in named)
+        named[first:first] = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=known[name], annotation=annotation)
+            for name, annotation in typed.__annotations__.items()
+        ]
+        signature = declared.replace(parameters=named)
+
+        @wraps(function)
+        def checked(*arguments: Any, **options: Any) -> Any:
+            refuse_unknown(function.__name__, options, signature.parameters)
+            return function(*arguments, **options)
+
+        checked.__signature__ = signature  # type: ignore[attr-defined]
+        return cast(Function, checked)
+
+    return decorate

@@ -1,0 +1,157 @@
+"""Fields of the signature that record options: how values are written and read back."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+
+if TYPE_CHECKING:
+    from rougekit.scoring.options import AggregateOptions, MeasureOptions
+    from rougekit.scoring.text.reader import TextNames
+
+
+class Facts(NamedTuple):
+    """All that a signature records."""
+
+    names: "TextNames"
+    """Tokenizer, stemmer and so on, defaults filled in, with the versions of their data."""
+    options: "MeasureOptions"
+    average: "AggregateOptions"
+    references: str
+    """References per example: "1", another number, "var", or "?" where no data has been seen."""
+    groups: str | None = None
+    """Number of groups that were resampled, and a hash of them; None: examples were resampled."""
+    interval: str | None = None
+    """The kind of interval that "auto" means for the data; None: no data has been seen."""
+
+
+Write = Callable[[Facts], str | None]
+"""Returns the value of a field; None: the field is left out."""
+Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
+"""Takes the value of a field and all fields, returns arguments of Scorer and of `Scores.aggregate`."""
+
+
+class Field(NamedTuple):
+    """A field of the signature."""
+
+    name: str
+    write: Write
+    read: Read = lambda value, fields: {}
+
+
+def option_field(name: str, option: str, write: Write, convert: Callable[[str], Any] = str) -> Field:
+    """A field that holds the value of one option."""
+    return Field(name, write, lambda value, fields: {option: converted(name, value, convert)})
+
+
+def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
+    """A value by str, float or int. Raises ValueError."""
+    try:
+        return convert(value)
+    except ValueError:
+        expected = "a whole number" if convert is int else "a number"
+        raise ValueError(f"signature has {name}:{value}; expected {expected}") from None
+
+
+def decimals(value: float) -> str:
+    """The shortest decimals that give the same float: 1 for 1.0."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def unless(usual: object, value: object) -> str | None:
+    """The value as text; None if it is the usual one."""
+    return None if value == usual else str(value)
+
+
+def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    if value == fields.get("std"):
+        return {}
+    by_newline = value == "newline"
+    return {"split_summaries": not by_newline, "sentences": None if by_newline else value}
+
+
+def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    limit = re.fullmatch(r"([1-9][0-9]*)([wb])", value)
+    if limit:
+        return {"max_words" if limit[2] == "w" else "max_bytes": int(limit[1])}
+    if value != "none":
+        raise ValueError(f"signature has limit:{value}; expected none, or a number with w (words) or b (bytes)")
+    return {}
+
+
+def write_types(facts: Facts) -> str | None:
+    """The names of the measures as given by the user; None for the default ones."""
+    types = tuple(facts.options.measures)
+    return None if types == DEFAULT_TYPES else ",".join(types)
+
+
+def _write_interval(facts: Facts) -> str:
+    """95 for percentiles, 95t for bootstrap-t, 95h for student-hall, 95? where that depends on the data."""
+    average = facts.average
+    percent = decimals(round(100 * average.confidence, 10))
+    if not average.n_resamples or average.legacy_bootstrap or average.perl_average:
+        return percent
+    interval = facts.interval if facts.interval and average.interval == "auto" else average.interval
+    return percent + {"percentile": "", "bootstrap-t": "t", "student-hall": "h", "auto": "?"}[interval]
+
+
+def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
+    if not parts:
+        raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")
+    kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
+    interval = "auto" if fields.get("draw") in ("legacy", "perl") else kinds[parts[2]]
+    return {"confidence": round(converted("ci", parts[1], float) / 100, 12), "interval": interval}
+
+
+def _write_seed(facts: Facts) -> str:
+    """ "global" for numpy's global generator, whose state is not known."""
+    is_global = facts.average.legacy_bootstrap and facts.average.seed is None
+    return "global" if is_global else str(facts.average.seed or 0)
+
+
+def _read_seed(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """Perl's resamples have their own seeds; seed 0 is the default."""
+    if fields.get("draw") == "perl" or value == "global":
+        return {}
+    seed = converted("seed", value, int)
+    return {"seed": seed} if seed or fields.get("draw") == "legacy" else {}
+
+
+def _read_draw(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    known = {"legacy": {"legacy_bootstrap": True}, "perl": {"perl_average": True}, "poisson": {}}
+    if value not in known:
+        raise ValueError(f"signature has draw:{value}; expected one of {', '.join(known)}")
+    return known[value]
+
+
+TOKENIZER = Field(
+    "tok",
+    lambda facts: facts.names.tokenizer,
+    lambda value, fields: {"tokenizer": None if value == fields.get("std") and "lang" not in fields else value},
+)
+"""None stands for the standard's own tokenizer, unless a language would choose another one."""
+STEMMER = Field(
+    "stem",
+    lambda facts: facts.names.stemmer,
+    lambda value, fields: {"stemmer": None if value == "none" and "lang" not in fields else value},
+)
+"""A language chooses a stemmer, unless `stemmer` is given."""
+STOPWORDS = Field(
+    "stop", lambda facts: facts.names.stopwords, lambda value, _: {"stopwords": None if value == "none" else value}
+)
+SENTENCES = Field("split", lambda facts: facts.names.sentences, _read_sentences)
+LIMIT = Field("limit", lambda facts: facts.names.limit, _read_limit)
+WEIGHTS = Field(
+    "weights",
+    lambda facts: ",".join(map(repr, facts.options.bleu_weights or ())) or None,
+    lambda value, _: {"bleu_weights": [converted("weights", weight, float) for weight in value.split(",")]},
+)
+INTERVAL = Field("ci", _write_interval, _read_interval)
+SEED = Field("seed", _write_seed, _read_seed)
+DRAW = Field(
+    "draw",
+    lambda facts: "legacy" if facts.average.legacy_bootstrap else "perl" if facts.average.perl_average else None,
+    _read_draw,
+)

@@ -1,0 +1,105 @@
+"""Kinds of option values: how they are checked, given on a command line and named in documentation."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from rougekit.foundation import checks
+from rougekit.foundation.checks import shown
+
+Check: TypeAlias = Callable[[str, Any], Any]
+"""Takes an option's name and value, returns the value as it is stored. Raises TypeError, ValueError."""
+
+
+class Kind(NamedTuple):
+    """The kind of an option's values."""
+
+    check: Check
+    flag: Literal["string", "strings", "numbers", "boolean", "integer", "float", "enum"]
+    """The type of the flag; strings and numbers: several values separated by commas."""
+    type: str
+    """The type in words, for documentation."""
+    choices: Callable[[], Sequence[str]] = tuple
+    """All allowed values besides None, if there are few."""
+
+
+def or_none(check: Check) -> Check:
+    """The same check, which also allows None."""
+    return lambda name, value: None if value is None else check(name, value)
+
+
+def choice(choices: Callable[[], Sequence[str]], *, also: str = "") -> Kind:
+    """One of some names, or also None if `also` is "None"."""
+
+    def check(name: str, value: Any) -> Any:
+        return checks.one_of(name, value, choices(), also=also)
+
+    return Kind(or_none(check), "string", "str or None", choices) if also else Kind(check, "enum", "str", choices)
+
+
+def validated_later(name: str, value: Any) -> Any:
+    """Validated by its consumer."""
+    return value
+
+
+def _stemmer(name: str, value: Any) -> Any:
+    if value in (True, "True", "true"):
+        raise TypeError(f"{name}=True; expected a str or None; did you mean use_stemmer=True?")
+    return checks.text_or_none(name, value)
+
+
+def _splitter(name: str, value: Any) -> Any:
+    if value is not None and not isinstance(value, str) and not callable(value):
+        raise TypeError(f"{name}={shown(value)}; expected None, a splitter's name or a callable str -> list[str]")
+    return value
+
+
+def _stopwords(name: str, value: Any) -> Any:
+    """The name of a list, or distinct words as a sorted tuple."""
+    if value is None or isinstance(value, str):
+        return value
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{name}={shown(value)}; expected None, a list's name ('smart') or an iterable of words")
+    words = tuple(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"{name} holds {shown(word)}, which is {type(word).__name__}; expected words (str)")
+    return tuple(sorted(set(words)))
+
+
+def _number(is_allowed: Callable[[float], bool], expected: str) -> Check:
+    def check(name: str, value: Any) -> float:
+        if not is_allowed(checks.number(name, value)):
+            raise ValueError(f"{name}={value!r}; expected {expected}")
+        return float(value) + 0.0  # without the sign of -0.0
+
+    return check
+
+
+def _empty(name: str, value: Any) -> Any:
+    """What happens to texts without words; None is the default."""
+    if value in ("raise", None):
+        return None
+    if value in (0, "0") and not isinstance(value, bool):
+        return 0
+    if value != "skip":
+        raise ValueError(f"{name}={shown(value)}; expected 'raise', 'skip', 0 or None")
+    return value
+
+
+SWITCH = Kind(checks.true_or_false, "boolean", "bool")
+STEMMER = Kind(_stemmer, "string", "str or None")
+NAME = Kind(checks.text_or_none, "string", "str or None")
+TYPES = Kind(validated_later, "strings", "sequence of str")
+TOKENIZER = Kind(validated_later, "string", "None, str, callable or tokenizer")
+SPLITTER = Kind(_splitter, "string", "None, str or callable")
+STOPWORDS = Kind(_stopwords, "string", "None, str or iterable of str")
+WEIGHTS = Kind(validated_later, "numbers", "sequence of float or None")
+BETA = Kind(_number(lambda beta: beta >= 0, "a number >= 0, or math.inf for recall"), "float", "float")
+EMPTY = Kind(_empty, "string", '"raise", "skip", 0 or None')
+ZERO_DIVISION = Kind(_number(lambda score: not score or math.isnan(score), "0.0 or math.nan"), "float", "float")
+CONFIDENCE = Kind(checks.confidence, "float", "float")
+LIMIT = Kind(or_none(partial(checks.whole_number, lowest=1, also="None")), "integer", "int or None")
+RESAMPLES = Kind(partial(checks.whole_number, lowest=0, highest=checks.MAX_RESAMPLES), "integer", "int")
+SEED = Kind(or_none(partial(checks.seed, also="None")), "integer", "int or None")

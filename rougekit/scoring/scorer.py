@@ -1,0 +1,562 @@
+"""The scorer: the order of steps from texts to columns, which no other file knows."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import chain
+from typing import Any, Literal, NamedTuple, Never, NoReturn
+
+import numpy as np
+
+from rougekit.foundation import inputs
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.arrays.buffers import NotText, Strings
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.foundation.checks import shown
+from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.inputs import Column, ReferenceColumn, TextColumn
+from rougekit.foundation.runtime.progress import bar
+from rougekit.foundation.runtime.threads import in_threads, thread_count
+from rougekit.foundation.suggestions import meant_name, suggestion
+from rougekit.kernels import tiers
+from rougekit.scoring import diagnostics
+from rougekit.scoring.diagnostics import Diagnostic, Place
+from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.options import (
+    AggregateOptions,
+    MeasureOptions,
+    Splitter,
+    StopWords,
+    TextOptions,
+    Tokenizer,
+    split,
+)
+from rougekit.scoring.scores.groups import Groups
+from rougekit.scoring.scores.kept_texts import KeptTexts
+from rougekit.scoring.scores.scores import Scores, joined
+from rougekit.scoring.signature import options_of, write
+from rougekit.scoring.single import Single, single_of
+from rougekit.scoring.standards import registry
+from rougekit.scoring.standards.base import MultiReference
+from rougekit.scoring.standards.rules import Rules, rules_of
+from rougekit.scoring.text import token_ids
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
+from rougekit.scoring.text.reader import Reader, naming_texts
+
+_DEFAULT_AVERAGING = AggregateOptions()
+
+WORTH_A_THREAD = 200_000
+"""Characters that are scored in about the time that a thread takes to start."""
+
+CHARACTERS_PER_ID = 5
+"""A token's id takes as long to score as this many characters of text."""
+
+WORTH_A_BAR = 40_000_000
+"""Characters from which on a call takes so long that a terminal gets a progress bar."""
+
+
+class Counted(NamedTuple):
+    """Counts of some examples by type, and likely mistakes in their texts."""
+
+    tables: Mapping[str, Counts]
+    example_at: Ints
+    diagnostics: list[Diagnostic]
+
+
+class Scorer:
+    """ROUGE of predictions against references, with fixed options.
+
+    Parameters
+    ----------
+    rouge_types : sequence of str
+        Types to compute, in this order; "rouge{n}", "rougeL", "rougeLsum", "rougeW1.2", "rougeSU4", "meadL", "bleu".
+    standard : str
+        The tool that defines the scores: "rouge_score", "rouge155", "rouge", "rouge_not_exclusive", "rouge_chinese",
+        "coco", "rouge_metric", "rouge2", "xlsum".
+    tokenizer : None, str, callable or tokenizer
+        The tokenizer, the standard's own if not given: "rouge_score", "rouge155", "py_rouge", "whitespace", "unicode",
+        "char", "icu", "jieba", "nltk", "xlsum"; or a function from str to a list of str, an object with .tokenize, a
+        tokenizers.Tokenizer.
+    use_stemmer : bool
+        Porter stemming, by the standard's own Porter stemmer.
+    stemmer : str or None
+        A stemmer by name: "porter", "porter:ascii" (English words only), a Snowball language such as "german", or
+        "nltk:lancaster" and the like.
+    stopwords : None, str or iterable of str
+        Stop words, removed after tokenization and before stemming: "smart"; a language code such as "de", or an
+        iterable of words.
+    split_summaries : bool
+        Split texts into sentences for rougeLsum, instead of at newlines.
+    sentences : None, str or callable
+        The splitter for split_summaries: "punkt", "sentencex", "nltk"; or a function from str to a list of str; None:
+        the language's, else Punkt for English.
+    language : str or None
+        Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th.
+    max_words : int or None
+        Score only this many words of each text.
+    max_bytes : int or None
+        Score only this many bytes of each text.
+    multi_reference : str or None
+        How several references become one score: "best", "pooled", "mean", "jackknife"; None: the standard's own way.
+    beta : float
+        Recall is beta times as important as precision in F; math.inf is recall, 0 precision.
+    zero_division : float
+        Score of an example whose reference has nothing to match: 0, or nan, which the mean leaves out.
+    empty : "raise", "skip", 0 or None
+        How to score texts without words, for which the standard's tool raises an error; None and "raise": the same; 0:
+        they score 0; "skip": nan, which the mean leaves out.
+    bleu_smoothing : str
+        Smoothing of bleu's precisions: "none", "add-one".
+    bleu_weights : sequence of float or None
+        Weights of bleu's precisions, one for each order, equal if not given; their sum is 1.
+    progress : bool or None
+        A progress bar on stderr, if not given only on a terminal and for long work.
+
+    Raises
+    ------
+    TypeError, ValueError : an option that is wrong, naming it, its value and what is allowed.
+
+    A scorer keeps no state between calls: it may be used from several threads, after a fork, and pickled.
+
+    >>> scorer = Scorer(["rouge1", "rougeL"])
+    >>> scores = scorer.score(["the cat sat"], ["the cat was sitting"])
+    >>> scores["rouge1"].recall
+    array([0.5])
+    """
+
+    def __init__(
+        self,
+        rouge_types: Column[str] = DEFAULT_TYPES,
+        *,
+        use_stemmer: bool = False,
+        tokenizer: Tokenizer | None = None,
+        standard: str = registry.DEFAULT,
+        split_summaries: bool = False,
+        sentences: Splitter = None,
+        language: str | None = None,
+        multi_reference: MultiReference | None = None,
+        stemmer: str | None = None,
+        stopwords: StopWords = None,
+        beta: float = 1.0,
+        max_words: int | None = None,
+        max_bytes: int | None = None,
+        zero_division: float = 0.0,
+        empty: Literal["raise", "skip", 0] | None = None,
+        bleu_smoothing: str = "none",
+        bleu_weights: Sequence[float] | None = None,
+        progress: bool | None = None,
+        **unknown: Never,
+    ) -> None:
+        if unknown:
+            _refuse_unknown(next(iter(unknown)))
+        text = TextOptions.of(
+            tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+            split_summaries=split_summaries, sentences=sentences, language=language,
+            max_words=max_words, max_bytes=max_bytes,
+        )  # fmt: skip
+        types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
+        options = MeasureOptions.of(
+            rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
+            zero_division=zero_division, empty=empty, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
+        )  # fmt: skip
+        self._prepare(text, options, progress)
+
+    @classmethod
+    def of_options(
+        cls,
+        text: TextOptions,
+        options: MeasureOptions,
+        progress: bool | None = None,
+        averaging: AggregateOptions | None = None,
+    ) -> "Scorer":
+        """The scorer of options that were checked, such as another scorer's `text` and `options`."""
+        scorer = cls.__new__(cls)
+        scorer._prepare(text, options, progress)
+        scorer.averaging = averaging or scorer.averaging
+        return scorer
+
+    def _prepare(self, text: TextOptions, options: MeasureOptions, progress: bool | None) -> None:
+        if progress not in (None, True, False):
+            raise TypeError(f"progress={progress!r}; expected True, False or None")
+        self.text = text
+        self.options = options
+        self.progress = progress
+        self.averaging = _DEFAULT_AVERAGING
+        """The defaults of `Scores.aggregate`; `parse_signature` sets them."""
+        has_callable = callable(text.sentences) or not isinstance(text.tokenizer, str | None)
+        self._plan = (_new_plan if has_callable else _cached_plan)(text, options)  # a cache would keep callables alive
+        self.rules, self.reader = self._plan.rules, self._plan.reader
+        self.single = self._plan.single
+
+    def __reduce__(self) -> Any:
+        """Pickle the options, from which the rest is created."""
+        return Scorer.of_options, (self.text, self.options, self.progress, self.averaging)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Type names, in the order asked for."""
+        return tuple(self.options.rouge_types)
+
+    @property
+    def signature(self) -> str:
+        """One line that says how this scorer scores; the number of references is not known yet (`refs:?`)."""
+        return write(self.reader.names, self.options, self.averaging, "?")
+
+    def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
+        """Score every prediction against its reference or references, with one row per example.
+
+        Parameters
+        ----------
+        predictions : sequence of str
+        references : sequence of str, or sequence of non-empty sequences of str
+            As many as predictions; the two layouts don't mix.
+        threads : int or None
+            How many threads; None: all cores if it is worth it, which it is not for tokenisers in Python. No bit of
+            the result depends on it.
+
+        Raises
+        ------
+        TypeError, ValueError : an input that is not as above, with its position.
+        """
+        if self.reader.takes_bytes:
+            examples = inputs.likely_texts(predictions, references)
+            with suppress(NotText):
+                return self._score(examples, threads)
+            predictions, references, _ = examples
+        return self._score(inputs.checked_texts(predictions, references), threads)  # names what is not a str
+
+    def score_references(self, references: Column[Column[str]], threads: int | None = None) -> Scores:
+        """Score each reference against the others of its example: the human level (Lin 2004, section 2.1).
+
+        Parameters
+        ----------
+        references : sequence of sequences of at least two str
+
+        Returns
+        -------
+        Scores with one row per reference, in their order. Those of one example are a group: `aggregate` resamples
+        examples. To compare a system with them, score it by `score_leaving_one_out`.
+
+        Raises
+        ------
+        TypeError, ValueError : references that are not as above, with their position.
+        """
+        groups = _several_references(references)
+        return self._against_others(list(chain.from_iterable(groups)), groups, [], threads)
+
+    def score_leaving_one_out(
+        self, predictions: TextColumn, references: Column[Column[str]], threads: int | None = None
+    ) -> Scores:
+        """Score each prediction as `score_references` scores references: against all but one, in turn.
+
+        Scored against all of them it would have one reference more than a person, and score higher by that alone.
+
+        Parameters
+        ----------
+        predictions : sequence of str
+        references : sequence of sequences of at least two str, as many as predictions
+
+        Returns
+        -------
+        Scores with one row per reference, the one left out, in their order; those of one example are a group.
+
+        Raises
+        ------
+        TypeError, ValueError : an input that is not as above, with its position.
+        """
+        predicted, referenced, _ = inputs.checked_texts(predictions, references)
+        groups = _several_references(referenced)
+        repeated = [text for text, group in zip(predicted, groups, strict=True) for _ in group]
+        return self._against_others(repeated, groups, predicted, threads)
+
+    def score_ids(
+        self, predictions: Any, references: Any, *, ignore: int | Iterable[int] = (-100,),
+        separator: int | Iterable[int] = (), threads: int | None = None,
+    ) -> Scores:  # fmt: skip
+        """Score token ids without decoding them: each id is a word.
+
+        Scores of subwords are higher than those of words, and not comparable with those of another tokenizer's ids.
+
+        Parameters
+        ----------
+        predictions : sequence of sequences of int, or int array or tensor of shape (n, width)
+            Lists, numpy arrays or torch tensors, whose rows may have different lengths.
+        references : as predictions; or for each example a sequence of several, or an array of shape (n, k, width);
+            in lists the number of references may differ between examples
+        ignore : ids that are left out everywhere, such as (-100, tokenizer.pad_token_id)
+        separator : ids that end a sentence for rougeLsum and are not tokens, such as a line break's; without any,
+            rougeLsum equals rougeL
+        threads : as of `score`
+
+        Returns
+        -------
+        Scores with one row per example; their signature has `tok:ids` and the ignored ids, and names no scorer.
+
+        Raises
+        ------
+        TypeError : something that is not a sequence of ints, with its position; ignored ids or separators that are not
+            ints, such as the padding id None of a tokenizer without padding.
+        ValueError : a scorer with options for texts, such as use_stemmer, or of a standard with its own rules for
+            reading; not as many references as predictions; a negative id that is not ignored; one beyond int64.
+
+        >>> scorer = Scorer(["rouge1"])
+        >>> scorer.score_ids([[5, 7, 7, 0]], [[5, 7, 9, -100]], ignore=(-100, 0))["rouge1"].recall
+        array([0.66666667])
+        """
+        self._refuse_text_options()
+        ignored, separators = (
+            token_ids.checked_id_set("ignore", ignore),
+            token_ids.checked_id_set("separator", separator),
+        )
+        predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
+        n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
+        characters = CHARACTERS_PER_ID * int(n_ids.sum())
+        threads = thread_count(threads, characters // WORTH_A_THREAD)
+        tiers.expect(characters)
+        measures = self.options.measures
+
+        if self._plan.newline_ends and not separators:
+            warn("separator is empty: a sequence is one sentence, and rougeLsum equals rougeL; give a line break's id")
+
+        def counted(part: tuple[int, int]) -> Counted:
+            at = example_at[part[0] : part[1] + 1]
+            rows = predicted.part(*part), referred.part(int(at[0]), int(at[-1]))
+            batch = token_ids.read_ids(rows, ignored, separators)
+            tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
+            return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
+
+        lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
+        parts = tiers.in_threads([counted] * threads, cut(lengths, threads, BLOCK_CHARACTERS))
+        names = token_ids.names_of(ignored, separators)
+        return replace(self.scores_of(parts), names=names)
+
+    def _refuse_text_options(self) -> None:
+        """Refuse options that have no meaning for token ids."""
+        for row in TextOptions.rows():
+            value = getattr(self.text, row.name)
+            if value != row.default:
+                raise ValueError(f"{row.name}={shown(value)} applies to texts; leave it out to score token ids")
+        if type(self.reader) is not Reader:
+            raise ValueError(
+                f"standard={self.rules.name!r} has its own rules for reading texts; it can't score token ids"
+            )
+
+    def _against_others(
+        self, rows: list[str], groups: list[list[str]], predicted: list[str], threads: int | None
+    ) -> Scores:
+        """Score row k of each example against all its references but the k-th; predicted : of the user."""
+        others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
+        places = [(k, f"predictions[{k}]") for k in range(len(predicted))]
+        places += [(k, f"references[{k}][{place}]") for k, group in enumerate(groups) for place in range(len(group))]
+        texts, place = Strings([*predicted, *chain.from_iterable(groups)]), places.__getitem__
+        try:
+            with collect_warnings() as collected:
+                scores = self._score(inputs.Examples(rows, others, "several"), threads)
+        except (TypeError, ValueError):
+            with naming_texts(place):  # as the user does
+                self.rules.check_texts(self.reader.read(texts), self.options)
+            raise
+        if collected:  # warn of each text once, where the user has it
+            self.warn_of(self.diagnose(texts, self.reader.read(texts), place))
+        return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
+
+    def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
+        if len(examples.predictions) == 1 and threads is None and not self.progress:
+            scores = self._score_one(examples)
+            if scores is not None:
+                return scores
+        measured = lengths(examples)
+        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as done:
+            parts = self.count_blocks(examples, measured, threads, done=done)
+        inputs.warn_if_swapped(examples)  # only now all texts are known to be str
+        inputs.warn_if_lists(examples)
+        return self.scores_of(parts, examples.references, examples.predictions)
+
+    def count_blocks(
+        self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
+        readers: list[Reader] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
+    ) -> list[Counted]:  # fmt: skip
+        """Read and count examples in blocks, on threads.
+
+        readers : one for each thread, which remember words from one call to the next; missing ones are added
+        first : the number of the first example, for messages
+        done : called with the number of examples of each block
+        """
+        useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
+        run = tiers.in_threads if threads is None else in_threads
+        threads = thread_count(threads, useful)
+        cuts = cut(measured, threads, self.reader.words.block_characters)
+        tiers.expect(measured.characters)
+        if readers is None:
+            readers = [self.reader] if len(cuts) == 1 else []
+        readers += self.readers(threads - len(readers))
+
+        def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
+            part = block(examples, *cut)
+            counts = self.count(part._replace(first=first + part.first), reader)
+            done(cut[1] - cut[0])
+            return counts
+
+        return run([partial(counted, reader) for reader in readers], cuts)
+
+    def _score_one(self, examples: inputs.Examples) -> Scores | None:
+        """The scores of a single example if `Single` can compute them, else None."""
+        (prediction,), (references,) = examples.predictions, examples.references
+        texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
+        result = self.single and self.single.columns(*texts)
+        if not result:
+            return None
+        columns, counts, is_suspect = result
+        example_at = np.array((0, len(texts) - 1), np.int64)
+        if is_suspect:
+            place = Block(Strings(texts), example_at, several=examples.layout == "several").place
+            if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
+                self.warn_of(likely)
+        types = self.options.rouge_types
+        tables = dict(zip(types, counts, strict=True))
+        by_type = dict(zip(types, columns[:, :, None], strict=True))
+        kept = KeptTexts(examples.references, predictions=examples.predictions)
+        return self._scores(example_at, tables, by_type, kept)
+
+    def readers(self, n: int) -> list[Reader]:
+        """Readers for n threads, which remember words from one block to the next."""
+        return [self.reader.remembering() for _ in range(n)]
+
+    def count(self, block: Block, reader: Reader) -> Counted:
+        """Read and count some examples; `scores_of` computes scores from the counts."""
+        with naming_texts(block.place):
+            read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
+            self.rules.check_texts(read, self.options)
+        measures = self.options.measures
+        counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
+        tables = dict(zip(measures, counts, strict=True))
+        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.place))
+
+    def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
+        """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
+
+        references, predictions : of all examples, if they can be kept
+        """
+        options = self.options
+        tables, example_at = joined(parts)
+        columns = {
+            name: self.rules.score_examples(measure, tables[name], example_at, options)
+            for name, measure in options.measures.items()
+            if measure.per_example
+        }
+        self.warn_of(chain.from_iterable(part.diagnostics for part in parts))
+        texts = None if references is None else KeptTexts(references, predictions=predictions)
+        return self._scores(example_at, tables, columns, texts)
+
+    def _scores(
+        self, example_at: Ints, tables: Mapping[str, Counts], columns: Mapping[str, Floats], texts: KeptTexts | None
+    ) -> Scores:
+        return Scores(
+            self.text, self.options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
+            texts=texts,
+        )  # fmt: skip
+
+    def diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
+        """Likely mistakes in texts that were read; place : the user's names for them."""
+        limit = self.reader.limit
+        return diagnostics.diagnose(
+            texts if limit is None else list(map(limit, texts)),
+            read,
+            place,
+            tokenizer=self.reader.names.tokenizer,
+            stopwords=self.text.stopwords is not None,
+            newline_ends=self._plan.newline_ends,
+        )
+
+    @property
+    def _hint(self) -> str:
+        """Added to the warning of texts without tokens."""
+        return ""
+
+    def warn_of(self, likely: Iterable[Diagnostic]) -> None:
+        """Warn once of each kind of likely mistake, and of options without effect."""
+        diagnostics.warn_of(likely, self.reader.names.tokenizer, self._hint)
+        for note in self.reader.notes:
+            warn(note)
+        if self.text.sentences is not None and not self.text.split_summaries:
+            warn(f"sentences={shown(self.text.sentences)} has no effect without split_summaries=True")
+
+
+class _Plan(NamedTuple):
+    """How texts are read and scored under given options."""
+
+    rules: Rules
+    reader: Reader
+    single: Single | None
+    """scores one prediction at a time"""
+    reads_whole: bool
+    """whether a measure takes a text as one sequence"""
+    reads_sentences: bool
+    """whether a measure compares sentences"""
+    newline_ends: bool
+    """whether newlines end those sentences"""
+
+
+def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
+    rules = rules_of(options.standard)
+    if isinstance(text.sentences, str):
+        from rougekit.scoring.text.sentences import resolve as check_splitter
+
+        check_splitter(text.sentences)
+    reader = rules.make_reader(text)
+    measures = options.measures.values()
+    by_sentence = {measure.by_sentence for measure in measures}
+    newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
+    takes_single = rules.uses_default_scoring and text.sentences is None  # otherwise each call may have to warn
+    single = single_of(reader, options, newline_ends) if takes_single else None
+    return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends)
+
+
+_cached_plan = lru_cache(maxsize=16)(_new_plan)
+
+
+_OF_SCORE = ("predictions", "references", "threads")
+
+
+def _refuse_unknown(name: str) -> NoReturn:
+    if name in {row.name for row in AggregateOptions.rows()}:
+        raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
+    names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
+    if (meant := meant_name(name, [*names, *_OF_SCORE])) in _OF_SCORE:
+        raise TypeError(f"Scorer has no option {name!r}; pass {meant} to Scorer.score")
+    raise TypeError(f"Scorer has no option {name!r}{suggestion(name, names)}")
+
+
+def _several_references(references: Any) -> list[list[str]]:
+    groups, layout = inputs.checked_references(references)
+    for example, group in enumerate(groups):
+        if layout == "one" or len(group) < 2:
+            raise ValueError(f"references[{example}] is a single reference; expected at least two for each example")
+    return groups  # type: ignore[return-value]
+
+
+def parse_signature(signature: str) -> Scorer:
+    """The scorer that a signature names; its `score(predictions, references).aggregate()` repeats the number.
+
+    Average, level, resamples, seed and kind of interval become the defaults of `Scores.aggregate`. The scorer's
+    `signature` is the same line, except for fields that depend on the data.
+
+    Raises
+    ------
+    TypeError : `signature` is not a str.
+    ValueError : it is not a signature, or has an unknown field, or names a callable or a list of words, of which it
+        has only the name and a hash; the message says which.
+
+    Warns
+    -----
+    RougeWarning : it was written by another version of rougekit, or with another version of a library or of data that
+        decided tokens; or it depends on what no line can hold: groups, keys of totals, numpy's global generator.
+
+    >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
+    2.0
+    """
+    text, measure, average = split(options_of(signature))
+    scorer = Scorer(**text, **measure)
+    scorer.averaging = AggregateOptions(**average)
+    return scorer

@@ -1,0 +1,101 @@
+"""Aggregation: the exact mean of each type (or its micro average, or corpus BLEU) with a bootstrap interval.
+
+Each type names the columns that it sums over examples, and computes a score from the sums. Examples, or groups of them,
+are resampled once for all columns.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.runtime.threads import thread_count
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.results import AggregateScore, Score
+from rougekit.scoring.scores import bootstrap
+from rougekit.scoring.scores.groups import units
+from rougekit.scoring.scores.means import Means
+from rougekit.scoring.scores.statistics import (
+    HIGHEST,
+    LOWEST,
+    OfCounts,
+    Statistic,
+    interval_of_means,
+    warn_of_nan,
+    warn_of_percentiles,
+    whole_range,
+)
+
+if TYPE_CHECKING:
+    from rougekit.scoring.scores.scores import Scores
+
+
+RESAMPLED_TOGETHER = 200_000
+"""Above this number of examples times types, types are resampled one after the other, with the same examples: filling
+the memory for all of them would take longer than drawing the examples again."""
+
+
+def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+    """One result per type, in the order of the types. Raises ValueError as `Scores.aggregate` does."""
+    n = len(scores)
+    if not n:
+        raise ValueError("there is no example to aggregate; expected at least one prediction")
+    counted = scores.options.counted_types(options.average)
+    if options.interval in ("bootstrap-t", "student-hall") and len(counted) == len(scores.options.measures):
+        raise ValueError(
+            f"interval={options.interval!r} is for means, and {', '.join(counted)} is not a mean; expected 'auto'"
+        )
+    if n == 1:
+        thread_count(threads, 1)  # refuses an invalid number
+        return _of_one(scores, options, counted)
+    n_units = units(scores.groups, n)
+    kind = interval_of_means(options.interval) if options.n_resamples else "percentile"
+    warn_of_nan({name: int(np.isnan(columns[2]).sum()) for name, columns in scores.columns.items()}, n)
+    if options.n_resamples and counted and options.interval != "percentile":
+        warn_of_percentiles(", ".join(counted), n_units)
+    together = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
+    results: dict[str, Any] = {}
+    for names in together:
+        statistics = {name: statistic_of(scores, name, options.average, kind) for name in names}
+        bounds = _bounds(statistics, options, threads) if options.n_resamples else dict.fromkeys(names)
+        results |= {name: statistic.result(bounds[name]) for name, statistic in statistics.items()}
+    return results
+
+
+def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
+    """Aggregate a single example: there is nothing to resample, and the bounds are those of the range."""
+    results: dict[str, Any] = {}
+    nan = {}
+    for name, measure in scores.options.measures.items():
+        if name in counted:
+            statistic = OfCounts(measure, scores[name].example_counts(), scores.options)
+            results[name] = statistic.result(whole_range(statistic.mid) if options.n_resamples else None)
+            continue
+        mid = Score(*scores.columns[name][:, 0].tolist())
+        nan[name] = int(mid[2] != mid[2])
+        has_range = options.n_resamples and not nan[name]
+        results[name] = AggregateScore(LOWEST, mid, HIGHEST) if has_range else AggregateScore(mid, mid, mid)
+    warn_of_nan(nan, 1)
+    return results
+
+
+def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statistic:
+    """The statistic of a type under this average; kind : of interval, for means."""
+    if name not in scores.options.counted_types(average):
+        return Means(scores.columns[name], scores.groups, kind)
+    return OfCounts(scores.measures[name], scores[name].example_counts(), scores.options, scores.groups)
+
+
+def _bounds(
+    statistics: Mapping[str, Statistic], options: AggregateOptions, threads: int | None
+) -> dict[str, tuple[Floats, Floats]]:
+    """Low and high of each type; all types are resampled together."""
+    table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
+    n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # there is nothing to draw
+    sums = np.empty((0, 0))
+    if len(table):  # student-hall intervals need no sums
+        sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
+    ends = np.cumsum([len(statistic.columns) for statistic in statistics.values()])
+    each = zip(statistics.items(), np.split(sums, ends[:-1], axis=1), strict=True)
+    return {name: statistic.bounds(of_type, options.confidence) for (name, statistic), of_type in each}

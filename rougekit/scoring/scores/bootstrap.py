@@ -1,0 +1,210 @@
+"""Percentile bootstrap of sums and means: one index set for all columns, the same bits for any number of threads."""
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rougekit.foundation import checks
+from rougekit.foundation.arrays.types import Bools, Floats, Ints, Limbs
+from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
+from rougekit.kernels.plain.resample import BLOCK, LENGTH, LIMB, draws, heads
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.scores.exact import exact_sum
+
+_WORTH_A_THREAD = 5_000_000
+"""Draws and multiplications that take about 1 ms, the least work that is worth a thread."""
+
+
+def resampled_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over the examples of every resample: n examples drawn with replacement from n.
+
+    Resample r draws the same examples for every column, whichever columns there are, so columns of several types or
+    systems are paired, and ratios of sums can be formed afterwards.
+
+    columns : finite numbers of shape (n_columns, n_examples), n_examples >= 1. They are added up in fixed point: each
+        value is rounded to n_examples / 2^57 of the largest of its column or better, and each sum once more. Sums of
+        whole numbers, such as counts, are exact.
+    seed : equal seeds draw equal examples in resample r, whatever n_resamples is
+
+    Returns float64 of shape (n_resamples, n_columns). Raises ValueError for a value that is not finite, no example, and
+    an argument out of its range.
+    """
+    drawn_sums, seeded = kernels.resample.drawn_sums, np.uint64(checks.seed("seed", seed))
+    return _sums(columns, n_resamples, threads, lambda values, n, *rows: drawn_sums(values, n, seeded, *rows))
+
+
+def tossed_sums(columns: ArrayLike, n_resamples: int, seed: int, threads: int | None = None) -> Floats:
+    """Sum each column over a random half of the examples in every resample: those whose coin falls on heads.
+
+    These are the sign flips of a paired permutation test: `total - 2 * tossed` is the sum with those examples' signs
+    flipped. All columns share the coins. With n_resamples = 2 ** n_examples every outcome comes once, undrawn.
+    Arguments, result and errors are those of `resampled_sums`.
+    """
+    add_up, seeded = kernels.resample.tossed_sums, np.uint64(checks.seed("seed", seed))
+    return _sums(
+        columns, n_resamples, threads, lambda values, n, *rows: add_up(values, n, seeded, n_resamples == 2**n, *rows)
+    )
+
+
+def drawn_counts(n: int, resamples: range, seed: int) -> Iterator[Floats]:
+    """For each of some resamples of `resampled_sums`, how often it draws each of n examples."""
+    for resample in resamples:
+        yield draws(n, seed, np.array([resample]), n)[0].astype(np.float64)
+
+
+def tossed_heads(n: int, n_resamples: int, seed: int) -> Iterator[Bools]:
+    """For each resample of `tossed_sums`, which of n examples its coins select."""
+    for resample in range(n_resamples):
+        yield heads(n, seed, np.array([resample]), n_resamples == 2**n)[0].astype(bool)
+
+
+def exact_mean(values: Floats) -> float:
+    """Mean of the values that are not NaN, NaN if there are none: their exact sum, so their order does not matter."""
+    valid = values[~np.isnan(values)]
+    return exact_sum(valid) / len(valid) if len(valid) else math.nan
+
+
+def interval(statistics: Floats, confidence: float) -> tuple[Floats, Floats]:
+    """Percentile bounds of a bootstrap distribution (Efron & Tibshirani 1993, 13.3).
+
+    statistics : the value of a statistic in every resample, shape (n_resamples, ...). NaN is left out; if all are NaN,
+        so are the bounds.
+
+    Returns low and high of shape (...), the quantiles (1 - confidence) / 2 and (1 + confidence) / 2, linear between
+    neighbours as in `numpy.quantile`.
+    """
+    tail = (1 - checks.confidence("confidence", confidence)) / 2
+    quantiles = [tail, 1 - tail]
+    if not np.isnan(statistics).any():
+        low, high = _quantiles(statistics, quantiles)
+        return low, high
+    flat = statistics.reshape(len(statistics), -1)
+    bounds = np.full((2, flat.shape[1]), math.nan)
+    for column, values in enumerate(flat.T):
+        valid = values[~np.isnan(values)]
+        if len(valid):
+            bounds[:, column] = _quantiles(valid, quantiles)
+    low, high = bounds.reshape(2, *statistics.shape[1:])
+    return low, high
+
+
+def _quantiles(values: Floats, quantiles: list[float]) -> Floats:
+    """`numpy.quantile(values, quantiles, axis=0)`, which imports numpy.ma: half as long as numpy itself."""
+    places = (len(values) - 1) * np.array(quantiles)
+    below = np.floor(places).astype(np.int64)
+    above = np.minimum(below + 1, len(values) - 1)
+    ordered = np.partition(values, sorted({*below.tolist(), *above.tolist()}), axis=0)
+    share = (places - below).reshape(-1, *(1,) * (values.ndim - 1))
+    gaps = ordered[above] - ordered[below]
+    between: Floats = np.where(share < 0.5, ordered[below] + gaps * share, ordered[above] - gaps * (1 - share))
+    return between
+
+
+def legacy_bootstrap(columns: ArrayLike, confidence: float, n_resamples: int) -> tuple[Floats, Floats, Floats]:
+    """Intervals as `rouge_score.scoring.BootstrapAggregator` 0.1.2 computes them, bit for bit.
+
+    Draws from numpy's global generator, and leaves it, as the aggregator does: all resamples of the first type, then
+    those of the next, so the order of types matters. `mid` is the median of the resampled means, not the mean.
+
+    columns : P, R and F of each example, shape (n_types, 3, n_examples), n_examples >= 1, in the order in which the
+        aggregator would get types and examples
+    confidence : may be 0 or 1, too
+
+    Returns low, mid and high, each of shape (n_types, 3). Raises ValueError for a wrong shape or range, and if the
+    global generator was replaced by one that is not MT19937.
+    """
+    scores = np.asarray(columns, np.float64)
+    if scores.ndim != 3 or scores.shape[1] != 3 or scores.shape[2] == 0:
+        raise ValueError(f"columns of shape {scores.shape}; expected (n_types, 3, n_examples), n_examples >= 1")
+    if not 0 <= confidence <= 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 <= confidence <= 1")
+    tail = (1 - confidence) / 2
+    percents = 100 * np.array([tail, 0.5, 1 - tail])
+    low, mid, high = np.percentile(_legacy_means(scores, checks.count("n_resamples", n_resamples)), percents, axis=1)
+    return low, mid, high
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """Seed numpy's global generator within a block and restore its state, as evaluate does around a compute."""
+    state = np.random.get_state()
+    np.random.seed(seed)
+    try:
+        yield
+    finally:
+        np.random.set_state(state)
+
+
+def _legacy_means(scores: Floats, n_resamples: int) -> Floats:
+    """Means of resamples drawn from numpy's global generator, shape (n_types, n_resamples, 3)."""
+    n_types, _, n = scores.shape
+    if n == 1:  # nothing to draw
+        return np.repeat(scores.transpose(0, 2, 1), n_resamples, axis=1)
+    generator: dict[str, Any] = np.random.get_state(legacy=False)
+    if generator["bit_generator"] != "MT19937":
+        name = generator["bit_generator"]
+        raise ValueError(f"legacy_bootstrap=True draws from numpy's global generator, now {name}; expected MT19937")
+    table = np.zeros((n_types, 2 ** (n - 1).bit_length() + 1, 3))
+    table[:, :n] = scores.transpose(0, 2, 1)
+    means = np.empty((n_types, n_resamples, 3))
+    state = generator["state"]
+    key = state["key"].copy()
+    position = kernels.legacy.legacy_means(table, n, key, state["pos"], means)
+    np.random.set_state(generator | {"state": {"key": key, "pos": position}})
+    return means
+
+
+def _sums(
+    columns: ArrayLike,
+    n_resamples: int,
+    threads: int | None,
+    add_up: Callable[[Limbs, int, Limbs, int, int, Ints], None],
+) -> Floats:
+    """Sums as floats; add_up(limbs, n, counts, first, last, sums) writes the rows first to last of them, on threads.
+
+    A sum has 58 bits and the sign in fixed point, a value as many fewer as n needs.
+    """
+    matrix = checked_matrix(columns, np.isfinite, "a finite number")
+    n = matrix.shape[1]
+    bits = 58 - n.bit_length()
+    exponents = bits - np.frexp(np.abs(matrix).max(axis=1))[1].astype(np.int64)
+    limbs = _limbs(np.rint(np.ldexp(matrix, exponents[:, np.newaxis])).astype(np.int64), bits)
+    sums = np.empty((checks.count("n_resamples", n_resamples), len(matrix)), np.int64)
+    threads = thread_count(threads, len(sums) * n * (2 + len(matrix)) // _WORTH_A_THREAD)
+    slices = even_slices(len(sums), threads)
+    in_threads([lambda cut: add_up(limbs, n, _counts(limbs.shape[1]), *cut, sums)] * threads, slices)
+    floats: Floats = np.ldexp(sums.astype(np.float64), -exponents)
+    return floats
+
+
+def _limbs(values: Ints, bits: int) -> Limbs:
+    """Values of shape (n_columns, n), of up to 2**bits, split into limbs as the kernels read them."""
+    n_columns, n = values.shape
+    n_limbs = bits // LIMB + 1
+    limbs = np.zeros((n_columns, n_limbs, -(-n // LENGTH) * LENGTH), np.int16)
+    for limb in range(n_limbs):
+        rest = values >> (LIMB * limb)
+        limbs[:, limb, :n] = rest if limb == n_limbs - 1 else rest & ((1 << LIMB) - 1)
+    return limbs.reshape(n_columns * n_limbs, -1)
+
+
+def _counts(length: int) -> Limbs:
+    """A kernel's scratch array, aligned to a cache line: a vector across two lines takes twice as long to load."""
+    cells = np.empty(BLOCK * length + LENGTH, np.int16)
+    start = -cells.ctypes.data % cells[:LENGTH].nbytes // cells.itemsize
+    return cells[start : start + BLOCK * length].reshape(BLOCK, length)
+
+
+def checked_matrix(columns: ArrayLike, allowed: Callable[[Floats], Bools], expected: str) -> Floats:
+    """`columns` as float64, (n_columns, n_examples), with allowed values. Raises ValueError with the position."""
+    matrix = np.asarray(columns, np.float64)
+    if matrix.ndim != 2 or 0 in matrix.shape:
+        raise ValueError(f"columns of shape {matrix.shape}; expected (n_columns, n_examples), at least one of each")
+    if not (good := allowed(matrix)).all():
+        column, example = np.argwhere(~good)[0]
+        raise ValueError(f"columns[{column}, {example}] is {matrix[column, example]}; expected {expected}")
+    return matrix

@@ -1,0 +1,86 @@
+"""Groups of examples that belong together, and are resampled or exchanged as a whole."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation import checks
+from rougekit.foundation.arrays.types import Ints, Numbers
+from rougekit.foundation.errors import warn
+from rougekit.foundation.inputs import as_list
+
+FEW_REFERENCES = 0.8
+"""Different references for each row: with fewer, some rows are likely to be of one document."""
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """The group of every example. Without groups each example is a unit of its own."""
+
+    codes: Ints
+    """shape (n_examples,): the number of each example's group, in the order in which groups first come"""
+    n: int
+    """how many groups there are"""
+
+    @property
+    def label(self) -> str:
+        """The number of groups and a hash of the grouping, as signatures record them."""
+        from hashlib import sha256  # loads OpenSSL
+
+        return f"{self.n}#{sha256(self.codes.astype('<i8').tobytes()).hexdigest()[:8]}"
+
+    def sums(self, columns: Numbers) -> Numbers:
+        """Sums over the examples of each group: shape (..., n_examples) to (..., n)."""
+        order = np.argsort(self.codes, kind="stable")
+        starts = np.searchsorted(self.codes[order], np.arange(self.n))
+        return np.add.reduceat(columns[..., order], starts, axis=-1)
+
+    def followed_by(self, others: "Groups") -> "Groups":
+        """The groups of these examples and of others after them, none of which is in a group of these."""
+        return Groups(np.concatenate((self.codes, others.codes + self.n)), self.n + others.n)
+
+
+def checked_groups(groups: Any, n_examples: int) -> Groups | None:
+    """The groups that a user gave, one hashable for each example, equal ones for one group; None if none are given.
+
+    Raises TypeError for something without an order, and for a group that is not hashable or missing (None, NaN);
+    ValueError if there is not one for each example, or all are the same.
+
+    >>> checked_groups(["b", "a", "b"], 3).codes
+    array([0, 1, 0])
+    """
+    if groups is None or isinstance(groups, Groups):
+        return groups
+    labels = as_list(groups, "groups", "hashables, one for each example")
+    if len(labels) != n_examples:
+        raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
+    numbers: dict[Any, int] = {}
+    codes = [numbers.setdefault(label, len(numbers)) for label in checks.labels("groups", labels, "example's group")]
+    if len(numbers) == 1:
+        raise ValueError(
+            f"groups names one group only, {labels[0]!r}; expected at least two, which are resampled as a whole"
+        )
+    return Groups(np.array(codes, np.int64), len(numbers))
+
+
+def warn_of_repeated(n_rows: int, n_references: int, instead: str) -> None:
+    """Warn if many rows have the same references, as outputs of several systems or seeds for one document do.
+
+    n_references : how many of the rows' references are different; instead : what to do about it
+    """
+    if 0 < n_references <= FEW_REFERENCES * n_rows:
+        warn(
+            f"{n_rows:,} rows have {n_references:,} different references. Rows of one document are not independent, "
+            f"and intervals of them come out too narrow: {instead}"
+        )
+
+
+def units(groups: Groups | None, n_examples: int) -> int:
+    """The number of units that are resampled: groups, or examples."""
+    return n_examples if groups is None else groups.n
+
+
+def summed(columns: Numbers, groups: Groups | None) -> Numbers:
+    """Columns over units: sums over the examples of each group, or the columns themselves."""
+    return columns if groups is None else groups.sums(columns)

@@ -1,0 +1,75 @@
+"""The texts behind scores: references, to check that two systems were scored on the same ones, and predictions."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from rougekit.foundation.runtime.old_python import cached_property
+
+
+class KeptTexts:
+    """The texts of some examples, which the user holds in memory anyway; a pickle has hashes of the references instead.
+
+    references : list of str or of lists of str, or Arrow column of them; None: only one hash for each example is known
+    """
+
+    def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
+        self._references = list(references) if isinstance(references, list) else references
+        self._predictions = list(predictions) if isinstance(predictions, list) else predictions
+        if hashes is not None:
+            self.hashes = list(hashes)
+
+    @cached_property
+    def references(self) -> list[Any] | None:
+        """By example; None where only hashes are known."""
+        return _without_arrow(self._references)
+
+    @cached_property
+    def predictions(self) -> list[str] | None:
+        """By example; None where they are not known, as after a pickle."""
+        return _without_arrow(self._predictions)
+
+    @cached_property
+    def hashes(self) -> list[bytes]:
+        """Eight bytes for each example, of every reference and their borders (BLAKE2b)."""
+        return [_hash(_group(references)) for references in self.references or ()]
+
+    def first_difference(self, other: "KeptTexts") -> int | None:
+        """The first example whose references differ, in text or in order; None: all are the same."""
+        mine, theirs = self.references, other.references
+        if mine is None or theirs is None:
+            mine, theirs = self.hashes, other.hashes
+        if mine == theirs:
+            return None
+        pairs = enumerate(zip(mine, theirs, strict=True))
+        return next((k for k, (a, b) in pairs if _group(a) != _group(b)), None)
+
+    def followed_by(self, other: "KeptTexts") -> "KeptTexts":
+        """The texts of these examples and of others after them."""
+        predictions, references = (
+            None if mine is None or theirs is None else mine + theirs
+            for mine, theirs in ((self.predictions, other.predictions), (self.references, other.references))
+        )
+        hashes = self.hashes + other.hashes if references is None else None
+        return KeptTexts(references, hashes, predictions)
+
+    def __reduce__(self) -> Any:
+        """Pickles contain no text."""
+        return KeptTexts, (None, self.hashes)
+
+
+def _without_arrow(column: Any) -> list[Any] | None:
+    return cast(list[Any] | None, column.to_pylist() if hasattr(column, "to_pylist") else column)
+
+
+def _group(references: Any) -> Any:
+    return [references] if isinstance(references, str) else references
+
+
+def _hash(group: Sequence[str]) -> bytes:
+    import hashlib  # scoring alone does not need it
+
+    digest = hashlib.blake2b(digest_size=8)
+    for text in group:
+        data = text.encode("utf-8", "surrogatepass")
+        digest.update(b"%d:" % len(data) + data)
+    return digest.digest()

@@ -1,0 +1,199 @@
+"""Means over examples as statistics of sums, and their intervals.
+
+A unit is what resampling draws: an example, or a group of examples. A mean is a ratio of two sums over units: values by
+number of values in the unit, which is 1 for an example, 0 for one that is NaN, and any number for a group.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.scoring.measures.base import with_bounds
+from rougekit.scoring.results import AggregateScore
+from rougekit.scoring.scores import gaffke
+from rougekit.scoring.scores.bootstrap import checked_matrix, exact_mean, interval
+from rougekit.scoring.scores.groups import Groups, summed
+from rougekit.scoring.scores.student_hall import student_hall_interval
+
+_ROUNDING = 1e-12
+"""Variation below this share of the range, or of another variance, counts as rounding."""
+
+
+class Range(NamedTuple):
+    """The range of values and of their means."""
+
+    low: float
+    high: float
+
+
+SCORES = Range(0.0, 1.0)
+DIFFERENCES = Range(-1.0, 1.0)
+
+
+class Means:
+    """Means of columns over examples, NaN left out; the rows of `columns` are summed over resampled units.
+
+    Deviations from the mean are resampled, so that a column without variation has exactly its mean in every resample.
+
+    values : shape (n_columns, n_examples), finite or NaN
+    groups : units of several examples
+    kind : of interval, "percentile", "bootstrap-t" or "student-hall". For bootstrap-t `columns` also hold the squares
+        for the standard error of each resample; student-hall needs no resamples.
+    within : the range of the values, [0, 1] for scores
+    """
+
+    columns: Floats
+    """shape (n_sums, n_units)"""
+    mid: Floats
+    """the exact means, shape (n_columns,)"""
+    sizes: Floats
+    """how many values each unit has, shape (n_different, n_units); columns that lack the same examples share a row"""
+    size_of: list[int]
+    """the row of `sizes` for each column"""
+
+    def __init__(
+        self, values: ArrayLike, groups: Groups | None = None, kind: str = "percentile", within: Range = SCORES
+    ) -> None:
+        matrix = checked_matrix(values, lambda numbers: ~np.isinf(numbers), "a finite number or NaN")
+        self.within, self.kind = within, kind
+        self.mid = np.array([exact_mean(column) for column in matrix])
+        missing = np.isnan(matrix)
+        self._deviations: Floats = summed(np.where(missing, 0.0, matrix - self.mid[:, np.newaxis]), groups)
+        self._n_different: Ints | None = None
+        if within == DIFFERENCES:
+            differs = np.abs(np.nan_to_num(matrix)) > _ROUNDING
+            self._n_different = np.count_nonzero(summed(differs.astype(np.int64), groups), axis=1)
+        sizes: Floats = summed((~missing).astype(np.float64), groups)
+        each = {column.tobytes(): column for column in sizes}
+        self.size_of = [list(each).index(column.tobytes()) for column in sizes]
+        self.sizes = np.array(list(each.values()))
+        self._one_value_each = bool((self.sizes == 1).all())
+        parts = [np.empty((0, sizes.shape[1]))]
+        if kind != "student-hall":
+            parts += [self._deviations] if self._one_value_each else [self._deviations, self.sizes]
+        if kind == "bootstrap-t":
+            parts += [self._deviations**2]
+            parts += [] if self._one_value_each else [self._deviations * sizes, self.sizes**2]
+        self.columns = np.concatenate(parts)
+
+    @property
+    def n_units(self) -> int:
+        """The number of units, as many as a resample draws."""
+        return int(self.columns.shape[1])
+
+    @property
+    def n_with_values(self) -> Ints:
+        """The number of units with a value, shape (n_columns,)."""
+        counts: Ints = np.count_nonzero(self.sizes, axis=1)[self.size_of]
+        return counts
+
+    def of_sums(self, sums: Floats) -> Floats:
+        """Means of resamples from their sums, shape (n_resamples, n_columns); NaN without a value."""
+        return self.mid + self._changes(sums)[0]
+
+    def result(self, bounds: tuple[Floats, Floats] | None) -> AggregateScore:
+        """Means of P, R and F with their bounds; low = mid = high where there is no interval."""
+        return with_bounds(self.mid, *(bounds or (None, None)))
+
+    def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
+        """Low and high of each column, shape (n_columns,).
+
+        percentile: percentiles of the resampled means (Efron & Tibshirani 1993, 13.3). bootstrap-t: percentiles of
+        their distance from the mean in standard errors, times the standard error of the mean (12.5). student-hall: see
+        `student_hall_interval`. The latter two are limited by bounds that hold for any values in the range, see
+        `gaffke`. A single value has the whole range.
+
+        sums : of `columns` over resampled units, shape (n_resamples, n_sums); student-hall does not use them
+        """
+        if self.kind == "percentile":
+            low, high = interval(self.of_sums(sums), confidence)
+        elif self.kind == "bootstrap-t":
+            errors = self.standard_errors()
+            below, above = interval(self.t(sums), confidence)
+            low, high = self.mid - above * errors, self.mid - below * errors
+        else:
+            low, high = self.mid.copy(), self.mid.copy()
+        for column in np.flatnonzero(~np.isnan(self.mid)).tolist():
+            low[column], high[column] = self._limited(column, low[column], high[column], confidence)
+        return low, high
+
+    def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
+        """Bounds of a column within its range, and within Gaffke's bounds."""
+        n = int(self.n_with_values[column])
+        if n == 1:
+            return self.within
+        if self.kind != "percentile":
+            mid, influences = float(self.mid[column]), self.influences(column)
+            if not influences.any():
+                return gaffke.equal_bounds(mid, n, self.within, confidence)
+            is_outside = low < self.within.low or high > self.within.high
+            if self.kind == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
+                n_different = None if self._n_different is None else int(self._n_different[column])
+                low, high = student_hall_interval(mid, influences, confidence, n_different)
+            if n < gaffke.UNITS_BELOW:
+                sizes = self.sizes[self.size_of[column]]
+                here = sizes > 0
+                sums = mid * sizes[here] + self._deviations[column, here]
+                limits = gaffke.gaffke_bounds(sums, sizes[here], self.within, confidence)
+                low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)  # their sums are rounded
+        return max(low, self.within.low), min(high, self.within.high)
+
+    def influences(self, column: int) -> Floats:
+        """Influences on a column's mean of the units with a value, see `student_hall`; 0 if all are equal."""
+        sizes = self.sizes[self.size_of[column]]
+        here = sizes > 0
+        if not here.any():
+            return np.zeros(0)
+        influences: Floats = self._deviations[column, here] / sizes[here].mean()
+        varied = np.abs(influences).max() > _ROUNDING * (self.within.high - self.within.low)
+        return influences if varied else np.zeros_like(influences)
+
+    def t(self, sums: Floats) -> Floats:
+        """Distance of resampled means from the mean in standard errors of the resample, shape (n_resamples, n_columns).
+
+        It is very large where the resample does not vary, and NaN where it has no value.
+        """
+        changes, n = self._changes(sums)
+        squares = self._variations(sums, changes)
+        certain = squares <= _ROUNDING * (self._deviations**2).sum(axis=1)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
+            studentised = changes / errors
+        scale = np.abs(self._deviations).max(axis=1)
+        equal = np.abs(changes) <= _ROUNDING * scale
+        without = np.where(equal, 0.0, np.copysign(_FAR, changes))
+        return np.where(np.isnan(changes), np.nan, np.where(certain, without, studentised))
+
+    def standard_errors(self) -> Floats:
+        """The standard error of each mean, shape (n_columns,); 0 where all units are equal."""
+        squares, n = (self._deviations**2).sum(axis=1), self.sizes.sum(axis=1)[self.size_of]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            errors = np.sqrt(squares * self.n_units / (self.n_units - 1)) / n
+        varied = np.abs(self._deviations).max(axis=1) > _ROUNDING * (self.within.high - self.within.low)
+        return np.where((self.n_with_values != 1) & varied, errors, 0.0)
+
+    def _changes(self, sums: Floats) -> tuple[Floats, Floats | int]:
+        """Resampled means minus the mean, and the number of values in each resample."""
+        n_columns = len(self.mid)
+        if self._one_value_each:
+            return sums[:, :n_columns] / self.n_units, self.n_units
+        n = sums[:, n_columns : n_columns + len(self.sizes)][:, self.size_of]
+        with np.errstate(invalid="ignore"):  # a resample of NaN alone is NaN, and left out
+            return sums[:, :n_columns] / n, n
+
+    def _variations(self, sums: Floats, changes: Floats) -> Floats:
+        """Sums over the units of a resample of (d - change * n) ** 2, for units of n values and deviation d."""
+        n_columns = len(self.mid)
+        if self._one_value_each:
+            squares: Floats = sums[:, n_columns:] - changes**2 * self.n_units
+            return np.maximum(squares, 0.0)
+        rest = sums[:, n_columns + len(self.sizes) :]
+        of_squares, products, sizes = rest[:, :n_columns], rest[:, n_columns : 2 * n_columns], rest[:, 2 * n_columns :]
+        squares = of_squares - 2 * changes * products + changes**2 * sizes[:, self.size_of]
+        return np.maximum(squares, 0.0)
+
+
+_FAR = 1e9
+"""A distance in standard errors beyond any that a sample can have."""

@@ -1,0 +1,74 @@
+"""Several references to one score: P, R and F of each example, from its counts against each of its references."""
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.options import MeasureOptions
+
+
+def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
+    """Precision, recall and F-measure of each example.
+
+    counts : int64 or float64, shape (n_columns, n_rows), C-contiguous; one row per (prediction, reference)
+    example_at : shape (n_examples + 1,); example e owns rows example_at[e]:example_at[e + 1], at least one
+    options : beta; zero_division, the P, R and F of a row whose reference total is 0; and how references are reduced.
+        "best": the reference with the highest F, the first of equals; "pooled": counts summed first; "mean": mean of P,
+        R and F over references; "jackknife": mean over the best of each leave-one-out set (Lin 2004, section 2.1)
+
+    Returns float64 of shape (3, n_examples), fractions in [0, 1] or `zero_division`.
+    """
+    n, how = len(example_at) - 1, options.references_by
+    if counts.shape[1] != n and how not in ("mean", "jackknife"):
+        counts = example_counts(measure, counts, example_at, options)
+    rows = _row_scores(measure, counts, options)
+    if counts.shape[1] == n:
+        return rows
+    if how == "jackknife":
+        rows = np.ascontiguousarray(rows[:, best_of_others(rows[2], example_at)])
+    scores = np.empty((3, n))
+    kernels.ratios.mean_scores(rows, example_at, scores)
+    return scores
+
+
+def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+    """The counts of each example, shape (n_columns, n_examples): those of its best row, or pooled.
+
+    Raises ValueError for several references reduced by "mean" or "jackknife": there is no single row per example.
+    """
+    if counts.shape[1] == len(example_at) - 1:
+        return counts
+    how = options.references_by
+    if how == "pooled":
+        return np.add.reduceat(counts, example_at[:-1], axis=1)
+    if how != "best":
+        raise ValueError(
+            f"multi_reference={how!r} has no single count row per example; "
+            "expected 'best', 'pooled' or one reference for each"
+        )
+    f = _row_scores(measure, counts, options)[2]
+    return np.ascontiguousarray(counts[:, best_rows(f, example_at)])
+
+
+def _row_scores(measure: Measure, counts: Counts, options: MeasureOptions) -> Floats:
+    scores = np.empty((3, counts.shape[1]))
+    kernels.ratios.row_scores(counts, measure.rule(options), scores)
+    return scores
+
+
+def best_rows(f: Floats, example_at: Ints) -> Ints:
+    """The number of the row of each example with the highest F."""
+    chosen = np.empty(len(example_at) - 1, np.int64)
+    kernels.ratios.best_rows(f, example_at, chosen)
+    return chosen
+
+
+def best_of_others(f: Floats, example_at: Ints) -> Ints:
+    """For each row the best row of its example's others: that of its example or, where that is left out, the second."""
+    best = best_rows(f, example_at)
+    rest = np.where(np.isnan(f), -1.0, f)
+    rest[best] = -2.0
+    of_set = np.repeat(best, np.diff(example_at))
+    of_set[best] = best_rows(rest, example_at)
+    return of_set

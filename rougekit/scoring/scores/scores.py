@@ -1,0 +1,321 @@
+"""Scores: the columns that a scorer returns, for every type and example, with the counts behind them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast, overload
+
+import numpy as np
+
+from rougekit.foundation import extras
+from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
+from rougekit.scoring.scores.groups import Groups, checked_groups
+from rougekit.scoring.scores.kept_texts import KeptTexts
+from rougekit.scoring.scores.statistics import interval_of_means
+from rougekit.scoring.signature import write
+from rougekit.scoring.text.reader import TextNames
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+    from rougekit.scoring.scorer import Counted
+    from rougekit.scoring.standards.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TypeCounts:
+    """The counts of one type."""
+
+    measure: Measure
+    options: MeasureOptions
+    table: Counts
+    """shape (n_columns, n_rows)"""
+    example_at: Ints
+    """Example e has rows example_at[e]:example_at[e + 1], one for each of its references; of BLEU it has row e."""
+    rules: "Rules"
+    """The standard."""
+
+    @property
+    def counts(self) -> Mapping[str, Numbers]:
+        """The measure's own columns by name, one row per (prediction, reference), of BLEU one per example."""
+        return MappingProxyType(dict(zip(self.measure.columns, self.table, strict=True)))
+
+    def example_counts(self) -> Counts:
+        """The counts that stand for each example, shape (n_columns, n_examples): of the chosen reference, or pooled.
+
+        Raises
+        ------
+        ValueError : several references reduced by "mean" or "jackknife"; never for BLEU.
+        """
+        return self.rules.example_counts(self.measure, self.table, self.example_at, self.options)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TypeScores(TypeCounts):
+    """One type: precision, recall and F-measure of every example, float64 of shape (n_examples,), and the counts."""
+
+    columns: Floats
+    """precision, recall, fmeasure; shape (3, n_examples)"""
+
+    @property
+    def precision(self) -> Floats:
+        """Precision of each example, in [0, 1]."""
+        return _read_only(self.columns[0])
+
+    @property
+    def recall(self) -> Floats:
+        """Recall of each example, in [0, 1]."""
+        return _read_only(self.columns[1])
+
+    @property
+    def fmeasure(self) -> Floats:
+        """F-measure of each example, in [0, 1]."""
+        return _read_only(self.columns[2])
+
+
+def _read_only(view: Floats) -> Floats:
+    """The view of a column, changing which in place would change all means of the scores."""
+    view.flags.writeable = False
+    return view
+
+
+class BleuCounts(TypeCounts):
+    """BLEU has no score of an example, only counts: matches_n, totals_n, prediction_length, reference_length."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What `Scorer.score` returns: a column per type and example; `scores["rouge1"].recall`, `scores.aggregate()`.
+
+    `len(scores)` is the number of examples; `scores_1 + scores_2` holds the examples of both, in this order.
+    """
+
+    text: TextOptions
+    options: MeasureOptions
+    example_at: Ints = field(repr=False)
+    tables: Mapping[str, Counts] = field(repr=False)
+    """counts by type"""
+    columns: Mapping[str, Floats] = field(repr=False)
+    """P, R, F by type, shape (3, n_examples); none for bleu."""
+    names: TextNames = field(repr=False)
+    """how the texts were read, for the signature"""
+    rules: "Rules" = field(repr=False)
+    """the standard"""
+    averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
+    """the defaults of `aggregate`"""
+    groups: Groups | None = field(default=None, repr=False)
+    """groups of examples that are resampled as a whole, see `aggregate`"""
+    texts: KeptTexts | None = field(default=None, repr=False)
+    """the texts, for comparisons and reports; None: not known"""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Type names, in the order asked for."""
+        return tuple(self.options.rouge_types)
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """The measure of each type."""
+        return self.options.measures
+
+    def __len__(self) -> int:
+        return len(self.example_at) - 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.types)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.tables
+
+    @overload
+    def __getitem__(self, name: BleuName) -> "BleuCounts": ...  # type: ignore[overload-overlap]
+
+    @overload
+    def __getitem__(self, name: str) -> TypeScores: ...
+
+    def __getitem__(self, name: str) -> "TypeScores | BleuCounts":
+        """TypeScores of a type (BleuCounts of bleu).
+
+        Raises
+        ------
+        KeyError : a type that was not scored; the message lists those that were.
+        """
+        if not isinstance(name, str) or name not in self.tables:
+            raise KeyError(f"{name!r} was not scored; the types are {list(self.types)}")
+        counts = self.measures[name], self.options, self.tables[name], self.example_at, self.rules
+        return TypeScores(*counts, self.columns[name]) if name in self.columns else BleuCounts(*counts)
+
+    def __add__(self, other: "Scores") -> "Scores":
+        """The examples of both.
+
+        Raises
+        ------
+        ValueError : the options differ; the message names the first that does.
+        """
+        if not isinstance(other, Scores):
+            return NotImplemented
+        if difference := self.text.difference(other.text) or self.options.difference(other.options):
+            raise ValueError(f"scores made with different options cannot be added: {difference}")
+        tables, example_at = joined([self, other])
+        if (self.groups is None) != (other.groups is None):
+            raise ValueError(
+                "scores with groups and scores without cannot be added; add both without, then call grouped"
+            )
+        groups = self.groups and other.groups and self.groups.followed_by(other.groups)
+        texts = self.texts and other.texts and self.texts.followed_by(other.texts)
+        columns = {name: np.concatenate((self.columns[name], other.columns[name]), axis=1) for name in self.columns}
+        return replace(self, example_at=example_at, tables=tables, columns=columns, groups=groups, texts=texts)
+
+    def aggregate(
+        self,
+        confidence: float | None = None,
+        n_resamples: int | None = None,
+        seed: int | None = None,
+        average: str | None = None,
+        legacy_bootstrap: bool | None = None,
+        perl_average: bool | None = None,
+        threads: int | None = None,
+        *,
+        interval: str | None = None,
+        groups: Any = None,
+    ) -> Aggregates:
+        """One score per type: an AggregateScore (bleu: BleuScore), a float with .low, .mid and .high.
+
+        Parameters (None: the default, or as the scorer's signature has it)
+        ----------
+        confidence : float
+            Level of the intervals, between 0 and 1. Defaults to 0.95.
+        n_resamples : int
+            Resamples of the bootstrap, 0 for no intervals. Defaults to 1000.
+        seed : int or None
+            Seed of the bootstrap, 0 if not given; evaluate.load(..., seed=…) sets another default. Defaults to 0.
+        average : str
+            Mean over examples (macro), or score of counts summed over them (micro): "macro", "micro". Defaults to
+            "macro".
+        interval : str
+            Kind of interval of means; auto is bootstrap-t, student-hall needs no resamples: "auto", "bootstrap-t",
+            "student-hall", "percentile"; micro averages and BLEU have percentile intervals, a single example the whole
+            range. Defaults to "auto".
+        legacy_bootstrap : bool
+            Averages and intervals as rouge_score's BootstrapAggregator draws them; from numpy's global generator, or
+            with a seed from that state. Defaults to False.
+        perl_average : bool
+            Averages and intervals as ROUGE-1.5.5 prints them; standard "rouge155" only. Defaults to False.
+        groups : sequence of hashables or None
+            One for each example: those of one group are resampled together, as several outputs for one document must
+            be. Defaults to None.
+        threads : int or None
+            None: all cores if it is worth it. No bit depends on it.
+
+        Raises
+        ------
+        TypeError : groups that are not hashable.
+        ValueError : no example; a value out of range; options that exclude each other; not as many groups as examples,
+            or only one.
+        """
+        options = self.averaging.changed(
+            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
+            legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
+        )  # fmt: skip
+        return self.grouped(groups).aggregate_by(options, threads)
+
+    def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
+        """`aggregate` under options that were checked. Raises as it does."""
+        if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
+            name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
+            raise ValueError(f"{name}=True and groups: the tool it follows resamples single examples; give one of them")
+        return cast(Aggregates, self.rules.aggregate(self, options, threads))
+
+    def grouped(self, groups: Any) -> "Scores":
+        """These scores with groups to be resampled as a whole: one hashable for each example; None: as they are.
+
+        Raises
+        ------
+        TypeError, ValueError : groups that are not hashable, not as many as examples, or only one.
+        """
+        if groups is None:
+            return self
+        return replace(self, groups=checked_groups(groups, len(self)))
+
+    def examples(self) -> dict[str, ExampleScores]:
+        """Per-example results: for each type a list of F-measures that carries precision, recall and fmeasure columns.
+
+        Raises
+        ------
+        ValueError : a bleu type, which has no score of an example.
+        """
+        for name, measure in self.measures.items():
+            if not measure.per_example:
+                raise ValueError(
+                    f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out"
+                )
+        return {name: ExampleScores(*self.columns[name]) for name in self.types}
+
+    @property
+    def references(self) -> str:
+        """References per example, as the signature has it: "1", "3" or "var"; "?" without examples."""
+        n = len(self)
+        if n < 2:
+            return str(self.example_at[-1]) if n else "?"
+        each = np.diff(self.example_at)
+        return str(each[0]) if (each == each[0]).all() else "var"
+
+    @property
+    def signature(self) -> str:
+        """One line that says how these scores were made, averaged by default; see `rougekit.scoring.signature`."""
+        return self.signature_of(self.averaging)
+
+    def signature_of(self, aggregate: AggregateOptions) -> str:
+        """The signature of these scores averaged under these options."""
+        groups = None if self.groups is None else self.groups.label
+        has_means = len(self.options.counted_types(aggregate.average)) < len(self.options.measures)
+        usual = interval_of_means("auto") if has_means else "percentile"
+        return write(self.names, self.options, aggregate, self.references, groups, usual)
+
+    def named_columns(self) -> dict[str, Floats]:
+        """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""
+        return {
+            f"{name}_{part}": _read_only(column)
+            for name, columns in self.columns.items()
+            for part, column in zip(PARTS, columns, strict=True)
+        }
+
+    def to_pandas(self, index: Any = None) -> "pd.DataFrame":
+        """Columns rouge1_precision, rouge1_recall, rouge1_fmeasure, …, one row per example. Needs pandas.
+
+        Parameters
+        ----------
+        index : as of a DataFrame, for example that of the frame that the texts came from, to join them; None: 0, 1, …
+        """
+        pd = extras.load("pandas", "to_pandas", "evaluate")
+        return pd.DataFrame(self.named_columns(), index=index)
+
+    def to_arrow(self) -> "pa.Table":
+        """The same columns as `to_pandas`, float64 without nulls. Needs pyarrow."""
+        pa = extras.load("pyarrow", "to_arrow", "evaluate")
+        return pa.table(self.named_columns())
+
+
+def best_reference(scores: TypeScores, example: int) -> int:
+    """Which of an example's references gives it its score, the first of equals; only for multi_reference="best"."""
+    first, last = scores.example_at[example : example + 2].tolist()
+    counts = np.ascontiguousarray(scores.table[:, first:last])
+    best = scores.rules.example_counts(scores.measure, counts, np.array([0, last - first]), scores.options)
+    return int((counts == best).all(axis=0).argmax())
+
+
+def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], Ints]:
+    """Tables and example_at of the examples of all parts, in order. At least one part."""
+    if len(parts) == 1:
+        return parts[0].tables, parts[0].example_at
+    starts = accumulate((int(part.example_at[-1]) for part in parts), initial=0)
+    ends = [part.example_at[1:] + start for part, start in zip(parts, starts, strict=False)]
+    tables = {name: np.concatenate([part.tables[name] for part in parts], axis=1) for name in parts[0].tables}
+    return tables, np.concatenate([parts[0].example_at[:1], *ends])

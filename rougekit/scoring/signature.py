@@ -1,0 +1,131 @@
+"""The signature, one line with all that is needed to repeat a number: writing and parsing it.
+
+An option's row has the field that records it (`rougekit.scoring.options.fields`). Fields that are always present come
+first, then those of other options that are set, then versions of libraries and data that decided tokens.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from rougekit.foundation.errors import warn
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
+from rougekit.scoring.options.fields import Facts, Field
+from rougekit.scoring.text.versions import EMULATED, INSTALLED
+from rougekit.version import __version__
+
+if TYPE_CHECKING:
+    from rougekit.scoring.text.reader import TextNames
+
+_PLAIN = "#*,.:+-_ ()?"
+"""Characters that are not escaped in values, besides letters and digits."""
+
+
+@lru_cache(maxsize=64, typed=True)
+def write(
+    names: "TextNames",
+    options: MeasureOptions,
+    average: AggregateOptions,
+    references: str,
+    groups: str | None = None,
+    interval: str | None = None,
+) -> str:
+    """The signature of scores under these options, "rouge|std:rouge_score|tok:…"; parameters are those of `Facts`."""
+    facts = Facts(names, options, average, references, groups, interval)
+    values = [(field.name, field.write(facts)) for field in FIELDS]
+    fields = [*((name, value) for name, value in values if value is not None), *sorted(names.versions.items())]
+    return "|".join(["rouge", *[f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields]])
+
+
+def options_of(signature: str) -> dict[str, Any]:
+    """The options of all stages that a signature records. Raises and warns as `rougekit.parse_signature` does."""
+    fields = _split(signature)
+    for name, option in _CALLABLE.items():
+        if "#" in fields.get(name, ""):
+            raise ValueError(
+                f"signature has {name}:{fields[name]}, the name and hash of your own callable or list; "
+                f"build the Scorer with that {option} and compare its signature"
+            )
+    if fields.get("tok", "").startswith("ids"):
+        raise ValueError(f"signature has tok:{fields['tok']}: token ids were scored; repeat it by Scorer.score_ids")
+    version = fields.get("v", __version__)
+    if version != __version__:
+        warn(f"the signature was written by rougekit {version}, this is {__version__}")
+    options: dict[str, Any] = {}
+    for name, value in fields.items():
+        if name in _BY_NAME:
+            options |= _BY_NAME[name].read(value, fields)
+        elif name in INSTALLED:
+            _compare_version(name, value)
+        elif name not in _TEST_FIELDS:
+            raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
+    _warn_of_the_unrepeatable(fields)
+    return options
+
+
+def _compare_version(name: str, recorded: str) -> None:
+    try:
+        here = INSTALLED[name]()
+    except ImportError:
+        return  # the scorer raises an error if it needs it
+    if recorded not in (here, EMULATED.get(name)):
+        warn(f"the signature was written with {name} {recorded}, but {here} is installed: tokens may differ")
+
+
+def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
+    if "groups" in fields:
+        warn(f"signature has groups:{fields['groups']}: its bounds need the same groups, which no signature holds")
+    if fields.get("seed") == "global":
+        warn(
+            "signature has draw:legacy and seed:global: its numbers came from numpy's global generator, whose state is "
+            "not known; the scores of examples are repeated, the average and its bounds are not"
+        )
+    if fields.get("draw") == "poisson":
+        warn(
+            "signature has draw:poisson: the averages are repeated; its bounds need Totals, which resample by the "
+            f"examples' keys{' (' + fields['keys'] + ')' if 'keys' in fields else ''}"
+        )
+
+
+_TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary"})
+"""Fields that a comparison's signature adds to that of its scores."""
+
+_CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
+"""Fields that may hold the hash of a user's callable or list, and their options."""
+
+
+def _split(signature: str) -> dict[str, str]:
+    """Values by field. Raises TypeError, ValueError for something else than a signature."""
+    if not isinstance(signature, str):
+        raise TypeError(f"signature is {type(signature).__name__}; expected a str that starts with 'rouge|'")
+    head, *parts = "".join(map(str.strip, signature.splitlines())).split("|")  # a paper breaks the line
+    if head != "rouge" or not all(":" in part for part in parts):
+        raise ValueError(f"signature={signature!r}; expected 'rouge|name:value|…'")
+    fields: dict[str, str] = {}
+    for part in parts:
+        name, _, value = part.partition(":")
+        if name in fields:
+            raise ValueError(f"signature has {name} twice: {fields[name]} and {unquote(value)}")
+        fields[name] = unquote(value)
+    return fields
+
+
+_DATA_FIELDS = (
+    Field("refs", lambda facts: facts.references),
+    Field("v", lambda facts: __version__),
+    Field("groups", lambda facts: facts.groups),
+    Field("keys", lambda facts: None),  # written by Totals
+)
+"""Fields of the data and of rougekit itself, which record no option."""
+
+_ORDER = (
+    "std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "v", "types", "lang",
+    "avg", "draw", "groups", "keys", "zero", "smooth", "weights",
+)  # fmt: skip
+"""The order of a signature's fields, which never changes; new fields follow in the order of their rows."""
+
+_BY_NAME = {field.name: field for field in (*_DATA_FIELDS, *(row.field for row in all_options().values() if row.field))}
+
+FIELDS = tuple(sorted(_BY_NAME.values(), key=lambda field: [*_ORDER, *_BY_NAME].index(field.name)))
+"""All fields, in the order in which they are written."""

@@ -1,0 +1,144 @@
+"""Scoring one prediction at a time, for loops over pairs, without the arrays and objects that pay for many pairs."""
+
+from collections.abc import Sequence
+from itertools import repeat
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, MARGIN
+from rougekit.foundation.arrays.types import Floats, Ints
+from rougekit.kernels.plain.ngram_lcs import Places
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.diagnostics import loses_letters
+from rougekit.scoring.measures.ngram_lcs import BY_BITS, places_of
+from rougekit.scoring.options import MeasureOptions
+from rougekit.scoring.results import Score
+from rougekit.scoring.text.ascii import AsciiWords
+from rougekit.scoring.text.reader import Reader
+
+if TYPE_CHECKING:
+    from rougekit.kernels.pair import Workspace
+
+MOST_BYTES, MOST_TEXTS = 1 << 14, 64
+"""The largest total bytes of texts, which gain nothing if they are longer, and the largest number of texts."""
+FEWEST_WORDS, MOST_WORDS = 1 << 9, 1 << 14
+"""The number of words that a workspace has room for, at first and at most; when it is full it starts anew."""
+
+_BETWEEN, _MARGIN = "\0", " " * MARGIN
+
+_new, _OF_SCORE = tuple.__new__, repeat(Score)
+"""`Score._make` without a Python call for each."""
+
+
+def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
+    """The `Single` of these options; None if only batches can be scored under them.
+
+    newline_ends : whether texts of one line that look like several sentences are suspect
+    """
+    words, measures = reader.words, list(options.measures.values())
+    if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes):
+        return None
+    if options.references_by != "best" or any(measure.counted_in is not BY_BITS for measure in measures):
+        return None
+    places = places_of(measures)
+    if 4 - places.count(-1) < len(measures):
+        return None
+    return Single(tuple(options.measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
+
+
+class Single:
+    """Scores of one prediction against its references, for each of some measures.
+
+    Threads may share it: each call takes a workspace off a list and puts it back, so no lock is held over a fork.
+    """
+
+    def __init__(
+        self,
+        types: Sequence[str],
+        places: Places,
+        stemmer: str | None,
+        beta: float,
+        zero_division: float,
+        newline_ends: bool,
+    ) -> None:
+        self._types = types
+        self._numbers = (len(types), *places, int(newline_ends))
+        self._rates = (beta, zero_division)
+        self._stemmer = stemmer
+        self._workspaces: list[Workspace] = []
+
+    def scores(self, *texts: Any, suspect: bool = False) -> dict[str, Score] | None:
+        """Scores of each type, for a prediction (the first text) and its best reference.
+
+        None if they must be scored as a batch: a text is long, unusual or not a str, or kernels are not compiled; also,
+        unless `suspect`, if the user may have to be warned of a text.
+        """
+        scored = self._scored(texts)
+        if scored is None:
+            return None
+        workspace, is_suspect = scored
+        scores = None
+        if suspect or not is_suspect:
+            scores = dict(zip(self._types, map(_new, _OF_SCORE, workspace.unpacked())))  # noqa: B905 (takes longer)
+        self._workspaces.append(workspace)
+        return scores
+
+    def columns(self, *texts: str) -> tuple[Floats, Ints, bool] | None:
+        """The same as arrays, and whether a text is suspect, see `diagnostics.diagnose_unread`.
+
+        Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).
+        """
+        scored = self._scored(texts)
+        if scored is None:
+            return None
+        workspace, is_suspect = scored
+        counts = workspace.counts[: workspace.scores.size * (len(texts) - 1)].reshape(*workspace.scores.shape, -1)
+        columns = workspace.scores.copy(), counts.copy(), is_suspect
+        self._workspaces.append(workspace)
+        return columns
+
+    def _scored(self, texts: tuple[Any, ...]) -> "tuple[Workspace, bool] | None":
+        """The workspace that holds the results, taken off the list, and whether a text is suspect.
+
+        A text is suspect without tokens, with letters that are dropped, or with several sentences but no newline.
+        """
+        pair = kernels.pair
+        if pair is None:
+            return None
+        try:
+            joined = _BETWEEN.join((*texts, _MARGIN))
+        except TypeError:
+            return None
+        is_suspect = False
+        if not joined.isascii():
+            if KELVIN in joined or DOTTED_I in joined:
+                return None
+            is_suspect = loses_letters(joined)
+        data = joined.encode("ascii", "replace")
+        if len(data) > MOST_BYTES or not 1 < len(texts) <= MOST_TEXTS:
+            return None
+        try:
+            workspace = self._workspaces.pop()
+        except IndexError:
+            workspace = self._workspace(pair.Workspace, FEWEST_WORDS)
+        status = workspace.score(data, len(texts))
+        if not status:
+            return workspace, is_suspect
+        if status == pair.FULL:
+            workspace, status = self._in_another(pair, workspace.n_words, data, len(texts))
+        if status > pair.SUSPECT:
+            self._workspaces.append(workspace)
+            return None
+        return workspace, is_suspect or status == pair.SUSPECT
+
+    def _in_another(self, pair: ModuleType, n_words: int, joined: bytes, n_texts: int) -> "tuple[Workspace, int]":
+        """Score in a larger workspace, or in an empty one of the largest."""
+        while True:
+            n_words = min(2 * n_words, MOST_WORDS)
+            workspace = self._workspace(pair.Workspace, n_words)
+            status = workspace.score(joined, n_texts)
+            if status != pair.FULL or n_words == MOST_WORDS:
+                return workspace, status
+
+    def _workspace(self, make: "type[Workspace]", n_words: int) -> "Workspace":
+        return make(n_words, MOST_BYTES, self._stemmer, self._numbers, self._rates)

@@ -1,0 +1,84 @@
+"""`standard="coco"`: ROUGE-L of coco-caption (`pycocoevalcap`, nlg-eval), in every bit."""
+
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.lcs import LCS
+from rougekit.scoring.measures.names import TypeNames
+from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.standards.rules import Rules
+from rougekit.scoring.text import reader
+from rougekit.scoring.text.spaced import SingleSpaced
+from rougekit.scoring.text.tokenizer import Span, Tokenizer
+
+
+@dataclass(frozen=True)
+class SingleSpaces(Tokenizer):
+    """Words between single spaces; two adjacent spaces have an empty word between them."""
+
+    name = "coco"
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        return text.split(" ")
+
+    def spans(self, text: str) -> list[Span]:
+        starts = accumulate((len(word) + 1 for word in text.split(" ")), initial=0)
+        return [(start, end - 1) for start, end in pairwise(starts)]
+
+
+class CocoLCS(LCS):
+    """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
+
+    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
+        precision, recall, _ = super().of_sums(sums, options)
+        return _with_f(precision, recall, options.beta)
+
+
+def _with_f(precision: Floats, recall: Floats, beta: float) -> Floats:
+    """P, R and F, computed in the tool's order of operations; F is 0 where P or R is 0."""
+    denominator = recall + beta**2 * precision
+    both = (precision != 0) & (recall != 0)
+    fmeasure = np.divide((1 + beta**2) * precision * recall, denominator, out=np.zeros_like(denominator), where=both)
+    return np.stack((precision, recall, fmeasure))
+
+
+class Coco(Rules):
+    """An example has the largest precision and the largest recall, possibly of different references."""
+
+    name = tokenizer = "coco"
+    tool = "coco-caption (pycocoevalcap, nlg-eval)"
+    type_names = TypeNames("coco", (CocoLCS,))
+    default_types = ("rougeL",)
+    multi_references = usual_multi_references = ("best",)
+    usual_choices = usual_sentences = ()
+    beta = 1.2
+    no_nan = "which gives 0"
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        base = reader.make_reader(options, SingleSpaces(), self.porter)
+        is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
+        return replace(base, words=SingleSpaced(SingleSpaces())) if is_own else base
+
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
+        precision, recall, _ = measure.of_sums(counts, options)
+        if counts.shape[1] != len(example_at) - 1:
+            precision, recall = (np.maximum.reduceat(column, example_at[:-1]) for column in (precision, recall))
+        return _with_f(precision, recall, options.beta)
+
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """The counts of examples with one reference. Raises ValueError if an example has several."""
+        if counts.shape[1] != len(example_at) - 1:
+            raise ValueError(
+                "standard 'coco' takes precision and recall of an example from different references; "
+                "it has no single count row per example"
+            )
+        return counts
+
+    def means(self, columns: Floats) -> list[float]:
+        """NumPy's means, as the tool has them."""
+        return [float(np.mean(np.array(column))) for column in columns]

@@ -1,0 +1,284 @@
+"""`standard="rouge"`: the numbers of the package `rouge` 1.0.1, in every bit, and those of its exclusive=False."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Batches, Rows
+from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
+from rougekit.kernels.plain.texts import IdTexts
+from rougekit.scoring.measures import matching, wording
+from rougekit.scoring.measures.base import Measure, Overlap, Pass
+from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
+from rougekit.scoring.measures.names import TypeNames
+from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.standards import units
+from rougekit.scoring.standards.base import EMPTY, UsualChoice
+from rougekit.scoring.standards.rules import Rules
+from rougekit.scoring.text import reader
+from rougekit.scoring.text.reader import TextRefused
+from rougekit.scoring.text.tokenizer import Span, Splitter, Tokenizer
+
+
+def at_full_stops(text: str) -> list[str]:
+    """The pieces between full stops, also those in numbers: 3.14 is two pieces."""
+    return [piece for piece in text.split(".") if piece]
+
+
+SentenceCutter = Callable[[str], list[str]]
+"""A function that cuts a text into sentences. None of them is empty; some may be white space only."""
+
+
+@dataclass(frozen=True)
+class SpacedWords(Tokenizer):
+    """The words between white space of a sentence; one of white space only has an empty word."""
+
+    name: str
+
+    breaks_at_newline = False
+
+    def tokens(self, text: str) -> list[str]:
+        return text.split() or [""]
+
+    def spans(self, text: str) -> list[Span]:
+        return [match.span() for match in re.finditer(r"\S+", text)] or [(0, 0)]
+
+
+@dataclass(frozen=True)
+class OwnSentences(Splitter):
+    """The sentences of the standard called `name`."""
+
+    name: str
+    cut_sentences: SentenceCutter
+
+    def sentences(self, text: str) -> list[str]:
+        return self.cut_sentences(text)
+
+
+@dataclass(frozen=True)
+class SentenceReader(reader.Reader):
+    """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
+
+    joined: "reader.Words | None" = None
+    """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
+
+    only_sentences = True
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
+        if self.joined is None:
+            return super().read(texts, whole=False)
+        limited = texts if self.limit is None else list(map(self.limit, texts))
+        return replace(self, limit=None, joined=None).read(list(map(" ".join, self.joined.tokens_of(limited))))
+
+    def kept(self, text: str) -> tuple[str, str]:
+        kept, _ = super().kept(text)
+        if self.joined is not None:
+            kept = " ".join(self.joined.tokens(kept))
+        return kept, kept
+
+    def origin(self, kept: str, text: str) -> Sequence[Span] | None:
+        if self.joined is None:
+            return super().origin(kept, text)
+        limited, _ = super().kept(text)
+        tokens, spans = self.joined.tokens(limited), self.joined.spans(limited)
+        if spans is None or len(spans) != len(tokens):
+            return None
+        places: list[Span] = []
+        for token, (start, end) in zip(tokens, spans, strict=True):
+            is_unchanged = len(token) == end - start
+            places += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
+            places.append((end, end))  # of the space after it
+        return places or [(0, 0)]
+
+    def tokens(self, text: str) -> list[str]:
+        return [word for sentence in self._sentences(self.kept(text)[0], 0) for word in self.words.tokens(sentence)]
+
+
+class RougeOverlap(Overlap):
+    """A measure with the package's F-measure: 2 (P R / (P + R + 1e-8))."""
+
+    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
+        precision, recall, _ = super().of_sums(sums, options)
+        return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
+
+
+class RougeNGram(RougeOverlap, NGram):
+    """Clipped n-gram overlap: the package with exclusive=False."""
+
+    known_names = ("rouge1", "rouge2", "rouge3", "rouge4", "rouge5")
+
+    @classmethod
+    def of_name(cls, name: str) -> Self | None:
+        return super().of_name(name) if name in cls.known_names else None
+
+
+def _count_sets(batch: Batch, rows: Rows, measures: "tuple[NGramSet, ...]") -> Sequence[Counts]:
+    return [units.overlaps(units.ngrams(batch, measure.order, distinct=True), rows) for measure in measures]
+
+
+class NGramSet(RougeNGram):
+    """Distinct n-grams that both texts have: each counts once, however often it occurs."""
+
+    counted_in: ClassVar[Pass] = Pass(_count_sets)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The first occurrence of each n-gram in both texts."""
+        units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
+        firsts: dict[tuple[str, ...], MatchedUnit] = {}
+        for unit in matching.overlap(*units):
+            firsts.setdefault(tuple(prediction.tokens[at] for at in unit.prediction), unit)
+        return Alignment(list(firsts.values()))
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return wording.overlap(pair, f"different {wording.ngram(self.order)}")
+
+
+def _count_unions(batch: Batch, rows: Rows, measures: "tuple[UnionWords, ...]") -> Sequence[Counts]:
+    return [units.word_unions(batch, batch, rows)] * len(measures)
+
+
+class UnionWords(RougeOverlap):
+    """Distinct words on a common subsequence of any sentence of the prediction with any sentence of the reference.
+
+    prediction_total and reference_total are distinct words, too.
+    """
+
+    by_sentence = True
+    known_names = ("rougeL",)
+
+    counted_in: ClassVar[Pass] = Pass(_count_unions)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        matching.check_cells(prediction, reference)
+        p, r = prediction.tokens, reference.tokens
+        union = set(union_tokens(reference.sentences, prediction.sentences))
+        shared = [word for word in dict.fromkeys(p) if word in union]
+        return Alignment([MatchedUnit((p.index(word),), (r.index(word),)) for word in shared])
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return (
+            "The common subsequences of the sentences of both texts have "
+            f"{wording.quantity(pair.counts['matches'], 'different word')}: {wording.shares(pair)}."
+        )
+
+
+def _count_sums(batch: Batch, rows: Rows, measures: "tuple[SummedLCS, ...]") -> Sequence[Counts]:
+    texts = IdTexts(batch)
+    counts = np.empty((3, len(rows.prediction)), np.int64)
+    for row, (p, r) in enumerate(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
+        counts[0, row] = sum(lcs_length(s, t) for s in texts.sentences(p) for t in texts.sentences(r))
+        counts[1:, row] = len(texts.words(p)), len(texts.words(r))
+    return [counts] * len(measures)
+
+
+class SummedLCS(UnionWords):
+    """The summed lengths of the common subsequences of all pairs of sentences; P and R may exceed 1.
+
+    It is the package's rougeL with exclusive=False.
+    """
+
+    counted_in: ClassVar[Pass] = Pass(_count_sums)
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The words of all pairs' common subsequences; a word may be matched many times."""
+        matching.check_cells(prediction, reference)
+        starts, reference_starts = (list(accumulate(map(len, t.sentences), initial=0)) for t in (prediction, reference))
+        return Alignment([
+            MatchedUnit((starts[p] + at,), (reference_starts[r] + other,), r)
+            for r, reference_sentence in enumerate(reference.sentences)
+            for p, sentence in enumerate(prediction.sentences)
+            for at, other in matching.common_subsequence(sentence, reference_sentence)
+        ])  # fmt: skip
+
+    def describe(self, pair: wording.ScoredPair) -> str:
+        return (
+            "The common subsequences of every two sentences have together "
+            f"{wording.quantity(pair.counts['matches'], 'word')}: {wording.shares(pair)}."
+        )
+
+
+class Rouge(Rules):
+    """Words stand between white space, sentences between full stops; each n-gram and each word counts once."""
+
+    name = tokenizer = "rouge"
+    tool = "rouge 1.0.1 (PyPI)"
+    type_names = TypeNames("rouge", (NGramSet, UnionWords))
+    default_types = ("rouge1", "rouge2", "rougeL")
+    multi_references = usual_multi_references = ("best",)
+    takes_several = False
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
+        (UsualChoice("words by jieba", {"tokenizer": "jieba"}, for_chinese=True),),  # LongBench
+        EMPTY,
+    )
+    usual_sentences = ()
+    beta = 1.0
+    raises_at_empty = True
+    no_nan = "which gives 0"
+    cut_sentences: SentenceCutter = staticmethod(at_full_stops)
+
+    def make_reader(self, options: TextOptions) -> SentenceReader:
+        """The reader of the standard. Raises ValueError for options that choose other sentences."""
+        self.refuse(options, ("split_summaries", "sentences", "language"), "which has sentences of its own")
+        base = reader.make_reader(replace(options, tokenizer=None), SpacedWords(self.name), self.porter)
+        names, joined = replace(base.names, sentences=self.name), None
+        if options.tokenizer is not None:
+            chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
+            joined = chosen.words
+            names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
+        splitter = OwnSentences(self.name, self.cut_sentences)
+        return SentenceReader(base.words, names, base.limit, splitter, joined=joined)
+
+    def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
+        """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""
+        without = np.flatnonzero(np.diff(texts.whole.text_at) == 0)
+        if len(without) and options.empty is None:
+            raise TextRefused(
+                "has no sentence, for which PyPI's rouge raises; leave it out, or give empty='skip' or empty=0",
+                int(without[0]),
+            )
+
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure; they are -1 if one of the two texts has no sentence."""
+        tables = super().count(texts, rows, measures)
+        without = np.diff(texts.whole.text_at) == 0
+        if without.any():
+            for counts in tables:
+                counts[:, without[rows.prediction] | without[rows.reference]] = -1
+        return tables
+
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
+        scores = measure.of_sums(self.example_counts(measure, counts, example_at, options), options)
+        if options.empty == "skip":
+            scores[:, counts[0] < 0] = np.nan
+        return scores
+
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """The counts, 0 for texts without a sentence. Raises ValueError if an example has several references."""
+        several = np.flatnonzero(np.diff(example_at) > 1)
+        if len(several):
+            n = int(np.diff(example_at)[several[0]])
+            raise ValueError(
+                f"references[{several[0]}] has {n} texts; standard {self.name!r} takes one reference for each example"
+            )
+        return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
+
+    def means(self, columns: Floats) -> list[float]:
+        """The package's averages, added up from the first example to the last."""
+        columns = columns[:, ~np.isnan(columns[0])]
+        n = columns.shape[1]
+        return [float(np.cumsum(column)[-1]) / n if n else np.nan for column in columns]
+
+
+class RougeNotExclusive(Rouge):
+    """The package with exclusive=False: n-grams are clipped, common subsequences added up."""
+
+    name = tokenizer = "rouge_not_exclusive"
+    tool = "rouge 1.0.1 (PyPI), exclusive=False"
+    type_names = TypeNames("rouge_not_exclusive", (RougeNGram, SummedLCS))
+    usual_choices = (EMPTY,)

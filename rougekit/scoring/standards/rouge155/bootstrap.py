@@ -1,0 +1,74 @@
+"""The script's bootstrap: means of resamples drawn by Perl's generator, and its percentiles."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.standards.rouge155.ratios import f_measures
+
+BLOCK = 1 << 22
+"""The most resampled sums that are in memory at a time."""
+
+
+class Intervals(NamedTuple):
+    """The average and its bounds, each of shape (n_columns,)."""
+
+    mid: Floats
+    """The mean of the resamples' values, not of the instances' values."""
+    low: Floats
+    high: Floats
+
+
+def intervals(
+    values: Floats, *, resamples: float = 1000.0, confidence: float = 95.0, micro_alpha: float | None = None
+) -> Intervals:
+    """Average and percentile bounds of each column, as ROUGE-1.5.5 computes them.
+
+    values : shape (n, n_columns), one row for each instance, sorted by the instances' names as strings; n may be 0
+    resamples : a fraction is rounded up; resample i has seed i, in each column
+    confidence : in percent, 0 to 100
+    micro_alpha : None, or the alpha of -t 1: then each three columns are matches, prediction total and reference
+        total, and a resample's values are P, R and F of its summed counts
+
+    Raises ZeroDivisionError for no resamples, as the script does.
+    """
+    if not resamples > 0:
+        raise ZeroDivisionError("Illegal division by zero")
+    count = int(np.ceil(resamples))
+    n_columns = values.shape[1]
+    result = np.empty((3, n_columns))
+    at_once = max(1, BLOCK // count // 3) * 3
+    for first in range(0, n_columns, at_once):
+        columns = slice(first, first + at_once)
+        resampled = _resample(np.ascontiguousarray(values[:, columns], np.float64), count, micro_alpha)
+        resampled.sort(axis=0)
+        result[0, columns] = np.cumsum(resampled, axis=0)[-1] / count
+        result[1:, columns] = _bounds(resampled, resamples, confidence)
+    return Intervals(*result)
+
+
+def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
+    """The value of each resample in each column, shape (count, n_columns)."""
+    sums = np.zeros((count, values.shape[1]))
+    if len(values) == 0:
+        return sums
+    kernels.lcg48.perl_resampled_sums(values, 0, sums)
+    if micro_alpha is None:
+        return sums / len(values)
+    matches, *totals = (sums[:, column::3] for column in range(3))
+    precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
+    return np.stack((precision, recall, f_measures(precision, recall, micro_alpha)), axis=2).reshape(sums.shape)
+
+
+def _bounds(resampled: Floats, resamples: float, confidence: float) -> Floats:
+    """Lower and upper percentile of sorted columns, shape (2, n_columns).
+
+    As in the script both are interpolated by the upper one's fraction, and the last value is followed by zeros.
+    """
+    padded = np.concatenate((resampled, np.zeros((2, resampled.shape[1]))))
+    margin = resamples * ((100 - confidence) / 2.0) / 100.0
+    upper, lower = int(resamples - margin - 1), int(margin)
+    fraction = resamples - margin - 1 - upper
+    return np.stack([padded[at] + (padded[at + 1] - padded[at]) * fraction for at in (lower, upper)])

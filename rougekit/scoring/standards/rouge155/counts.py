@@ -1,0 +1,107 @@
+"""ROUGE-1.5.5's counts of each row, a peer's text against a model's, by the kernels of all standards."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch, Batches, Rows
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.measures import counting
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.standards.rouge155.measures import UnionWeightedLCS
+from rougekit.scoring.standards.rouge155.ratios import power, powers, sum_in_order
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The texts of each row of a measure, as numbers of texts in a batch."""
+
+    prediction: Ints
+    """Whole texts; `reference`, too."""
+    reference: Ints
+    prediction_sentences: Ints
+    """Texts whose sentences are compared; `reference_sentences`, too."""
+    reference_sentences: Ints
+
+    @property
+    def have_same_texts(self) -> bool:
+        """Whether the sentences are those of the whole texts."""
+        has_same_predictions = np.array_equal(self.prediction, self.prediction_sentences)
+        return has_same_predictions and np.array_equal(self.reference, self.reference_sentences)
+
+
+def count(batch: Batch, pairs_of: Mapping[Measure, Pairs]) -> dict[Measure, Counts]:
+    """The counts of each measure, by its columns."""
+    counts: dict[Measure, Counts] = {}
+    together: dict[tuple[bytes, ...], list[Measure]] = {}
+    for measure, pairs in pairs_of.items():
+        if isinstance(measure, UnionWeightedLCS):
+            counts[measure] = _weighted(batch, pairs, measure.weight)
+        elif measure.by_sentence and not pairs.have_same_texts:
+            counts[measure] = _union(batch, pairs)
+        else:
+            together.setdefault((pairs.prediction.tobytes(), pairs.reference.tobytes()), []).append(measure)
+    for measures in together.values():
+        pairs = pairs_of[measures[0]]
+        rows = Rows.of_pairs(pairs.prediction, pairs.reference)
+        counts.update(zip(measures, counting.count(Batches(batch, batch), rows, measures), strict=True))
+    return counts
+
+
+def _union(batch: Batch, pairs: Pairs) -> Counts:
+    """ROUGE-L where sentences and whole texts differ: clipping and the prediction's total come from the whole texts."""
+    counts = np.empty((3, len(pairs.prediction)), np.int64)
+    counts[0] = _union_hits(batch, pairs, np.arange(_longest_sentence(batch) + 2, dtype=np.float64), by_runs=False)
+    lengths = _text_lengths(batch)
+    counts[1], counts[2] = lengths[pairs.prediction], lengths[pairs.reference_sentences]
+    return counts
+
+
+def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
+    """The counts of ROUGE-W by the columns of `UnionWeightedLCS`; Python's ints for an integral weight."""
+    hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
+    if weight.is_integer():  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
+        counts = np.empty((4, len(hits)), object)
+        counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
+    else:
+        counts = np.empty((4, len(hits)), np.float64)
+        counts[0] = hits
+    f = cache(partial(perl_power, exponent=weight))
+    counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
+    sums: dict[int, float] = {}
+    for text in set(pairs.reference_sentences.tolist()):
+        ends = batch.sentence_at[batch.text_at[text] : batch.text_at[text + 1] + 1]
+        sums[text] = sum_in_order(map(f, np.diff(ends).tolist()))
+    counts[3] = [sums[text] for text in pairs.reference_sentences.tolist()]
+    counts[2] = [f(total) for total in counts[3].tolist()]
+    return counts
+
+
+def perl_power(base: float, exponent: float) -> float:
+    """base ** exponent by Perl's rule: an int if both are integers and the result is certain to fit into 64 bits."""
+    if isinstance(base, int) and exponent.is_integer():
+        if base.bit_length() * exponent <= 64:
+            return int(base ** int(exponent))
+        result = power(base, exponent)
+        return int(result) if result < 2.0**64 else result
+    return power(base, exponent)
+
+
+def _union_hits(batch: Batch, pairs: Pairs, f: Floats, *, by_runs: bool) -> Floats:
+    hits = np.empty(len(pairs.prediction))
+    sentences = Rows.of_pairs(pairs.prediction_sentences, pairs.reference_sentences)
+    rows = Rows.of_pairs(pairs.prediction, pairs.reference)
+    kernels.clipped_union_lcs.union_lcs_hits(batch, sentences, rows, f, by_runs, hits)
+    return hits
+
+
+def _text_lengths(batch: Batch) -> Ints:
+    return np.diff(batch.sentence_at[batch.text_at])
+
+
+def _longest_sentence(batch: Batch) -> int:
+    return int(np.diff(batch.sentence_at).max(initial=0))

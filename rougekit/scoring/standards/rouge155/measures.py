@@ -1,0 +1,41 @@
+"""Measures that ROUGE-1.5.5 defines differently."""
+
+from typing import ClassVar
+
+from rougekit.scoring.measures import matching
+from rougekit.scoring.measures.base import Overlap
+from rougekit.scoring.measures.lcs import UnionLCS
+from rougekit.scoring.measures.matching import Alignment, TokenText
+from rougekit.scoring.measures.skip_bigram import SkipBigram
+from rougekit.scoring.measures.weighted_lcs import WeightedLCS
+
+
+class LCS155(UnionLCS):
+    """ROUGE-1.5.5's rougeL: the union over sentences, as rougeLsum."""
+
+    known_names = ("rougeL",)
+    warns_of_unsplit = False
+
+
+class UnionWeightedLCS(WeightedLCS):
+    """The union over sentences of weighted common subsequences; P and R are those of WeightedLCS.
+
+    prediction_total is f(words), reference_sum the sum of f(words) over the reference's sentences, and reference_total
+    f(reference_sum): the script applies f twice.
+    """
+
+    by_sentence = True
+    contiguous = False
+    above = 0
+    columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
+
+    def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
+        """The runs of the union, and its words that were clipped."""
+        matching.check_cells(prediction, reference)
+        return matching.union_subsequences(prediction, reference, self.f, by_runs=True)
+
+
+class SkipBigram155(SkipBigram):
+    """Skip-bigrams and all unigrams but the last."""
+
+    last_unigram = False

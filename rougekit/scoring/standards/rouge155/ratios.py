@@ -1,0 +1,125 @@
+"""The script's arithmetic: counts of rows to P, R, F of examples, rounded to five decimals at every step.
+
+Counts have the columns of their measure; they are int64, float64, or Python's ints in an object array.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.scoring.measures.base import Measure
+
+
+class PerlRule(NamedTuple):
+    """How a measure's counts become scores."""
+
+    exponent: float = 1.0
+    """The exponent of P and R: 1 / weight for ROUGE-W."""
+    rounded: bool = True
+    """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
+
+
+def rule_of(measure: Measure) -> PerlRule:
+    return PerlRule(measure.exponent, rounded=measure.kind not in ("L", "W"))
+
+
+def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, best: bool) -> Counts:
+    """The counts of each example, shape (n_columns, n_examples).
+
+    counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
+    example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
+    best : take the counts of the first model with the highest recall; else add up those of all models, in order
+    """
+    first, sizes = example_at[:-1], np.diff(example_at)
+    if (sizes == 1).all():
+        return counts
+    selected = np.zeros((len(counts), len(sizes)), counts.dtype)
+    recall = quotients(counts[0], counts[-1], rule) if best else None
+    highest = np.full(len(sizes), -1.0)
+    for k in range(sizes.max(initial=0)):
+        present = np.flatnonzero(sizes > k)
+        rows = first[present] + k
+        if recall is None:
+            selected[:, present] += counts[:, rows]
+        else:
+            better = recall[rows] > highest[present]
+            highest[present[better]] = recall[rows[better]]
+            selected[:, present[better]] = counts[:, rows[better]]
+    return selected
+
+
+def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
+    """Precision, recall and F-measure of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
+
+    F is computed from the rounded precision and recall.
+    """
+    parts = np.empty((3, counts.shape[1]))
+    rounding = rule._replace(rounded=True)
+    parts[0], parts[1] = (quotients(counts[0], totals, rounding) for totals in counts[1:3])
+    parts[2] = round5(f_measures(parts[0], parts[1], alpha))
+    return parts
+
+
+def f_measures(precision: Floats, recall: Floats, alpha: float) -> Floats:
+    """P R / ((1 - alpha) P + alpha R), or 0 where the denominator is not positive."""
+    denominator = (1 - alpha) * precision + alpha * recall
+    return np.divide(precision * recall, denominator, out=np.zeros_like(denominator), where=denominator > 0)
+
+
+def alpha_of(beta: float) -> float:
+    """The alpha of ROUGE-1.5.5 for the usual beta."""
+    return 1 / (1 + beta * beta)
+
+
+def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
+    """(matches / total) ** exponent, or 0 where the total is 0; rounded if the rule says so."""
+    values = np.zeros(len(matches))
+    with np.errstate(invalid="ignore", over="ignore"):
+        np.divide(matches.astype(np.float64), totals.astype(np.float64), out=values, where=totals != 0)
+    if rule.exponent != 1.0:
+        values = np.array([power(quotient, rule.exponent) for quotient in values.tolist()], np.float64)
+    return round5(values) if rule.rounded else values
+
+
+def power(base: float, exponent: float) -> float:
+    """The C library's pow, infinite on overflow. (numpy's pow of arrays differs in the last bits.)"""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return math.inf
+
+
+def powers(weight: float, longest: int) -> Floats:
+    """ROUGE-W's f of 0 to `longest` words."""
+    return np.array([power(length, weight) for length in range(longest + 1)], np.float64)
+
+
+def round5(values: Floats) -> Floats:
+    """Each value rounded to five decimals as by C's %.5f, exactly.
+
+    `scaled + lost` is 100000 * value without a rounding error, so that near ties are told from exact ones, which go to
+    the even number.
+    """
+    with np.errstate(over="ignore"):
+        scaled = values * 1e5
+    if not (np.abs(scaled) < 2.0**40).all():  # also where a value is nan
+        return np.array([float(f"{value:.5f}") for value in values.tolist()], np.float64)
+    head = values * 134217729.0  # 2 ** 27 + 1: Dekker's split of a double into halves
+    head -= head - values
+    lost = (head * 1e5 - scaled) + (values - head) * 1e5
+    whole = np.rint(scaled)
+    rest = scaled - whole
+    whole += (rest == 0.5) & (lost > 0)
+    whole -= (rest == -0.5) & (lost < 0)
+    return whole / 1e5
+
+
+def sum_in_order(values: Iterable[float]) -> float:
+    """The sum from left to right. (From Python 3.12 on, sum() compensates for rounding; numpy adds in pairs.)"""
+    total: float = 0  # an int, so that Python's ints stay exact
+    for value in values:
+        total += value
+    return total

@@ -1,0 +1,38 @@
+"""`standard="rouge_chinese"`: the numbers of the package `rouge_chinese` 1.0.3, in every bit."""
+
+import re
+
+from rougekit.scoring.measures.lcs import LCS
+from rougekit.scoring.measures.names import TypeNames
+from rougekit.scoring.standards.base import EMPTY, UsualChoice
+from rougekit.scoring.standards.rouge import NGramSet, Rouge, RougeOverlap, SentenceCutter
+
+_ENDS = ("([。！？?])([^”’])", r"(\.{6})([^”’])", "(…{2})([^”’])", "([。！？?][”’])([^，。！？?])")
+"""Ends of Chinese sentences, with the next character: marks or ellipses without a closing quote, or marks with one."""
+_MARK = re.compile(r"[。！？?…]|\.{6}")
+"""Every end has one of these."""
+
+
+def at_chinese_marks(text: str) -> list[str]:
+    """The sentences of a Chinese text, which line ends separate, too."""
+    if _MARK.search(text):
+        for end in _ENDS:
+            text = re.sub(end, r"\1\n\2", text)
+    return [piece for piece in text.rstrip().split("\n") if piece]
+
+
+class RougeLCS(RougeOverlap, LCS):
+    """The longest common subsequence of the whole texts, with the package's F-measure."""
+
+
+class RougeChinese(Rouge):
+    """As `rouge`, but sentences end at Chinese marks, and rougeL is the LCS of the whole texts.
+
+    Words stand between white space, which tokenizer="jieba" inserts first.
+    """
+
+    name = tokenizer = "rouge_chinese"
+    tool = "rouge_chinese 1.0.3 (PyPI)"
+    type_names = TypeNames("rouge_chinese", (NGramSet, RougeLCS))
+    usual_choices = ((UsualChoice("words by jieba", {"tokenizer": "jieba"}),), EMPTY)
+    cut_sentences: SentenceCutter = staticmethod(at_chinese_marks)

@@ -1,0 +1,80 @@
+"""`standard="rouge_metric"`: the numbers of `PyRouge` in the package rouge-metric 1.0.1, in every bit.
+
+It counts as ROUGE-1.5.5 and does not round. The F of an average is made of the mean precision and the mean recall, and
+often some points higher than the mean of the examples' F.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.lcs import UnionLCS
+from rougekit.scoring.measures.names import TypeNames
+from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scoring.results import AggregateScore
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.rouge import SentenceReader
+from rougekit.scoring.standards.rouge155 import ratios
+from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
+from rougekit.scoring.standards.rouge155.ratios import PerlRule
+from rougekit.scoring.standards.rouge155.standard import Rouge155
+from rougekit.scoring.standards.rules import Rules
+from rougekit.scoring.text import reader
+
+UNROUNDED = PerlRule(rounded=False)
+
+
+class RougeMetric(Rules):
+    """Words stand between white space, lines are sentences; references are pooled, or that with the best recall counts.
+
+    The package calls pooling "average".
+    """
+
+    name = "rouge_metric"
+    tokenizer = "whitespace"
+    tool = "PyRouge of rouge-metric 1.0.1 (PyPI)"
+    type_names = TypeNames("rouge_metric", (NGram, LCS155, UnionLCS, UnionWeightedLCS, SkipBigram155))
+    default_types = ("rouge1", "rouge2", "rougeL")
+    multi_references = usual_multi_references = ("pooled", "best")
+    usual_choices = ()
+    no_nan = "which gives 0"
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        base = reader.make_reader(options, self.tokenizer, self.porter)
+        return SentenceReader(base.words, base.names, base.limit, base.split, notes=base.notes)
+
+    count = Rouge155.count
+
+    def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
+        selected = self.example_counts(measure, table, example_at, options)
+        rule = UNROUNDED._replace(exponent=ratios.rule_of(measure).exponent)
+        precision, recall = (ratios.quotients(selected[0], total, rule) for total in selected[1:3])
+        return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta))))
+
+    def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        with_total = np.concatenate((table, table[2:3]))  # the last row is the denominator of recall
+        best = options.references_by == "best"
+        return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type. F is made of the mean P and R, and its bounds of theirs, which makes them wider."""
+        results = super().aggregate(scores, options, threads)
+        if options.average != "macro":
+            return results
+        alpha = ratios.alpha_of(scores.options.beta)
+        for name, score in results.items():
+            parts = score.low, score.mid, score.high
+            results[name] = AggregateScore(*(_with_f(part.precision, part.recall, alpha) for part in parts))
+        return results
+
+    def means(self, columns: Floats) -> list[float]:
+        """Means of scores that are added up from the first example to the last."""
+        return [float(np.cumsum(column)[-1]) / len(column) for column in columns]
+
+
+def _with_f(precision: float, recall: float, alpha: float) -> tuple[float, float, float]:
+    (fmeasure,) = ratios.f_measures(np.array([precision]), np.array([recall]), alpha).tolist()
+    return precision, recall, fmeasure

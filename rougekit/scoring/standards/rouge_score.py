@@ -1,0 +1,66 @@
+"""`standard="rouge_score"`: the numbers of rouge_score 0.1.2, and the papers' equations for other measures."""
+
+from contextlib import nullcontext
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.results import AggregateScore
+from rougekit.scoring.scores import aggregate
+from rougekit.scoring.scores.bootstrap import legacy_bootstrap, seeded
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.base import LIMITS, STEMMING, MultiReference, NamedAverage, UsualChoice
+from rougekit.scoring.standards.rules import Rules
+
+_PY_ROUGE = {"tokenizer": "py_rouge", "stemmer": "porter:py_rouge"}
+_SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
+
+
+class RougeScore(Rules):
+    """Words are runs of ASCII letters and digits, newlines end sentences, the best of several references counts."""
+
+    name = tokenizer = "rouge_score"
+    tool = "rouge_score (evaluate, torchmetrics)"
+    usual_multi_references: ClassVar[tuple[MultiReference, ...]] = ("best", "mean", "jackknife", "pooled")
+    usual_choices: ClassVar[tuple[tuple[UsualChoice, ...], ...]] = (
+        (
+            STEMMING,
+            UsualChoice("words at white space", {"tokenizer": "whitespace"}),
+            UsualChoice("words and stems of py-rouge", _PY_ROUGE, by_lines=True),
+            UsualChoice("words and stems of sacrerouge", _SACREROUGE, by_lines=True),
+        ),
+        LIMITS,
+    )
+    averages = (
+        NamedAverage("mean", {}),
+        NamedAverage("resampled median", {"legacy_bootstrap": True}, of_resamples=True, is_random=True),
+        NamedAverage("micro average", {"average": "micro"}, of_counts=True),
+    )
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type: the exact mean, or with legacy_bootstrap the median of rouge_score's resamples.
+
+        Raises ValueError for perl_average, and legacy_bootstrap with nan or a type that rouge_score does not have.
+        """
+        if options.perl_average and len(scores):
+            raise ValueError(f"perl_average=True needs standard='rouge155'; standard {self.name!r} has no such average")
+        if not options.legacy_bootstrap or not len(scores):
+            return aggregate.aggregate(scores, options, threads)
+        for name, measure in scores.measures.items():
+            if not measure.per_example:
+                raise ValueError(
+                    f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one of them"
+                )
+        with nullcontext() if options.seed is None else seeded(options.seed):
+            return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
+
+
+def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScore:
+    """The result of BootstrapAggregator, which draws the resamples of one type after the other."""
+    if np.isnan(columns).any():
+        raise ValueError(
+            f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"
+        )
+    bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
+    return AggregateScore(*(tuple(bound[0]) for bound in bounds))

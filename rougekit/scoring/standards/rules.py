@@ -1,0 +1,86 @@
+"""How a standard reads, counts, scores and averages texts: the base class as rouge_score, subclasses in other ways."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.foundation.arrays.types import Floats
+from rougekit.scoring.measures import counting
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scoring.results import AggregateScore, Score
+from rougekit.scoring.scores import aggregate, references
+from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.standards.base import Standard
+from rougekit.scoring.standards.registry import standard_of
+from rougekit.scoring.text import reader
+
+if TYPE_CHECKING:
+    from rougekit.scoring.text.stemmers import Porter
+
+
+class Rules(Standard):
+    """A standard that can score. It keeps no state and is pickled by its name; `counts` and `scores` are columns."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rules_of, (self.name,)
+
+    @property
+    def uses_default_scoring(self) -> bool:
+        """Whether texts are counted and scored as in this class, so that one kernel may do both."""
+        return type(self).count is Rules.count and type(self).score_examples is Rules.score_examples
+
+    @property
+    def means_are_exact(self) -> bool:
+        """Whether means of scores are correctly rounded, so that sums over parts of the examples give them, too."""
+        return type(self).means is Rules.means
+
+    def porter(self) -> "Porter":
+        """The standard's variant of the Porter stemmer."""
+        from rougekit.scoring.text.stemmers import Porter
+
+        return Porter()
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        return reader.make_reader(options, self.tokenizer, self.porter)
+
+    def refuse(self, options: TextOptions, names: Iterable[str], why: str) -> None:
+        """Raise ValueError for options that have no meaning in this standard."""
+        for name in names:
+            if (value := getattr(options, name)) not in (False, None):
+                raise ValueError(f"{name}={value!r}: leave it out with standard {self.name!r}, {why}")
+
+    def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
+        """Raise TextRefused for the first text of which the standard defines no score."""
+
+    count = staticmethod(counting.count)
+    score_examples = staticmethod(references.score_examples)
+    example_counts = staticmethod(references.example_counts)
+
+    def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """One result for each type. Raises ValueError for no example, and for an average of another standard."""
+        if options.legacy_bootstrap and len(scores):
+            raise ValueError(f"legacy_bootstrap=True is rouge_score's bootstrap; standard {self.name!r} lacks it")
+        if options.perl_average and len(scores):
+            raise ValueError(f"perl_average=True is ROUGE-1.5.5's average; standard {self.name!r} lacks it")
+        results = aggregate.aggregate(scores, options, threads)
+        if options.average == "macro" and not self.means_are_exact:
+            for name, columns in scores.columns.items():
+                score, mid = results[name], Score(*self.means(columns))
+                low, high = (mid, mid) if score.low == score.mid == score.high else (score.low, score.high)
+                results[name] = AggregateScore(low, mid, high)
+        return results
+
+    def means(self, columns: Floats) -> Iterable[float]:
+        """The means of P, R and F, float64 of shape (3, n_examples), as the tool adds them up.
+
+        Raises NotImplementedError if the standard's means are exact.
+        """
+        raise NotImplementedError
+
+
+def rules_of(name: str) -> Rules:
+    """The standard of that name. Raises ValueError if there is none, TypeError if it was registered without rules."""
+    standard = standard_of(name)
+    if not isinstance(standard, Rules):
+        raise TypeError(f"standard {name!r} is {type(standard).__name__}; expected a subclass of Rules")
+    return standard

@@ -1,0 +1,62 @@
+"""`standard="xlsum"`: every bit of XL-Sum's scorer (Hasan et al. 2021), `multilingual_rouge_scoring`."""
+
+from dataclasses import replace
+
+from rougekit.scoring.options import TextOptions, Tokenizer
+from rougekit.scoring.standards.base import STEMMING
+from rougekit.scoring.standards.rouge_score import RougeScore
+from rougekit.scoring.text import languages, reader
+from rougekit.scoring.text.xlsum import CleanedWords
+from rougekit.scoring.text.xlsum_stemmers import STEMMERS
+
+OTHER_NAMES = {
+    "bangla": "bn", "turkce": "tr", "chinese_simplified": "zh", "chinese_traditional": "zh", "mundo": "es",
+    "serbian_cyrillic": "sr", "serbian_latin": "sr", "pidgin": "pcm", "gahuza": "rn",
+}  # fmt: skip
+"""Names of languages in the tool and in XL-Sum's files that are neither ISO codes nor English names."""
+
+
+class XlSum(RougeScore):
+    """rouge_score's rules on words of every script; use_stemmer and `language` are the tool's use_stemmer and lang.
+
+    Without a language Porter stems, else the language's stemmer in the tool. The sentences of rougeLsum are cleaned,
+    but neither segmented nor cut between letters and numbers.
+    """
+
+    name = tokenizer = "xlsum"
+    tool = "XL-Sum's multilingual_rouge_scoring"
+    usual_multi_references = ("best",)
+    usual_choices = ((STEMMING,),)
+    usual_sentences = ()
+
+    def make_reader(self, options: TextOptions) -> reader.Reader:
+        """The reader of the standard. Raises ValueError for an unknown language."""
+        code = _code(options.language)
+        stemmer = options.stemmer or "none"
+        notes: tuple[str, ...] = ()
+        if options.stemmer is None and options.use_stemmer:
+            name = None if code is None else languages.resolve(code).name.lower().partition(" ")[0]
+            stemmer = "porter" if name is None else f"xlsum:{name}"
+            if stemmer not in ("porter", *STEMMERS):
+                stemmer = "none"
+                notes = (f"XL-Sum's scorer has no stemmer for language={options.language!r}: nothing is stemmed",)
+        resolved = replace(options, stemmer=stemmer, use_stemmer=False, language=code)
+
+        def reader_of(tokenizer: Tokenizer) -> reader.Reader:
+            return reader.make_reader(replace(resolved, tokenizer=tokenizer), self.tokenizer, self.porter)
+
+        whole = reader_of(options.tokenizer or self.tokenizer)
+        return replace(
+            whole,
+            names=replace(whole.names, language=options.language),
+            sentence_words=reader_of(CleanedWords()).words if whole.names.tokenizer.startswith("xlsum") else None,
+            notes=notes,
+        )
+
+
+def _code(language: str | None) -> str | None:
+    """The ISO code of a language by its code, its English name, or its name in the tool or its data set."""
+    if language is None or language in OTHER_NAMES:
+        return OTHER_NAMES.get(language or "")
+    by_name = {known.name.lower().replace(" ", "_"): code for code, known in languages.by_code().items()}
+    return by_name.get(language.lower()) or languages.resolve(language).code

@@ -1,0 +1,116 @@
+"""The tokenisers of rouge_score and of ROUGE-1.5.5: a token is a run of ASCII letters and digits, in lower case."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from itertools import chain
+from typing import Literal
+
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
+from rougekit.kernels.plain import vocabulary as plain
+from rougekit.kernels.plain.porter import Variant
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS
+from rougekit.scoring.text.tokenizer import Span, Tokenizer
+
+FOLDINGS: dict[str, Literal["rouge_score", "bytes"]] = {"rouge_score": "rouge_score", "rouge155": "bytes"}
+"""The names of this file's tokenisers, and which characters each folds to a-z."""
+
+_WORD = {
+    "rouge_score": re.compile(f"[A-Za-z0-9{KELVIN}]+{DOTTED_I}?|{DOTTED_I}"),
+    "bytes": re.compile("[A-Za-z0-9]+"),
+}
+_TOKEN = re.compile("[a-z0-9]+")
+_LETTERS = str.maketrans({KELVIN: "k", DOTTED_I: "i"})
+
+
+class AsciiWords(Tokenizer):
+    """Either tokeniser, which also reads texts with Porter's stemmer and stop words.
+
+    Only a line feed ends a sentence (not a carriage return, a form feed or a Unicode line separator). A line without a
+    word is no sentence, one with nothing but stop words is an empty sentence. Stop words have no span.
+
+    stemmer : Porter's for tokens of more than three characters: as in nltk and rouge_score 0.1.2 ("porter"), as in
+        ROUGE-1.5.5 ("porter155"), or as published ("original")
+    stopwords : tokens to drop before stemming; an entry with other characters than a-z and 0-9 never matches
+    exceptions : base forms, printable ASCII without a space, of tokens of more than three characters, not to be stemmed
+    folding : whether all letters are folded that str.lower() makes a-z (the Kelvin sign becomes k), or only A-Z
+
+    Raises ValueError for a base form with other characters.
+    """
+
+    block_characters = BLOCK_CHARACTERS
+    """How much text is best read at once."""
+
+    def __init__(
+        self,
+        *,
+        stemmer: Variant | None = None,
+        stopwords: frozenset[str] | None = None,
+        exceptions: Mapping[str, str] | None = None,
+        folding: Literal["rouge_score", "bytes"] = "rouge_score",
+    ) -> None:
+        for word, base in (exceptions or {}).items():
+            if not (base.isascii() and base.isprintable()) or " " in base or not base:
+                raise ValueError(f"exceptions[{word!r}]={base!r}; expected printable ASCII without a space")
+        self._remembers = False
+        self._known: tuple[type | None, plain.Vocabulary | None] = None, None
+        self._forms: dict[type, plain.Forms] = {}
+        self.name = next(name for name, folds in FOLDINGS.items() if folds == folding)
+        self._word, self.folding = _WORD[folding], folding
+        self.stemmer = stemmer
+        self._stopwords = frozenset(filter(_TOKEN.fullmatch, stopwords or ()))
+        self._bases = {
+            word: base
+            for word, base in (exceptions or {}).items()
+            if stemmer and len(word) > 3 and _TOKEN.fullmatch(word)
+        }
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether words are those of rouge_score: none are dropped, none but the stemmer's changed."""
+        return self.folding == "rouge_score" and not self._stopwords and not self._bases
+
+    def remembering(self) -> "AsciiWords":
+        """The same for a single thread, with a vocabulary that is kept between calls."""
+        remembering = copy(self)
+        remembering._remembers = True
+        return remembering
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        vocabulary = kernels.vocabulary
+        make, words = self._known
+        if words is None or make != vocabulary.Vocabulary:
+            words = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
+            self._known = vocabulary.Vocabulary, words if self._remembers else None
+        return words.read(texts)
+
+    def different(self, texts: Sequence[str]) -> list[str]:
+        """The distinct words of texts, before stemming and without stop words."""
+        return list(dict.fromkeys(chain.from_iterable(self._words(texts))))
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        return self.read(["\n".join(sentence.replace("\n", " ") for sentence in text) for text in texts])
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        forms = self._forms_of(plain.Forms)
+        return [words if forms is None else list(map(forms.form_of, words)) for words in self._words(texts)]
+
+    def spans(self, text: str) -> list[Span]:
+        lowered = text.translate(_LETTERS).lower()
+        spans = (match.span() for match in self._word.finditer(text))
+        return [(start, end) for start, end in spans if lowered[start:end] not in self._stopwords]
+
+    def _words(self, texts: Sequence[str]) -> Iterator[list[str]]:
+        """The words of each text, before stemming and without stop words."""
+        for words in map(_TOKEN.findall, plain.lowered(texts, self.folding)):
+            yield [word for word in words if word not in self._stopwords] if self._stopwords else words
+
+    def _forms_of(self, make: type[plain.Forms]) -> plain.Forms | None:
+        """What a tier's kernels make of words, with the stems seen so far; None if words stay as they are."""
+        if self.stemmer is None and not self._stopwords:
+            return None
+        if make not in self._forms:
+            self._forms[make] = make(self.stemmer, self._stopwords, self._bases)
+        return self._forms[make]

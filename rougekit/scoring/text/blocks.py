@@ -1,0 +1,106 @@
+"""Blocks of consecutive examples, which are read and counted at once: their texts, predictions before references."""
+
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import accumulate, chain, pairwise
+from operator import add
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Rows
+from rougekit.foundation.arrays.buffers import Buffered, NotText, Strings, offsets
+from rougekit.foundation.arrays.types import Ints
+from rougekit.foundation.inputs import Examples
+
+BLOCK_CHARACTERS = 1 << 19
+"""The usual size of a block, which fits into the caches of a core and bounds the memory in use."""
+_SAMPLE_FROM, _STEP = 1000, 31
+"""From this number of examples on, only one in 31 is measured, and the length of all is estimated."""
+
+
+class Block(NamedTuple):
+    """Consecutive examples."""
+
+    texts: Buffered
+    """All predictions, then all references."""
+    example_at: Ints
+    """Example e has the references example_at[e]:example_at[e + 1] of the block; shape (n_examples + 1,)."""
+    first: int = 0
+    """The number of the block's first example in the whole input."""
+    names: tuple[str, str] = ("predictions", "references")
+    several: bool = False
+    """Whether references are lists of texts."""
+
+    def place(self, text: int) -> tuple[int, str]:
+        """The example of a text, and what users call it: predictions[3], references[3], references[3][1]."""
+        n = len(self.example_at) - 1
+        if text < n:
+            return self.first + text, f"{self.names[0]}[{self.first + text}]"
+        example = int(np.searchsorted(self.example_at, text - n, side="right")) - 1
+        number = f"[{text - n - self.example_at[example]}]" if self.several else ""
+        return self.first + example, f"{self.names[1]}[{self.first + example}]{number}"
+
+
+def rows_of(example_at: Ints) -> Rows:
+    """The rows of texts that are n predictions and then their references: each reference with its prediction."""
+    n, n_references = len(example_at) - 1, int(example_at[-1])
+    predictions = np.arange(n) if n_references == n else np.repeat(np.arange(n), np.diff(example_at))
+    return Rows(predictions, np.arange(n, n + n_references), example_at)
+
+
+def block(examples: Examples, first: int, last: int) -> Block:
+    """The examples first:last. Raises RuntimeError if their number has changed since they were checked."""
+    n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
+    several = examples.layout == "several"
+    texts = [*predictions, *(chain.from_iterable(references) if several else references)]
+    example_at = offsets(map(len, references), len(references)) if several else np.arange(len(references) + 1)
+    if not len(predictions) == len(references) == n or len(texts) - n != example_at[-1]:
+        raise RuntimeError("predictions or references changed their length while they were scored")
+    return Block(Strings(texts), example_at, first, several=several)
+
+
+class Lengths(NamedTuple):
+    """The characters of n examples, exact if step is 1, else measured for one example of each `step`."""
+
+    n: int
+    step: int
+    measured: list[int]
+
+    @property
+    def characters(self) -> int:
+        """The characters of all examples, or an estimate."""
+        return self.step * sum(self.measured)
+
+
+def lengths(examples: Examples) -> Lengths:
+    """The lengths of few examples, or of a sample of many: measuring all would take long beside reading them.
+
+    Raises NotText if one of the texts is not a str.
+    """
+    n = len(examples.predictions)
+    step, predictions, references = 1, examples.predictions, cast(list[Any], examples.references)
+    if n >= _SAMPLE_FROM:
+        step = _STEP
+        sample = [run * step + 7 * run % step for run in range(n // step)]  # varying offsets: lengths may be periodic
+        predictions, references = [predictions[k] for k in sample], [references[k] for k in sample]
+    length = str.__len__  # raises TypeError for anything but a str, and ignores what subclasses define
+    groups = map(length, references) if examples.layout == "one" else (sum(map(length, group)) for group in references)
+    try:
+        return Lengths(n, step, list(map(add, map(length, predictions), groups)))
+    except TypeError:
+        raise NotText("not every text is a str") from None
+
+
+def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
+    """Cut examples into blocks of about equal size, at most `max_characters`, as many for each thread.
+
+    Returns the first and last example of each block.
+    """
+    n, characters = lengths.n, lengths.characters
+    n_blocks = threads * max(1, -(-characters // (max_characters * threads)))
+    if n <= 1 or n_blocks == 1:
+        return [(0, n)]
+    ends = [lengths.step * characters for characters in accumulate(lengths.measured)]
+    cuts = [min(n, lengths.step * bisect(ends, characters * k / n_blocks)) for k in range(1, n_blocks)]
+    return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]

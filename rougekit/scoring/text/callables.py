@@ -1,0 +1,91 @@
+"""Users' callables: a name with a hash for the signature, and a check of what they return."""
+
+import functools
+import inspect
+import re
+from collections.abc import Iterable
+
+from rougekit.foundation.errors import warn
+from rougekit.scoring.text.contents import contents
+
+
+def fingerprint(parts: Iterable[str]) -> str:
+    """Eight hexadecimal digits of a SHA-256 of the parts and their lengths, in their order."""
+    import hashlib  # not needed by most users
+
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(b"%d:" % len(data) + data)
+    return digest.hexdigest()[:8]
+
+
+def describe(value: object) -> str:
+    """A callable or an object as a field of a signature: `name#hash`.
+
+    The hash covers the saved form of a Hugging Face tokeniser, or the contents of anything else
+    (`rougekit.scoring.text.contents`), and the tokens of a fixed text. If not all contents can be read,
+    `.unverifiable` is added, and a RougeWarning says that another object might have the same signature.
+    """
+    called = value.func if isinstance(value, functools.partial) else value
+    kind = called if inspect.isroutine(called) or inspect.isclass(called) else type(called)
+    name = str(getattr(kind, "__qualname__", "callable"))
+    short = re.sub(r"[^\w.-]", "", name.rsplit("<locals>", 1)[-1]).strip(".")
+    saved = getattr(getattr(value, "backend_tokenizer", value), "to_str", None)
+    parts, is_all = ([str(saved())], True) if callable(saved) and not inspect.isclass(value) else contents(value)
+    line = f"{short}#{fingerprint([*parts, *_of_probe(value)])}"
+    if is_all:
+        return line
+    warn(f"the state of {short} can't be read: a different {short} may have the same signature field {line}")
+    return f"{line}.unverifiable"
+
+
+class ResultError(TypeError):
+    """A user's callable returned something else than a list or tuple of str."""
+
+    def __init__(self, role: str, name: str, returned: str, position: int):
+        """role: "tokenizer" or "sentences". position: the index of the text in the call."""
+        self.role, self.name, self.returned, self.position = role, name, returned, position
+        super().__init__(self.message(f"text {position}"))
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str, int]]:
+        return type(self), (self.role, self.name, self.returned, self.position)
+
+    def message(self, text: str) -> str:
+        """The message; text : what the user calls the text."""
+        return f"{self.role} {self.name} returned {self.returned} for {text}; expected a list or tuple of str"
+
+    def at(self, position: int) -> "ResultError":
+        """The same error for a text at another position."""
+        return ResultError(self.role, self.name, self.returned, position)
+
+
+def strings(result: object, role: str, name: str, position: int) -> list[str]:
+    """A list or tuple of str as a new list. Raises ResultError for anything else."""
+    if not isinstance(result, (list, tuple)):
+        raise ResultError(role, name, type(result).__name__, position)
+    if not set(map(type, result)) <= {str}:
+        for i, item in enumerate(result):
+            if not isinstance(item, str):
+                raise ResultError(role, name, f"{type(item).__name__} as item {i}", position)
+    return list(result)
+
+
+_PROBE = (
+    "Dr. O'Neill paid $1,234.50 -- re-entering U.S. waters (twice!), didn't he?\nThe cats' running was BETTER: "
+    "na\u00efve caf\u00e9s, \u0434\u043e\u043c\u0430, \u732b\u304c\u597d\u304d\u3002 \u0e41\u0e21\u0e27 "
+    "e.g. http://a.b/c_d?e=1 ...  and 3rd-rate.\n\n\u2026 end"
+)
+"""Words, numbers, marks and scripts that tokenisers and splitters treat differently."""
+
+
+def _of_probe(value: object) -> list[str]:
+    """What a callable or a tokeniser object returns for the probe, if it is a list."""
+    call = getattr(value, "tokenize", value)
+    if inspect.isclass(value) or hasattr(value, "to_str") or not callable(call):
+        return []
+    try:
+        result = call(_PROBE)
+    except Exception:  # it fails again where it is used; its source is hashed
+        return []
+    return list(map(str, result)) if isinstance(result, list | tuple) else []

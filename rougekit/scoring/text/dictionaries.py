@@ -1,0 +1,78 @@
+"""Words by dictionaries: ICU's of Chinese, Japanese, Thai, Lao, Khmer and Burmese, and jieba's of Chinese."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, chain, pairwise
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.scoring.text.tokenizer import Span, Tokenizer
+from rougekit.scoring.text.unicode import aligned, fold, pattern
+
+
+@dataclass(frozen=True)
+class DictionaryWords(Tokenizer):
+    """The segments of ICU's word breaker that contain a letter or a number, folded as by "unicode".
+
+    The text is segmented in its NFC form, in which the dictionaries spell words.
+    """
+
+    name = "icu"
+    libraries = ("unicode", "regex", "icu")
+
+    def __post_init__(self) -> None:
+        _breakers()
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        form_of = cache(lambda segment: fold(segment) if pattern("letter").search(segment) else "")
+        forms = (map(form_of, _segments(unicodedata.normalize("NFC", text))) for text in texts)
+        return [list(filter(None, words)) for words in forms]
+
+    def spans(self, text: str) -> list[Span]:
+        form, starts, ends = aligned(text, lambda piece: unicodedata.normalize("NFC", piece))
+        bounds = pairwise(accumulate(map(len, _segments(form)), initial=0))  # the breaker's offsets count UTF-16 units
+        letter = pattern("letter").search
+        return [(starts[start], ends[end - 1]) for start, end in bounds if letter(form[start:end])]
+
+
+def _segments(text: str) -> Iterable[str]:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # ICU takes UTF-8 only; the replacement is one character, so that offsets stay valid
+        text = re.sub("[\ud800-\udfff]", "\ufffd", text)
+    segments: Iterable[str] = _breakers().WordBreaker(text, "root")
+    return segments
+
+
+def _breakers() -> Any:
+    return extras.load("icu4py.breakers", 'tokenizer="icu"', "languages")
+
+
+@dataclass(frozen=True)
+class JiebaWords(Tokenizer):
+    """jieba.cut(text) in accurate mode with jieba's dictionary; punctuation and white space are tokens."""
+
+    name = "jieba"
+    libraries = ("jieba",)
+    breaks_at_newline = False
+
+    def __post_init__(self) -> None:
+        _jieba()
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The tokens of each text; distinct pieces between blanks, which are always tokens, are segmented once."""
+        lcut: Callable[[str], list[str]] = _jieba().lcut
+        with_blank = cache(lambda piece: [*lcut(piece), " "])
+        return [list(chain.from_iterable(map(with_blank, text.split(" "))))[:-1] for text in texts]
+
+    def spans(self, text: str) -> list[Span]:
+        return list(pairwise(accumulate(map(len, self.tokens(text)), initial=0)))
+
+
+def _jieba() -> Any:
+    jieba = extras.load("jieba", 'tokenizer="jieba"', "languages")
+    jieba.setLogLevel(30)  # warnings only: by default it logs to stderr when it loads its dictionary
+    return jieba

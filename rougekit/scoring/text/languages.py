@@ -1,0 +1,61 @@
+"""The tokeniser, stemmer and sentence splitter of `language="de"`, by ISO 639 code."""
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+
+from rougekit.foundation.checks import shown
+
+
+@dataclass(frozen=True)
+class Language:
+    """The defaults of one language for the options of these names."""
+
+    code: str
+    """The code of ISO 639-1, or of 639-3 if that has none."""
+    name: str
+    """The English name."""
+    tokenizer: str | None
+    """None for English, "icu" without spaces between words, "unicode:tr" if I is the capital of ı, else "unicode"."""
+    stemmer: str
+    """Snowball's if there is one, "porter" for English, else "none"."""
+    sentences: str
+
+
+def resolve(language: str) -> Language:
+    """The defaults of a language by its code, of two letters or three; region and script ("pt-BR") are ignored.
+
+    Raises ValueError for an unknown code; the message has the nearest one.
+    """
+    known = by_code()
+    code = re.split("[-_]", language.lower(), maxsplit=1)[0]
+    code = _by_other_code().get(code, code)
+    if code in known:
+        return known[code]
+    by_name = {language.name.lower(): language for language in known.values()}
+    near = get_close_matches(code, [*known, *by_name], n=1)
+    nearest = by_name.get(near[0]) or known[near[0]] if near else None
+    hint = f" (did you mean {nearest.code!r}, {nearest.name}?)" if nearest else ""
+    raise ValueError(f"language={shown(language)}{hint}; expected an ISO 639 code such as 'de', 'th' or 'zh'")
+
+
+@cache
+def by_code() -> dict[str, Language]:
+    """All languages."""
+    return {
+        code: Language(code, name, None if tokenizer == "standard" else tokenizer, stemmer, sentences)
+        for code, _, name, tokenizer, stemmer, sentences in _rows()
+    }
+
+
+@cache
+def _by_other_code() -> dict[str, str]:
+    """Codes of ISO 639-1 by those of three letters, of the language or of its most written form ("cmn")."""
+    return {other: code for code, others, *_ in _rows() for other in others.split()}
+
+
+def _rows() -> list[list[str]]:
+    text = resources.files("rougekit").joinpath("data/languages.tsv").read_text("utf-8")
+    return [line.split("\t") for line in text.splitlines()[1:]]

@@ -1,0 +1,110 @@
+"""Sentences, words and stems of the installed NLTK, on tables that come with rougekit: nothing is downloaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.scoring.text import punkt
+from rougekit.scoring.text.tokenizer import Span, Splitter, Tokenizer
+
+
+@dataclass(frozen=True)
+class NltkSentences(Splitter):
+    """The sentences of nltk.sent_tokenize(text, language) in the installed release, which the signature names."""
+
+    name: str = "nltk"
+    language: str = "english"
+
+    libraries = ("nltk",)
+
+    def __post_init__(self) -> None:
+        _punkt(self.language)
+
+    def spans(self, text: str) -> list[Span]:
+        return list(_punkt(self.language).span_tokenize(text))
+
+
+@dataclass(frozen=True)
+class NltkWords(Tokenizer):
+    """The tokens of nltk.word_tokenize(text): words, clitics and punctuation of English; nothing is lower-cased."""
+
+    name = "nltk"
+    libraries = ("nltk",)
+    breaks_at_newline = False
+
+    def __post_init__(self) -> None:
+        _treebank()
+
+    def tokens(self, text: str) -> list[str]:
+        tokenize = _treebank().tokenize
+        return [word for sentence in NltkSentences().sentences(text) for word in tokenize(sentence)]
+
+    def spans(self, text: str) -> list[Span] | None:
+        try:
+            return [
+                (start + first, start + last)
+                for start, end in NltkSentences().spans(text)
+                for first, last in _treebank().span_tokenize(text[start:end])
+            ]
+        except ValueError:  # NLTK can't align its tokens with this text
+            return None
+
+
+SNOWBALL = (
+    "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
+    "portuguese", "romanian", "russian", "spanish", "swedish",
+)  # fmt: skip
+"""The languages of NLTK's Snowball stemmers, which differ from PyStemmer's in some words."""
+_CLASSES = {
+    "lancaster": "LancasterStemmer", "isri": "ISRIStemmer", "arlstem": "ARLSTem", "arlstem2": "ARLSTem2",
+    "cistem": "Cistem", "porter": "PorterStemmer",
+}  # fmt: skip
+STEMMERS: dict[str, tuple[str, ...]] = {f"nltk:{name}": ("nltk",) for name in sorted((*_CLASSES, *SNOWBALL))}
+"""The names of NLTK's stemmers that need no downloaded data, with the libraries that stem."""
+
+
+def stem_function(name: str) -> Callable[[str], str]:
+    """The stem method of a new stemmer with a name in STEMMERS."""
+    library = extras.load("nltk.stem", f"stemmer={name!r}", "languages")
+    kind = name.removeprefix("nltk:")
+    stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind)
+    return stemmer.stem  # type: ignore[no-any-return]
+
+
+def snowball_except_stopwords(language: str) -> Callable[[str], str]:
+    """The stem method of a new SnowballStemmer(language, ignore_stopwords=True), with our copy of its stop words.
+
+    The Arabic stemmer sets a flag at the first word with a certain suffix and never resets it; here the flag is set
+    from the start, so that no stem depends on earlier words.
+    """
+    library = extras.load("nltk.stem", f"stemmer='xlsum:{language}'", "languages")
+    stemmer = library.SnowballStemmer(language).stemmer
+    stemmer.stopwords = _stopwords()[language]
+    stemmer.suffixes_verb_step1_success = True  # only the Arabic stemmer reads it
+    return stemmer.stem  # type: ignore[no-any-return]
+
+
+@cache
+def _stopwords() -> dict[str, frozenset[str]]:
+    text = resources.files("rougekit").joinpath("data/nltk-stopwords.tsv").read_text("utf-8")
+    return {language: frozenset(words) for language, *words in (line.split("\t") for line in text.splitlines())}
+
+
+@cache
+def _treebank() -> Any:
+    return extras.load("nltk.tokenize", 'tokenizer="nltk"', "languages").NLTKWordTokenizer()
+
+
+@cache
+def _punkt(language: str) -> Any:
+    """NLTK's splitter with our tables."""
+    nltk = extras.load("nltk.tokenize.punkt", 'sentences="nltk"', "languages")
+    known, parameters = punkt.tables(language), nltk.PunktParameters()
+    parameters.abbrev_types = set(known.abbreviations)
+    parameters.collocations = set(known.collocations)
+    parameters.sent_starters = set(known.starters)
+    parameters.ortho_context.update(known.cases)
+    return nltk.PunktSentenceTokenizer(parameters)

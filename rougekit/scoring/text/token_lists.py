@@ -1,0 +1,86 @@
+"""Batches by any tokeniser, from lists of tokens without stop words, in stems."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+import numpy as np
+
+from rougekit.foundation.arrays.batch import Batch
+from rougekit.foundation.arrays.buffers import offsets
+from rougekit.scoring.text.callables import ResultError
+from rougekit.scoring.text.tokenizer import Tokenizer
+
+
+class TokenLists:
+    """Reads texts with a tokeniser, stop words, which are dropped before stemming, and a stemmer."""
+
+    block_characters = 1 << 22  # large, as each distinct word of a block is processed once
+
+    def __init__(
+        self,
+        source: Tokenizer,
+        stems: Callable[[Sequence[str]], Sequence[str]] | None = None,
+        stopwords: frozenset[str] = frozenset(),
+    ) -> None:
+        self._source = source
+        self._stems = stems
+        self._stopwords = stopwords
+        self._keeps_all = stems is None and not stopwords
+
+    def remembering(self) -> "TokenLists":
+        return self  # each call of `read` has a new vocabulary
+
+    @property
+    def breaks_at_newline(self) -> bool:
+        """Whether the tokens of a text are those of its lines."""
+        return self._source.breaks_at_newline
+
+    def tokens(self, text: str) -> list[str]:
+        return self.tokens_of([text])[0]
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        lists = self._source.tokens_of(texts)
+        if self._keeps_all:
+            return lists
+        return [[form for form in self._forms(words) if form is not None] for words in lists]
+
+    def spans(self, text: str) -> list[tuple[int, int]] | None:
+        spans = self._source.spans(text)
+        if spans is None or self._keeps_all:
+            return spans
+        forms = self._forms(self._source.tokens(text))
+        return [span for span, form in zip(spans, forms, strict=True) if form is not None]
+
+    def _forms(self, words: Sequence[str]) -> list[str | None]:
+        """The stem of each word; None for a stop word and for a word with an empty stem."""
+        kept = [word for word in words if word not in self._stopwords]
+        stems = iter(kept if self._stems is None else self._stems(kept))
+        forms = [None if word in self._stopwords else next(stems) for word in words]
+        return [form if form or not word else None for word, form in zip(words, forms, strict=True)]
+
+    def read(self, texts: Sequence[str]) -> Batch:
+        """The batch of texts whose sentences are their lines if `breaks_at_newline`, else the whole texts."""
+        return self.read_sentences([text.split("\n") if self.breaks_at_newline else [text] for text in texts])
+
+    def read_sentences(self, texts: Sequence[Sequence[str]]) -> Batch:
+        """The batch of texts that are lists of sentences. Raises ResultError as `Tokenizer`."""
+        text_at = offsets(map(len, texts), len(texts))
+        try:
+            lists = self._source.tokens_of(list(chain.from_iterable(texts)))
+        except ResultError as wrong:
+            text = int(np.searchsorted(text_at, wrong.position, side="right")) - 1
+            raise wrong.at(text) from None
+        tokens = list(chain.from_iterable(lists))
+        id_of: defaultdict[str, int] = defaultdict()
+        id_of.default_factory = id_of.__len__
+        ids = np.fromiter(map(id_of.__getitem__, tokens), np.int32, len(tokens))
+        sentence_at = offsets(map(len, lists), len(lists))
+        if self._keeps_all:
+            return Batch(ids, sentence_at, text_at, len(id_of))
+        id_of_form: dict[str | None, int] = {None: -1}  # words of one stem share an id
+        forms = (id_of_form.setdefault(form, len(id_of_form) - 1) for form in self._forms(list(id_of)))
+        ids = np.fromiter(forms, np.int32, len(id_of))[ids]
+        kept = ids >= 0
+        sentence_at = np.concatenate(([0], np.cumsum(kept)))[sentence_at]
+        return Batch(ids[kept], sentence_at, text_at, len(id_of_form) - 1)

@@ -1,0 +1,139 @@
+"""Tokenisers by name, or any callable."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rougekit.foundation.checks import shown
+from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
+from rougekit.scoring.text.callables import describe, strings
+from rougekit.scoring.text.dictionaries import DictionaryWords, JiebaWords
+from rougekit.scoring.text.tokenizer import Span, Tokenizer
+from rougekit.scoring.text.unicode import Characters, UnicodeWords
+
+NAMES = (*FOLDINGS, "py_rouge", "whitespace", "unicode", "char", "icu", "jieba", "nltk", "xlsum")
+
+
+@dataclass(frozen=True)
+class Whitespace(Tokenizer):
+    """The words of str.split(), for tokenised texts: nothing is lower-cased, normalised or dropped."""
+
+    name = "whitespace"
+
+    def tokens(self, text: str) -> list[str]:
+        return text.split()
+
+    def spans(self, text: str) -> list[Span]:
+        return [match.span() for match in re.finditer(r"\S+", text)]
+
+
+_CUT = {word: (word[:3], word[3:]) for word in ("gimme", "gonna", "gotta", "lemme", "wanna")}
+"""Words that NLTK's word_tokenize, which py-rouge uses, splits after the third letter."""
+
+
+@dataclass(frozen=True)
+class PyRougeWords(Tokenizer):
+    """The words of py-rouge 1.1: rouge_score's, but "gon", "na" for "gonna" and so on."""
+
+    name = "py_rouge"
+    words = AsciiWords()
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        return [[part for word in words for part in _CUT.get(word, (word,))] for words in self.words.tokens_of(texts)]
+
+    def spans(self, text: str) -> list[Span]:
+        spans: list[Span] = []
+        for word, (start, end) in zip(self.words.tokens(text), self.words.spans(text), strict=True):
+            spans += [(start, start + 3), (start + 3, end)] if word in _CUT else [(start, end)]
+        return spans
+
+
+@dataclass(frozen=True)
+class Custom(Tokenizer):
+    """A user's tokeniser, which is called with the raw text."""
+
+    value: Any
+    call: Callable[[str], object]
+
+    is_the_users = True
+    breaks_at_newline = False
+
+    @cached_property
+    def name(self) -> str:  # type: ignore[override]
+        return describe(self.value)
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        call, name = self.call, self.name
+        return [strings(call(text), "tokenizer", name, position) for position, text in enumerate(texts)]
+
+
+@dataclass(frozen=True)
+class Encoder(Custom):
+    """A `tokenizers.Tokenizer`: the tokens of its .encode(text), with the special tokens that it adds."""
+
+    def spans(self, text: str) -> list[Span]:
+        return [(int(start), int(end)) for start, end in self.value.encode(text).offsets]
+
+
+_BY_NAME: dict[str, Callable[[], Tokenizer]] = {
+    **{name: partial(AsciiWords, folding=folding) for name, folding in FOLDINGS.items()},
+    "py_rouge": PyRougeWords,
+    "whitespace": Whitespace,
+    "unicode": UnicodeWords,
+    "unicode:tr": partial(UnicodeWords, "unicode:tr", turkic=True),
+    "char": Characters,
+    "char:tr": partial(Characters, "char:tr", turkic=True),
+    "icu": DictionaryWords,
+    "jieba": JiebaWords,
+}
+"""The tokenisers of modules that take no time to import."""
+
+
+def named(name: str, language: str | None = None) -> Tokenizer:
+    """The tokeniser called `name`.
+
+    language : the English name of the language whose segmenter "xlsum" has
+
+    Raises ValueError if there is no such name, ImportError with the pip command if its library is not installed.
+    """
+    if name in _BY_NAME:
+        return _BY_NAME[name]()
+    if name == "nltk":
+        from rougekit.scoring.text.nltk_words import NltkWords
+
+        return NltkWords()
+    if name.partition(":")[0] == "xlsum":
+        from rougekit.scoring.text import xlsum
+
+        return xlsum.named(name, language)
+    raise ValueError(f"tokenizer={shown(name)}; expected one of {', '.join(NAMES)}, or a callable str -> list[str]")
+
+
+def resolve(value: object, language: str | None = None) -> Tokenizer:
+    """The tokeniser of the option `tokenizer`.
+
+    An object with .tokenize, such as a tokeniser of `transformers`, is used through that method, a
+    `tokenizers.Tokenizer` through .encode(text).tokens; any other callable is called with the text.
+
+    Raises TypeError for anything else, ValueError and ImportError as `named`.
+    """
+    if isinstance(value, str):
+        return named(value, language)
+    if isinstance(value, Tokenizer):
+        return value
+    if not isinstance(value, type):
+        tokenize = getattr(value, "tokenize", None)
+        if callable(tokenize):
+            return Custom(value, tokenize)
+        encode = getattr(value, "encode", None)
+        if callable(encode) and callable(getattr(value, "token_to_id", None)):
+            return Encoder(value, lambda text: encode(text).tokens)
+    if callable(value):
+        return Custom(value, value)
+    raise TypeError(
+        f"tokenizer is {type(value).__name__}; expected a name ({', '.join(NAMES)}), a callable str -> list[str], "
+        "or an object with .tokenize"
+    )

@@ -1,0 +1,192 @@
+"""The words of XL-Sum's scorer (Hasan et al. 2021, `multilingual_rouge_scoring`), for any language.
+
+Texts are lower-cased and cleaned: control characters are dropped, punctuation ends words. Whole texts then go through a
+language's segmenter, or are split as by OpenNMT's "aggressive" mode, between letters, numbers and symbols. The
+sentences of rougeLsum are only cleaned.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from itertools import chain, repeat
+from typing import Any
+
+from rougekit.foundation import extras
+from rougekit.foundation.errors import warn
+from rougekit.scoring.text.dictionaries import JiebaWords
+from rougekit.scoring.text.tokenizer import Span, Tokenizer
+
+
+class _Cleaning(dict[int, str]):
+    """What cleaning makes of each character, "" to drop it and a blank to end a word; computed on first access."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        category = unicodedata.category(character)
+        if character not in "\t\n\r" and (category[0] == "C" or character == "\ufffd"):
+            cleaned = ""
+        elif category[0] in "CPZ" or (code < 128 and not character.isalnum()):
+            cleaned = " "
+        else:
+            cleaned = character
+        self[code] = cleaned
+        return cleaned
+
+
+class _Categories(dict[int, str]):
+    """The first letter of each character's Unicode category: after cleaning L, M, N or S."""
+
+    def __missing__(self, code: int) -> str:
+        category = self[code] = unicodedata.category(chr(code))[0]
+        return category
+
+
+_CLEANING, _CATEGORIES = _Cleaning(), _Categories()
+_RUN = re.compile("M+|L[LM]*|N[NM]*|.M*")
+"""A run in a string of categories: letters, numbers or a symbol; marks stay with what precedes them."""
+_REPLACED = str.maketrans("\u2581\uffe8\uffed", "_│■")
+"""What OpenNMT writes for characters that have a special meaning in its output."""
+_CJK = re.compile(
+    "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
+)
+_MARKED_BLANK = "％0020"
+"""What OpenNMT writes for a blank before a mark."""
+
+
+def _pieces(text: str) -> list[str]:
+    return text.lower().translate(_CLEANING).split()
+
+
+def _cut(piece: str, after_blank: bool) -> list[str]:
+    """The words of a piece between blanks: it is split where the category changes, and around CJK characters."""
+    words: list[str] = []
+    for run in _RUN.finditer(piece.translate(_CATEGORIES)):
+        words += _CJK.sub(r" \1 ", piece[run.start() : run.end()].translate(_REPLACED)).split()
+    if after_blank and _CATEGORIES[ord(piece[0])] == "M":
+        words[0] = _MARKED_BLANK + words[0]
+    return words
+
+
+@dataclass(frozen=True)
+class CleanedWords(Tokenizer):
+    """The words of rougeLsum's sentences: what stands between blanks and punctuation."""
+
+    name = "xlsum"
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        return list(map(_pieces, texts))
+
+    def spans(self, text: str) -> list[Span] | None:
+        """The places of the words, whose characters are those that cleaning leaves, in their order."""
+        places = []
+        for at, character in enumerate(text):
+            places += [at for cleaned in character.lower().translate(_CLEANING) if not cleaned.isspace()]
+        spans, first = [], 0
+        for word in self.tokens(text):
+            letters = "".join(word.removeprefix(_MARKED_BLANK).split())
+            last = first + len(letters)
+            if last > len(places):
+                return None
+            before = places[first - 1] + 1 if first else 0
+            spans.append((places[first], places[last - 1] + 1) if letters else (before, before))
+            first = last
+        return spans
+
+
+@dataclass(frozen=True)
+class XlsumWords(CleanedWords):
+    """The words of whole texts."""
+
+    segmenter: str = ""
+    """One of SEGMENTERS, or "". (jieba and newmm keep the blanks between cleaned words as words.)"""
+
+    breaks_at_newline = False
+
+    def __post_init__(self) -> None:
+        if self.segmenter:
+            _segmenter(self.segmenter)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"xlsum:{self.segmenter}" if self.segmenter else "xlsum"
+
+    @property
+    def libraries(self) -> tuple[str, ...]:  # type: ignore[override]
+        if self.segmenter == "japanese":
+            return "fugashi", "unidic" if find_spec("unidic") else "unidic-lite"
+        return {"chinese": ("jieba",), "thai": ("pythainlp",)}.get(self.segmenter, ())
+
+    def tokens_of(self, texts: Sequence[str]) -> list[list[str]]:
+        """The words of each text; distinct pieces between blanks are split once."""
+        cut = cache(_cut)
+        lists = []
+        for text in texts:
+            pieces = _pieces(text)
+            words = self._segmented(" ".join(pieces)) if self.segmenter and pieces else []
+            if not words and pieces:
+                words = list(chain(cut(pieces[0], False), *map(cut, pieces[1:], repeat(True))))
+            lists.append(words)
+        return lists
+
+    def _segmented(self, text: str) -> list[str]:
+        words = list(filter(None, _segmenter(self.segmenter)(text)))
+        if not words:
+            warn(f"the segmenter of {self.name!r} finds no word in {text[:40]!r}; Unicode categories cut it instead")
+        return words
+
+
+def _thai() -> Callable[[str], list[str]]:
+    word_tokenize = extras.load("pythainlp.tokenize", 'tokenizer="xlsum:thai"', "languages").word_tokenize
+    return lambda text: list(word_tokenize(text, engine="newmm"))
+
+
+def _japanese() -> Callable[[str], list[str]]:
+    tagger: Any = extras.load("fugashi", 'tokenizer="xlsum:japanese"', "languages").Tagger
+    try:
+        parse = tagger("-O wakati -b 50000").parse
+    except RuntimeError as missing:
+        raise ImportError(
+            'tokenizer="xlsum:japanese" needs a dictionary that fugashi finds: pip install "rougekit[languages]" '
+            "brings unidic-lite; upstream has unidic (pip install unidic, then python -m unidic download)"
+        ) from missing
+    return lambda text: list(parse(text).split())
+
+
+_ASAT, _VIRAMA = "\u103a", "\u1039"
+_BURMESE_UNIT = re.compile("(?s).[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*")
+
+
+def burmese(text: str) -> list[str]:
+    """Syllables: a character with its dependent signs, a final consonant with asat, and characters with a virama."""
+    units = _BURMESE_UNIT.findall("".join(text.replace("\u1037\u103a", "\u103a\u1037").split()))
+    for at in range(1, len(units)):
+        if _ASAT in units[at] and len(units[at]) < 4:  # not "au"
+            units[at - 1], units[at] = units[at - 1] + units[at], ""
+    return " ".join(filter(None, units)).replace(f" {_VIRAMA} ", _VIRAMA).split()
+
+
+SEGMENTERS: dict[str, Callable[[], Callable[[str], list[str]]]] = {
+    "chinese": lambda: JiebaWords().tokens, "thai": _thai, "japanese": _japanese, "burmese": lambda: burmese,
+}  # fmt: skip
+"""By the tool's names of languages: what makes the function that splits cleaned texts into words."""
+
+
+@cache
+def _segmenter(name: str) -> Callable[[str], list[str]]:
+    return SEGMENTERS[name]()
+
+
+def named(name: str, language: str | None = None) -> XlsumWords:
+    """The tokeniser "xlsum" with the segmenter of a language, if there is one, or "xlsum:thai" and so on.
+
+    Raises ValueError for an unknown segmenter, ImportError if its library is missing.
+    """
+    segmenter = name.partition(":")[2]
+    if segmenter and segmenter not in SEGMENTERS:
+        raise ValueError(f"tokenizer={name!r}; expected 'xlsum', or 'xlsum:' and one of {', '.join(SEGMENTERS)}")
+    if not segmenter and language is not None and language.lower() in SEGMENTERS:
+        segmenter = language.lower()
+    return XlsumWords(segmenter)

@@ -1,0 +1,61 @@
+"""Bounds that leave pairs out, and blocks that cost no more than is allowed."""
+
+import time
+
+import numpy as np
+import pytest
+
+from rougekit import nearest, novel, pairwise
+from rougekit.analysis.all_pairs import scores as scores_module
+from rougekit.kernels import tiers
+from tests.helpers.many import drawn
+from workbench.corpora import PUBMED, corpus
+
+
+def test_bounds_leave_out_most_pairs(monkeypatch):
+    """Else they are of no use: count the pairs that are scored."""
+    found = drawn(10, 400, n_words=3000)
+    scored = []
+    score = scores_module.Pairs.values
+
+    def counting(pairs, predictions, references):
+        scored.append(len(predictions))
+        return score(pairs, predictions, references)
+
+    monkeypatch.setattr(scores_module.Pairs, "values", counting)
+    novel(found)
+    n_filter = sum(scored)
+    scored.clear()
+    nearest(found[:20], found)
+    assert n_filter < 400 * 399 / 2 / 5
+    assert sum(scored) < 20 * 400 / 3
+
+
+@pytest.mark.parametrize("lengths", [[3], [5, 5, 5], [0, 0, 9, 100, 0, 1], [100, 100]])
+def test_blocks_cost_no_more_than_is_allowed_but_for_single_things(lengths):
+    blocks = scores_module.cut(np.array(lengths), 10)
+    assert [k for first, last in blocks for k in range(first, last)] == list(range(len(lengths)))
+    assert all(sum(lengths[first:last]) <= 10 or last - first == 1 for first, last in blocks)
+    assert all(sum(lengths[first : last + 1]) > 10 for first, last in blocks[:-1])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(tiers.tier() == "plain", reason="Python looks at signals between its own steps")
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL", "rougeW", "rougeS", "meadL"])
+def test_no_block_takes_so_long_that_an_interrupt_would_wait_50_ms(monkeypatch, rouge_type):
+    taken, score = [], scores_module.Pairs.values
+
+    def timed(*arguments):
+        start = time.thread_time()
+        found = score(*arguments)
+        taken.append(time.thread_time() - start)
+        return found
+
+    monkeypatch.setattr(scores_module.Pairs, "values", timed)
+    short, long = drawn(14, 300), corpus(PUBMED, 40)[0]
+    pairwise(short[:1], short, [rouge_type])
+    taken.clear()
+    for some in (short, long, [*short, *long, " ".join(long)[:20_000]]):
+        pairwise(some, rouge_types=[rouge_type], threads=1)
+        novel(some, 0.3, rouge_type=rouge_type, threads=1)
+    assert max(taken) < 0.05

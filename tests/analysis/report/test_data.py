@@ -1,0 +1,165 @@
+"""What is sent to the page: counts that give the scorer's bits when they are divided, texts, results."""
+
+import json
+import math
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.report.data import BLOCK, ReportData, encoded, title
+from tests.analysis.report.conftest import compared
+
+
+def test_counts_are_those_of_the_scorer(comparison):
+    head = ReportData(comparison.scores, comparison).head()
+    for measure in head["measures"]:
+        for system, name in enumerate(head["systems"]):
+            counts = comparison.scores[name][measure["name"]].counts
+            for column in ("matches", "prediction_total", "reference_total"):
+                assert measure["counts"][column][system] == counts[column].tolist()
+
+
+@pytest.mark.parametrize(
+    ("rouge_type", "options", "by_counts"),
+    [
+        ("rouge2", {}, True),
+        ("meadL", {}, True),
+        ("rougeW1.2", {}, False),  # a power of the quotient
+        ("rouge1", {"standard": "rouge155"}, False),
+        ("rouge1", {"multi_reference": "jackknife"}, False),
+        ("rouge1", {"multi_reference": "pooled"}, True),
+    ],
+)
+def test_scores_are_sent_where_they_are_no_quotients(rouge_type, options, by_counts):
+    scores = Scorer([rouge_type], **options).score(["a cat sat"], [["the cat sat", "a dog"]])
+    measure = ReportData({"a": scores}).head()["measures"][0]
+    assert ("counts" in measure) is by_counts
+    if not by_counts:
+        assert measure["scores"]["fmeasure"] == [scores[rouge_type].fmeasure.tolist()]
+
+
+def test_the_baseline_stands_first(comparison):
+    data = ReportData({"b": comparison.scores["b"], "a": comparison.scores["a"]}, comparison)
+    assert data.names == ["a", "b"]
+    assert data.texts(0)[3]["predictions"][1] == comparison.scores["b"].texts.predictions[3]
+
+
+def test_results_are_those_of_the_comparison(comparison):
+    results = ReportData(comparison.scores, comparison).head()["results"]
+    entry = comparison["b"]["rouge2"].fmeasure
+    assert results["rouge2"][1]["p_holm"] == entry.p_holm
+    assert results["rouge2"][1]["difference_low"] == entry.difference_low
+    assert results["rouge2"][1]["sentence"] == comparison.sentence_of("b", "rouge2")
+    assert results["rouge2"][0]["difference"] is None
+
+
+def test_one_system_has_its_means():
+    scores = compared().scores["a"]
+    result = ReportData({"a": scores}).head()["results"]["rouge1"][0]
+    mean = scores.aggregate()["rouge1"]
+    assert (result["score"], result["low"], result["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
+
+
+def test_blocks_hold_every_example_once():
+    texts = [f"word{k}" for k in range(BLOCK + 3)]
+    data = ReportData({"a": Scorer(["rouge1"]).score(texts, texts)})
+    assert [each["references"][0] for block in range(2) for each in data.texts(block)] == texts
+    assert data.texts(2) == []
+    with pytest.raises(IndexError, match=f"expected 0 <= example < {BLOCK + 3}"):
+        data.marks(BLOCK + 3)
+
+
+def test_of_several_references_the_chosen_one_is_known():
+    scorer = Scorer(["rouge1", "rougeL"])
+    references = [["a dog", "the cat sat"], ["x"], ["b a", "a b c"]]
+    systems = {
+        "s": scorer.score(["the cat sat", "x", "a b"], references),
+        "t": scorer.score(["a dog", "x", "a b c"], references),
+    }
+    data = ReportData(systems)
+    assert data.marks(0)["chosen"] == {"rouge1": [1, 0], "rougeL": [1, 0]}
+    assert "chosen" not in data.marks(1)
+    assert data.marks(2)["chosen"] == {"rouge1": [0, 1], "rougeL": [1, 1]}
+    pooled = Scorer(["rouge1"], multi_reference="pooled").score(["a"], [["a", "b"]])
+    assert "chosen" not in ReportData({"s": pooled}).marks(0)
+
+
+def test_columns_are_numbers_or_few_texts():
+    scores = Scorer(["rouge1"]).score(["a"] * 6, ["b"] * 6)
+    columns = {"n": [1, 2, 3, 4, 5, math.nan], "kind": list("xyxyxy"), "id": list("abcdef")}
+    found = ReportData({"a": scores}, columns=columns).head()["columns"]
+    assert [column["name"] for column in found] == ["words in the reference", "n", "kind"]
+    assert found[1]["values"][-1] is None
+    assert [found[2]["choices"][at] for at in found[2]["values"]] == columns["kind"]
+
+
+def test_what_was_copied_is_a_share_of_the_words():
+    scores = Scorer(["rouge1"]).score(["q A b c d", "x"], ["r", "r"])
+    found = ReportData({"a": scores}, sources=["a b c d e", "y"]).head()["columns"][1]
+    assert (found["name"], found["values"]) == ("copied by a, %", [80.0, 0.0])
+
+
+def test_everything_is_json():
+    scores = Scorer(["rouge1", "bleu"], zero_division=math.nan).score(["", "\ud800 b"], ["", "b </script>"])
+    data = ReportData({"a": scores}, ids=["x", np.int64(2)], columns={"n": np.array([1.5, np.inf])})
+    head = json.loads(encoded(data.head()))
+    assert head["measures"][0]["zero_division"] is None
+    assert "counts" not in head["measures"][1]
+    assert json.loads(encoded(data.texts(0)))[1]["predictions"] == ["\ud800 b"]
+
+
+def test_the_key_is_that_of_the_references():
+    scorer = Scorer(["rouge1"])
+    keys = {
+        name: ReportData({"a": scorer.score(predictions, references)}).key
+        for name, predictions, references in [
+            ("one", ["a", "b"], ["c", "d"]),
+            ("other system", ["x", "y"], ["c", "d"]),
+            ("other set", ["a", "b"], ["c", "e"]),
+        ]
+    }  # fmt: skip
+    assert keys["one"] == keys["other system"] != keys["other set"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"systems": {}}, "systems is empty"),
+        ({"ids": ["x"]}, r"ids has 1 values; expected 2"),
+        ({"columns": {"n": [1]}}, r"n has 1 values; expected 2"),
+        ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
+    ],
+)
+def test_what_is_wrong_is_refused(arguments, says):
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    with pytest.raises(ValueError, match=says):
+        ReportData(**{"systems": {"a": scores}} | arguments)
+
+
+def test_scores_without_texts_are_refused():
+    scores = pickle.loads(pickle.dumps(Scorer(["rouge1"]).score(["a"], ["c"])))
+    with pytest.raises(ValueError, match=r"scores of 'a' hold no texts.*score them again"):
+        ReportData({"a": scores})
+
+
+def test_a_title_is_what_papers_write():
+    assert title("rougeSU4") == "ROUGE-SU4"
+
+
+def test_columns_of_pandas_are_read_by_position():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    given = {"ids": ["x", "y"], "sources": ["first", "second"], "columns": {"n": [3, 4]}}
+    index = {"index": [1, 0]}
+    series = {"ids": pd.Series(["x", "y"], **index), "sources": pd.Series(["first", "second"], **index)}
+    data = ReportData({"a": scores}, **series, columns=pd.DataFrame({"n": [3, 4]}, **index))
+    assert data.texts(0) == ReportData({"a": scores}, **given).texts(0)
+    assert data.head() == ReportData({"a": scores}, **given).head()
+
+
+def test_a_source_that_is_missing_is_named():
+    scores = Scorer(["rouge1"]).score(["a", "b"], ["c", "d"])
+    with pytest.raises(TypeError, match=r"sources\[1\] is nan \(float\); expected str"):
+        ReportData({"a": scores}, sources=pd.Series(["x", math.nan]))

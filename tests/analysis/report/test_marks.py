@@ -1,0 +1,65 @@
+"""Matches as the page draws them: those of `explain`, and as many as the scorer counts."""
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.explanation.explain import explain
+from rougekit.analysis.report.marks import marks
+
+TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+PREDICTION = "The cat sat on the mat.\nA dog 🐕 barked at the cat, loudly."
+REFERENCE = "A cat is on the mat.\nThe dog barked; the dog 🐕 was loud."
+
+
+def spans(flat):
+    """Start and end of tokens, from gaps and lengths."""
+    found, at = [], 0
+    for gap, length in zip(flat[::2], flat[1::2], strict=True):
+        found.append((at + gap, at + gap + length))
+        at = found[-1][1]
+    return found
+
+
+@pytest.mark.parametrize("rouge_type", TYPES)
+@pytest.mark.parametrize("options", [{}, {"use_stemmer": True}, {"split_summaries": True, "sentences": "rouge155"}])
+def test_they_are_those_of_an_explanation(rouge_type, options):
+    if "sentences" in options:
+        options = {"split_summaries": True}
+        pytest.importorskip("rougekit.scoring.text.sentences")
+    found = marks(Scorer(TYPES, **options), [PREDICTION], [REFERENCE], None)
+    own, other = spans(found["predictions"][0]), spans(found["references"][0]["tokens"])
+    flat = found["references"][0]["units"][rouge_type][0]
+    linked = {(own[p], other[r]) for p, r in zip(flat[::2], flat[1::2], strict=True)}
+    explanation = explain(PREDICTION, REFERENCE, rouge_type, **options)
+    assert linked == {
+        pair for match in explanation.matches for pair in zip(match.prediction, match.reference, strict=True)
+    }
+    clipped = found["references"][0]["clipped"].get(rouge_type, [[]])[0]
+    assert [other[word] for word in clipped] == sorted(explanation.clipped)
+
+
+def test_every_reference_has_its_own():
+    found = marks(Scorer(["rouge1"]), ["a cat"], ["a dog", "the cat", ""], None)
+    assert [reference["units"]["rouge1"] for reference in found["references"]] == [[[0, 0]], [[1, 1]], [[]]]
+
+
+def test_words_in_common_with_the_first_system():
+    found = marks(Scorer(["rouge1"]), ["one two three four", "zero two four five"], ["x"], None)
+    assert found["common"] == [[], [1, 1, 2, 3]]
+
+
+def test_runs_of_four_words_and_more_are_copied():
+    source = "a b c d e f g h a b c d x"
+    found = marks(Scorer(["rouge1"]), ["q a b c d x e f g h", "a b c"], ["x"], source)
+    assert found["source"]["copied"] == [[1, 8, 5, 6, 4, 4], []]  # the longest run, not the first one
+    assert spans(found["source"]["tokens"])[8] == (16, 17)
+
+
+def test_what_can_not_be_shown_says_why():
+    found = marks(Scorer(["rouge1"], tokenizer=str.split), ["a b"], ["a c"], None)
+    assert "can't say where its tokens stand" in found["refused"][""]
+    found = marks(Scorer(["rouge1", "rougeL"]), ["a b " * 1500], ["a c " * 1500], None)
+    assert "expected at most 4,000,000" in found["refused"]["rougeL"]
+    assert len(found["references"][0]["units"]["rouge1"][0]) == 2 * 1500
+    found = marks(Scorer(["rouge1"]), ["a " * 20_000, "b"], ["c " * 10_000], None)
+    assert found == {"refused": {"": "the texts have 30,001 words together; expected at most 30,000"}}

@@ -1,0 +1,456 @@
+"""The file, opened from disk with the network off: what it shows, keys, addresses, and what it may not do."""
+
+import json
+import pickle
+import re
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.report import page
+from tests.analysis.report.conftest import compared
+from tests.helpers.amounts import drawn
+from tests.helpers.browser import expect, violations, widths
+from workbench.corpora import XSUM
+
+EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
+
+
+@pytest.fixture(scope="package")
+def report(comparison, tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    comparison.to_html(path, label="pairs.csv", ids=[f"doc{k}" for k in range(40)], id_column="doc")
+    return path
+
+
+def rows(tab):
+    """The first rows of the list, in its order."""
+    places = range(1, 6)
+    return [tab.locator(f"#list-rows .row[aria-posinset='{place}'] .id").inner_text() for place in places]
+
+
+def test_a_quotient_has_every_bit_of_the_scorer(pages):
+    """The only arithmetic that the browser does on scores."""
+    comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
+    head = page.ReportData(comparison.scores, comparison).head()
+    scores_module = {}
+    page._join("scores.js", scores_module)
+    for measure in head["measures"]:
+        found = pages[0].evaluate(
+            f"measure => {{ {scores_module['scores.js']}\n const columns = columnsOf(measure);"
+            "return Object.fromEntries(Object.entries(columns).map(([part, all]) => [part, all.map(x => [...x])])); }",
+            measure,
+        )
+        for part, systems in found.items():
+            for name, values in zip(head["systems"], systems, strict=True):
+                assert values == getattr(comparison.scores[name][measure["name"]], part).tolist()
+
+
+def test_the_interval_of_a_slice_is_students(pages):
+    stats = pytest.importorskip("scipy.stats")
+    scores_module = {}
+    page._join("scores.js", scores_module)
+    values = [0.1, -0.2, 0.35, 0.05, 0.2]
+    found = pages[0].evaluate(
+        f"values => {{ {scores_module['scores.js']}\n return meanOf(values, [0, 1, 2, 3, 4], 0.95); }}", values
+    )
+    low, high = stats.t.interval(0.95, 4, loc=sum(values) / 5, scale=stats.sem(values))
+    assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
+
+
+def test_results_stand_at_the_top_and_an_example_is_open(visit, report):
+    tab = visit(report)
+    assert tab.locator("#setup").inner_text().split("\n")[:2] == ["rougekit", "pairs.csv"]
+    assert tab.locator(".results").bounding_box()["y"] < 80
+    assert tab.locator("#bench").bounding_box()["height"] <= 900
+    assert tab.locator("#example-title").inner_text().startswith("doc doc")
+    assert tab.locator("#reference-text .word").count() > 20
+    assert tab.locator(".card").count() == 2
+
+
+def test_marks_are_those_of_an_explanation(visit, report, comparison):
+    tab = visit(report, fragment="#ex=doc7&m=rougeL")
+    marked = page.ReportData(comparison.scores, comparison).marks(7)
+    units = marked["references"][0]["units"]["rougeL"]
+    found = {int(word) for pairs in units for word in pairs[1::2]}
+    shown = tab.locator("#reference-text .word:not(.missed)").evaluate_all("all => all.map(each => each.dataset.word)")
+    assert {int(word) for word in shown} == found
+    assert tab.locator(".card").nth(1).locator(".hit").count() == len(set(units[1][::2]))
+
+
+def test_keys_go_from_example_to_example(visit, report):
+    tab = visit(report)
+    first = rows(tab)
+    tab.keyboard.press("j")
+    expect(tab.locator("#example-title")).to_have_text(f"doc {first[1]}")
+    tab.keyboard.press("k")
+    expect(tab.locator("#example-title")).to_have_text(f"doc {first[0]}")
+    tab.keyboard.press("2")
+    assert tab.locator("#bar .measures [aria-pressed=true]").inner_text() == "ROUGE-2"
+    tab.keyboard.press("?")
+    assert tab.locator("#help").is_visible()
+
+
+def test_the_address_brings_back_what_was_looked_at(visit, report):
+    tab = visit(report)
+    tab.fill("#search", "the")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#chips .chip")
+    tab.get_by_role("button", name="Sort by b").click()
+    third = tab.locator("#list-rows .row").nth(2)
+    third.click()
+    tab.wait_for_function("name => location.hash.includes(`ex=${name}&`)", arg=third.locator(".id").inner_text())
+    hash_, listed = tab.evaluate("location.hash"), rows(tab)
+    again = visit(report, fragment=hash_)
+    again.wait_for_selector("#chips .chip")
+    expect(again.locator("#example-title")).to_have_text(tab.locator("#example-title").inner_text())
+    assert rows(again) == listed
+
+
+def test_stars_and_notes_stay_and_go_into_a_copy(visit, report, tmp_path):
+    tab = visit(report, fragment="#ex=doc3")
+    tab.keyboard.press("s")
+    tab.keyboard.press("n")
+    tab.keyboard.type(EVIL)
+    tab.locator("#example-title").click()
+    tab.wait_for_selector("p.note")
+    tab.reload()
+    tab.wait_for_selector("p.note")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save with notes").click()
+    copy = tmp_path / "copy.html"
+    download.value.save_as(copy)
+    other = visit(copy, fragment="#ex=doc3")
+    other.wait_for_selector("p.note")
+    assert other.locator("p.note").inner_text() == EVIL
+    assert other.evaluate("window.hacked") is None
+    assert other.locator("#list-rows .row").count() > 10
+
+
+def test_nothing_that_texts_hold_becomes_html(visit, tmp_path):
+    scorer = Scorer(["rouge1"])
+    texts = [EVIL, "b"]
+    systems = {EVIL: scorer.score(texts, texts), "b": scorer.score(texts[::-1], texts)}
+    path = tmp_path / "evil.html"
+    page.write_page(path, systems, label=EVIL, ids=[EVIL, "2"], id_column=EVIL, sources=texts)
+    tab = visit(path)
+    assert EVIL in tab.locator("#setup").inner_text()
+    assert tab.evaluate("window.hacked") is None
+    assert tab.locator("img").count() == 0
+
+
+def test_the_policy_forbids_the_network(browser, report):
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(report.as_uri())
+    assert "connect-src 'none'" in tab.locator("meta[http-equiv]").get_attribute("content")
+    assert tab.evaluate("fetch('https://outside.invalid').then(() => 'reached', () => 'refused')") == "refused"
+    context.close()
+
+
+def test_a_small_file_says_which_matches_it_holds(comparison, visit, tmp_path):
+    path = tmp_path / "small.html"
+    path.write_text(page.file_page(page.ReportData(comparison.scores, comparison), max_bytes=1), "utf-8")
+    tab = visit(path)
+    assert "matches of 0 examples" in tab.locator(".key").inner_text()
+    assert tab.locator(".card .text").first.inner_text()
+
+
+def test_sources_that_do_not_fit_are_left_out_and_said_to_be(visit, tmp_path):
+    path = tmp_path / "sources.html"
+    scores = Scorer(["rouge1"]).score(["a cat sat on it"], ["the cat"])
+    source = " ".join(f"word{k}" for k in range(99))
+    for limit, says in ((10**6, "word98"), (200, "no room for the source documents")):
+        page.write_page(path, {"a": scores}, sources=[source], max_bytes=limit)
+        assert says in visit(path).locator("#read").text_content()
+
+
+def test_the_same_data_make_the_same_file(comparison):
+    data = page.ReportData(comparison.scores, comparison)
+    assert page.file_page(data) == page.file_page(data)
+
+
+@pytest.mark.parametrize(("theme", "dark"), [("", False), (" data-jp-theme-light=false", True)])
+def test_a_notebook_shows_it_in_a_sandbox_of_its_theme_and_a_table_where_it_lets_no_frame_through(
+    comparison, browser, tmp_path, theme, dark
+):
+    cell = comparison._repr_html_()
+    path = tmp_path / "notebook.html"
+    context = browser.new_context(offline=True, color_scheme="null")
+    tab, problems = context.new_page(), []
+    tab.on("pageerror", lambda error: problems.append(str(error)))
+    path.write_text(f"<!doctype html><body{theme}>{cell}", "utf-8")
+    tab.goto(path.as_uri())
+    frame = tab.frame_locator("iframe")
+    body = frame.locator("body")
+    assert (body.evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(16, 19, 23)") == dark
+    row = frame.locator("#list-rows .row").nth(1)
+    row.click()
+    expect(frame.locator("#example-title")).to_contain_text(row.locator(".id").inner_text())
+    assert problems == []
+    assert not tab.locator("pre").is_visible()
+    path.write_text(f"<!doctype html><body>{re.sub('<(style|iframe).*</(style|iframe)>', '', cell)}", "utf-8")
+    tab.reload()
+    assert "paired permutation test" in tab.locator("pre").inner_text()
+    context.close()
+
+
+def test_scores_without_texts_are_a_table_in_a_notebook(comparison):
+    unpickled = pickle.loads(pickle.dumps(comparison))
+    assert unpickled == comparison
+    assert unpickled._repr_html_().endswith("</pre>")
+    with pytest.raises(ValueError, match="holds no texts, as after unpickling"):
+        unpickled.to_html()
+
+
+def test_skip_links_move_the_focus_alone(visit, report):
+    tab = visit(report, fragment="#f=text~the")
+    tab.wait_for_selector("#chips .chip")
+    for name, target in (("Skip to the examples", "list-scroll"), ("Skip to the open example", "pane")):
+        tab.get_by_role("link", name=name).focus()
+        tab.keyboard.press("Enter")
+        assert tab.evaluate("document.activeElement.id") == target
+    assert tab.locator("#chips .chip").count() == 1
+
+
+def test_a_served_page_asks_its_server(comparison, browser):
+    data = page.ReportData(comparison.scores, comparison)
+    asked = []
+
+    def answer(route):
+        path = route.request.url.removeprefix("http://served.test/secret/")
+        asked.append(path)
+        if path == "page":
+            return route.fulfill(body=page.served_page("/secret/"), content_type="text/html")
+        kind, _, number = path.removesuffix(".json").partition("/")
+        part = {"head": data.head, "texts": data.texts, "marks": data.marks}[kind]
+        return route.fulfill(body=json.dumps(part(*map(int, filter(None, [number])))), content_type="application/json")
+
+    context = browser.new_context()
+    context.route("**/*", answer)
+    tab = context.new_page()
+    tab.goto("http://served.test/secret/page")
+    tab.wait_for_selector("#example-title")
+    assert tab.locator("#reference-text .word").count() > 20
+    first = data.most_different()[0]
+    assert {"head.json", "texts/0.json", f"marks/{first}.json"} <= set(asked)
+    context.close()
+
+
+def test_one_system_and_one_row(visit, tmp_path):
+    path = tmp_path / "one.html"
+    page.write_page(path, {"a": Scorer(["rouge1"]).score(["a cat"], ["the cat"])})
+    tab = visit(path)
+    assert tab.locator("#claim h1").inner_text() == "a has 50.00 points of ROUGE-1."
+
+
+def test_a_score_says_which_reference_it_is_against(visit, tmp_path):
+    path = tmp_path / "references.html"
+    references, scorer = [["a dog", "the cat sat"]], Scorer(["rouge1"])
+    systems = {"s": scorer.score(["the cat sat"], references), "t": scorer.score(["a dog"], references)}
+    page.write_page(path, systems)
+    tab = visit(path)
+    assert tab.locator("#reference-text").inner_text() == "a dog"  # of the system that is compared
+    assert "This score is against reference 2." in tab.locator(".card").first.inner_text()
+    tab.get_by_role("button", name="Show it").click()
+    assert tab.locator("#reference-text").inner_text() == "the cat sat"
+    assert "3 of the reference’s 3 matched" in tab.locator(".card").first.inner_text()
+
+
+def test_modules_have_no_name_twice():
+    """They are joined in one scope."""
+    names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", page.script(), re.MULTILINE)
+    assert len(names) == len(set(names)) > 60
+
+
+STATES = {
+    "reading": "",
+    "charts": "#tab=charts&f=score~rouge1~b~0~100",
+    "difference": "#f=difference~rouge1~b~0~100&sort=difference",
+    "nothing found": "#f=difference~rouge1~b~99~100",
+}
+
+
+@pytest.fixture(scope="package")
+def eight(tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "eight.html"
+    comparison = compared(30, 8, types=("rouge1", "rougeLsum"), shape=XSUM)
+    references = list(comparison.scores["a"].texts.references)
+    comparison.to_html(path, label="eight.csv", sources=references, columns={"kind": ["x", "y"] * 15, "n": range(30)})
+    return path
+
+
+@pytest.fixture(scope="package")
+def unguarded(browser):
+    """A page in which axe may run."""
+    context = browser.new_context(offline=True, bypass_csp=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, theme):
+    tab = unguarded
+    tab.emulate_media(color_scheme=theme)
+    for path in drawn((report, eight), (eight if theme == "light" else report,)):
+        tab.goto(f"{path.as_uri()}?{state}{STATES[state]}")
+        tab.wait_for_selector("#example-title, #list-none:not([hidden])", state="attached")
+        for width in widths(theme):
+            tab.set_viewport_size({"width": width, "height": 900})
+            if width < 820 and state == "reading" and not tab.locator("#pane").is_visible():
+                tab.locator("#list-rows .row").first.click()
+            assert violations(tab) == [], width
+            page_height, page_width = tab.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
+            assert page_width <= width
+            results = tab.locator("#bench").bounding_box()["y"] + tab.evaluate("scrollY")
+            assert page_height <= results + 901, "nothing is taller than the window but the panes' own content"
+
+
+def test_on_a_phone_an_example_is_a_sheet_with_a_way_back(visit, report):
+    tab = visit(report, width=390)
+    assert not tab.locator("#pane").is_visible()
+    tab.locator("#list-rows .row").nth(1).click()
+    assert tab.locator("#pane").bounding_box()["height"] == 900
+    tab.get_by_role("button", name="Next example").click()
+    expect(tab.locator("#example-title")).to_have_text(f"doc {rows(tab)[2]}")
+    tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
+    tab.go_back()
+    expect(tab.locator("#pane")).to_be_hidden()
+    assert tab.locator("#list-rows [aria-selected=true] .id").inner_text() == rows(tab)[2]
+    tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
+    assert tab.locator("#list-rows .row").first.is_visible()
+
+
+def test_back_keeps_the_example_in_the_address_though_the_sheet_opened_before_there_was_one(visit, report):
+    tab = visit(report, width=390)
+    tab.evaluate("""() => {
+        history.replaceState(null, "", location.pathname);
+        document.querySelector("#list-rows .row").click();
+    }""")
+    first = rows(tab)[0]
+    tab.wait_for_function("name => location.hash.includes(name)", arg=first)
+    tab.go_back()
+    expect(tab.locator("#pane")).to_be_hidden()
+    tab.wait_for_function("name => location.hash.includes(name)", arg=first)
+
+
+def test_a_range_is_typed_or_dragged_and_the_difference_computed_anew(visit, report, comparison):
+    tab = visit(report, fragment="#tab=charts")
+    tab.get_by_label("Difference B − A, points of ROUGE-1: from").fill("1")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#chips .chip")
+    assert "from" in tab.evaluate("document.activeElement.getAttribute('aria-label')"), "the focus stays in the field"
+    a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
+    chosen = [change for change in (b - a).tolist() if 100 * change >= 1 - 1e-9]
+    assert f"These {len(chosen)}" in tab.locator("#slice").inner_text()
+    assert f"{100 * sum(chosen) / len(chosen):+.2f}" in tab.locator("#slice .these").inner_text()
+    assert "exploratory" in tab.locator("#slice").inner_text()
+    box = tab.locator(".scatter").bounding_box()
+    tab.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.8, steps=3)
+    tab.mouse.up()
+    assert tab.locator("#chips .chip").count() == 3
+    tab.keyboard.press("Escape")
+    assert tab.locator("#chips .chip").count() == 2
+    tab.get_by_role("button", name="Clear").click()
+    assert tab.locator("#chips .chip").count() == 0
+
+
+def test_search_takes_words_and_expressions(visit, report, comparison):
+    tab = visit(report)
+    texts = comparison.scores["a"].texts.references
+    word = texts[5].split()[1]
+    tab.keyboard.press("/")
+    tab.keyboard.type(f"/^{texts[5][:12]}/")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#list-rows .row")).to_have_count(1)
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Escape")
+    tab.fill("#search", word.upper())
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#list-rows .row").first).to_be_visible()
+    tab.fill("#search", "/(/")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search-problem")).to_contain_text("not a regular expression")
+
+
+def test_a_phrase_is_brushed_where_it_stands(visit, report, comparison):
+    tab = visit(report, fragment="#ex=doc5")
+    a, b = (comparison.scores[name].texts for name in "ab")
+    texts = zip(a.references, a.predictions, b.predictions, strict=True)
+    tab.locator(".card .text").first.dblclick(position={"x": 20, "y": 14})
+    word = tab.evaluate("getSelection().toString()").strip()
+    tab.get_by_role("button", name=f"Find “{word}”").click()
+    n = sum(any(word.lower() in text.lower() for text in each) for each in texts)
+    expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{word}”"))
+    expect(tab.locator("#chips")).to_contain_text(f"{n} of 40" if n < 40 else "40 examples")
+    expect(tab.locator("#phrase")).to_be_hidden()
+    tab.get_by_role("button", name="Clear").click()
+    reference = tab.locator("#reference-text")
+    reference.focus()
+    for key in ("ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "Enter"):
+        tab.keyboard.press(key)
+    phrase = " ".join(re.findall(r"\w+", reference.inner_text())[:3])
+    expect(tab.locator("#chips .chip")).to_have_text(re.compile(f"“{phrase}”"))
+
+
+def test_the_difference_by_length_is_that_of_four_parts(visit, report, comparison):
+    tab = visit(report, fragment="#tab=charts&m=rouge2")
+    words = [len(text.split()) for text in comparison.scores["a"].texts.references]
+    a, b = (comparison.scores[name]["rouge2"].fmeasure.tolist() for name in "ab")
+    by_length = sorted(range(40), key=lambda k: (words[k], k))
+    rows = tab.locator("figure", has_text="in four parts").locator("tr")
+    assert rows.count() == 4
+    for row, at in zip(rows.all(), range(0, 40, 10), strict=True):
+        part = by_length[at : at + 10]
+        mean = f"{sum(100 * (b[k] - a[k]) for k in part) / 10:+.2f}".replace("-", "−")
+        shown = row.inner_text()
+        assert shown.startswith(f"{words[part[0]]} to {words[part[-1]]} words: 10")
+        assert f"{mean} [" in shown
+
+
+def test_nothing_that_can_be_clicked_loses_the_results(visit, eight):
+    """Every button and every link, but those that save a file."""
+    tab = visit(eight)
+    for number in range(tab.locator("button").count()):
+        button = tab.locator("button").nth(number)
+        if button.count() and button.is_visible() and button.is_enabled() and "Save" not in button.inner_text():
+            button.click()
+            if tab.locator("#help").is_visible():
+                tab.keyboard.press("Escape")
+        assert tab.locator("#paper table tbody tr").count() == 8
+        assert tab.locator("#list-rows").count() == 1
+    assert tab.locator("a:not(.skip)").count() == 0
+
+
+def test_what_is_stale_is_said_in_words(comparison, browser):
+    """A page around this one says so; its words are there to be read."""
+    data = page.ReportData(comparison.scores, comparison)
+    outer = "<iframe src=page width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
+    bodies = {
+        "": outer, "page": page.served_page("/secret/"), "head.json": json.dumps(data.head()),
+        "texts/0.json": json.dumps(data.texts(0)),
+    }  # fmt: skip
+
+    def answer(route):
+        path = route.request.url.removeprefix("http://served.test/secret/")
+        body = bodies.get(path) or json.dumps(data.marks(int(path.removeprefix("marks/").removesuffix(".json"))))
+        route.fulfill(body=body, content_type="application/json" if "json" in path else "text/html")
+
+    context = browser.new_context()
+    context.route("**/*", answer)
+    tab = context.new_page()
+    tab.goto("http://served.test/secret/")
+    frame = tab.frame_locator("iframe")
+    frame.locator("#example-title").wait_for()
+    words = "Settings changed: stemming is on now. What you see was scored without it."
+    tab.evaluate("words => frames[0].postMessage({type: 'rougekit-stale', words}, '*')", words)
+    frame.get_by_text(words).wait_for()
+    frame.get_by_role("button", name="Score again").click()
+    tab.wait_for_function("said.some(each => each.type === 'rougekit-action' && each.action === 'again')")
+    tab.wait_for_function("said.some(each => each.type === 'rougekit-address')")
+    tab.evaluate("frames[0].postMessage({type: 'rougekit-stale'}, '*')")
+    frame.get_by_text(words).wait_for(state="hidden")
+    context.close()

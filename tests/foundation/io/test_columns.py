@@ -1,0 +1,37 @@
+"""Columns by their names: one rule for the command and the page."""
+
+import pytest
+
+from rougekit.foundation.io.columns import PREDICTIONS, guess_columns, pick_column, pick_columns
+from rougekit.foundation.io.decoding import FileError
+from space.files import Table, guess
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["id", "document", "summary", "bart", "pegasus"], (["bart", "pegasus"], ["summary"])),
+        (["system_output", "human_summary"], (["system_output"], ["human_summary"])),
+        (["system", "prediction", "reference"], (["prediction"], ["reference"])),
+        (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
+        (["src", "hyp", "ref"], (["hyp"], ["ref"])),
+        (["hyps", "refs", "hypnosis"], (["hyps"], ["refs"])),
+        (["left", "right"], ([], [])),
+        (["question", "contexts", "answer", "ground_truth"], (["answer"], ["ground_truth"])),
+        (["model_id", "system_name", "label"], ([], ["label"])),
+    ],
+)
+def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
+    assert guess_columns(names) == expected
+    assert guess(Table("x", {name: ["text"] for name in names})) == expected
+
+
+def test_a_column_is_picked_by_name_or_by_habit():
+    every = ["id", "Generated", "Prediction"]
+    assert pick_column("f", every, None, PREDICTIONS, "prediction_column") == "Prediction"
+    assert pick_columns("f", ["a", "x"], [], PREDICTIONS, ["x"], "prediction_column") == ["x"]
+    assert pick_column("f", ["id", "x"], "x", PREDICTIONS, "prediction_column") == "x"
+    with pytest.raises(FileError, match="f: no column 'y'; its columns are id, x"):
+        pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
+    with pytest.raises(FileError, match="choose one with --prediction_column"):
+        pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")

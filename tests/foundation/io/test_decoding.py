@@ -1,0 +1,90 @@
+"""Encodings: found by marks, declared, or detected and said so; what is damaged is refused with its line."""
+
+import codecs
+import gzip
+import io
+
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.foundation.io.decoding import FileError, checked_encoding, errors_named, open_binary, open_text
+
+GERMAN = "Der B\u00fcrgermeister geht \u00fcber die Stra\u00dfe.\nEr gr\u00fc\u00dft.\n"
+
+
+def read(path, data, **given):
+    path.write_bytes(data)
+    with open_text(str(path), **given) as file:
+        return file.read()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_unicode_is_found_by_its_mark(tmp_path, encoding, recwarn):
+    assert read(tmp_path / "a.txt", GERMAN.encode(encoding)) == GERMAN
+    big = codecs.BOM_UTF16_BE + GERMAN.encode("utf-16-be")
+    assert read(tmp_path / "b.txt", big) == GERMAN
+    assert not recwarn
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (GERMAN, "latin-1"),
+        ("\u00e9t\u00e9 \u00e0 la plage", "cp1252"),
+        (
+            "Привет, мир, как дела сегодня?",
+            "cp1251",
+        ),
+    ],
+)
+def test_another_encoding_is_detected_and_said(tmp_path, text, encoding):
+    pytest.importorskip("charset_normalizer")
+    with pytest.warns(RougeWarning, match=r"a\.txt: line 1 is not UTF-8 .* so it is read as cp125"):
+        assert read(tmp_path / "a.txt", text.encode(encoding)) == text
+
+
+def test_a_declared_encoding_is_taken_at_its_word(tmp_path, recwarn):
+    assert read(tmp_path / "a.txt", GERMAN.encode("latin-1"), encoding="latin-1") == GERMAN
+    assert not recwarn
+    with pytest.raises(FileError, match=r"line 1 is not ascii \(byte 0xfc\)"):
+        read(tmp_path / "a.txt", GERMAN.encode("latin-1"), encoding="ascii")
+    for name in ("utf-99", "rot13", "base64"):
+        with pytest.raises(ValueError, match=f"encoding='{name}'; expected the name of a text encoding"):
+            checked_encoding(name)
+    assert (checked_encoding(None), checked_encoding("utf-16")) == (None, "utf-16")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "gr\u00fcn\n".encode() + b"gr\xfcn",
+        b"a\n\xff\x00\x81\x8d\x8f",
+        codecs.BOM_UTF16_LE + b"a\x00\n\x00\x00\xd8b\x00",
+    ],
+)
+def test_what_is_damaged_is_refused_with_its_line(tmp_path, data):
+    with pytest.raises(FileError, match=r"a\.txt: line 2 is not UTF-(8|16) \(byte 0x.*encoding=latin-1, for example"):
+        read(tmp_path / "a.txt", data)
+
+
+def test_json_is_unicode(tmp_path):
+    with pytest.raises(FileError, match="line 1 is not UTF-8"):
+        read(tmp_path / "a.jsonl", GERMAN.encode("latin-1"), detect=False)
+
+
+def test_standard_input_is_read_as_a_file_is(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(codecs.BOM_UTF8 + b"a\r\n")))
+    with open_text("-") as file:
+        assert file.read() == "a\r\n"
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(FileError, match="standard input is closed"):
+        open_binary("-")
+
+
+def test_errors_name_the_file(tmp_path):
+    with pytest.raises(FileError, match="none: no such file"):
+        open_binary("none")
+    with pytest.raises(FileError, match=r": Is a directory"):
+        open_binary(str(tmp_path))
+    with pytest.raises(FileError, match=r"x: not a complete gzip file"), errors_named("x"):
+        raise gzip.BadGzipFile("bad")

@@ -1,0 +1,342 @@
+"""Columns from every kind of file, and errors that name file and line."""
+
+import gzip
+import io
+import json
+import math
+import os
+import re
+import threading
+
+import numpy as np
+import pytest
+
+from rougekit.foundation.io.decoding import Exceeded, FileError
+from rougekit.foundation.io.files import (
+    has_columns,
+    label_of,
+    open_data,
+    place_of,
+    read_columns,
+    read_records,
+    text_of,
+    texts_of,
+)
+
+ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
+COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
+
+
+def written(path, data):
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return str(path)
+
+
+def test_json_lines_from_file_and_standard_input(tmp_path, monkeypatch):
+    text = "\n".join(map(json.dumps, ROWS)) + "\n\n"
+    assert read_columns(written(tmp_path / "a.jsonl", text)) == COLUMNS
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf" + text.encode())))
+    assert read_columns("-") == COLUMNS
+
+
+def test_a_damaged_data_set_is_refused(tmp_path):
+    """Without the check Arrow reads wherever an offset says, and ends the process."""
+    datasets = pytest.importorskip("datasets")
+    folder = tmp_path / "data"
+    datasets.Dataset.from_dict({"prediction": ["alpha beta"] * 3}).save_to_disk(folder)
+    (path,) = folder.glob("*.arrow")
+    before, after = (np.array(offsets, np.int32).tobytes() for offsets in ([0, 10, 20, 30], [0, 10, 10**9, 30]))
+    data = path.read_bytes()
+    assert before in data
+    path.write_bytes(data.replace(before, after))
+    with pytest.raises(FileError, match=f"{folder}: a damaged data set"):
+        read_columns(str(folder))
+
+
+def test_csv_and_tsv_with_quotes_and_line_breaks(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", '\ufeffp,r\r\n"a ""b"",\nc",x\r\n\r\nü,\r\n')) == {
+        "p": ['a "b",\nc', "ü"],
+        "r": ["x", ""],
+    }
+    assert read_columns(written(tmp_path / "a.tsv", "p\tr\na,b\tc\n")) == {"p": ["a,b"], "r": ["c"]}
+
+
+def test_parquet_and_data_sets(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+    from datasets import Dataset, DatasetDict
+
+    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
+    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
+    data = Dataset.from_list(ROWS)
+    data.save_to_disk(tmp_path / "one")
+    DatasetDict(test=data, dev=data.select([0])).save_to_disk(tmp_path / "two")
+    assert read_columns(str(tmp_path / "one")) == read_columns(str(tmp_path / "two"), split="test") == COLUMNS
+    with pytest.raises(FileError, match="choose one of test, dev with --split"):
+        read_columns(str(tmp_path / "two"))
+    with pytest.raises(FileError, match="split=test, but it is one data set without splits"):
+        read_columns(str(tmp_path / "one"), split="test")
+
+
+def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
+    lines, array = "\n".join(map(json.dumps, ROWS)).encode(), json.dumps(ROWS, indent=1).encode()
+    for name, data in (("a.jsonl", lines), ("a.json", lines), ("b.json", array)):
+        assert read_columns(written(tmp_path / name, data)) == COLUMNS
+        assert read_columns(written(tmp_path / f"{name}.GZ", gzip.compress(data))) == COLUMNS
+    with pytest.raises(FileError, match="not a complete gzip file"):
+        read_columns(written(tmp_path / "cut.csv.gz", gzip.compress(lines)[:-9]))
+    with pytest.raises(FileError, match=r"item 2 does not have the fields of the first item; they differ in b"):
+        read_columns(written(tmp_path / "c.json", '[{"a": 1}, {"b": 1, "a": 2}]'))
+
+
+def test_semicolons_and_tabs_separate_cells_where_the_first_line_has_most_of_them(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", "p;r\na,b;c\n")) == {"p": ["a,b"], "r": ["c"]}
+    assert read_columns(written(tmp_path / "b.csv", "p\tr\na,b;\tc\n")) == {"p": ["a,b;"], "r": ["c"]}
+
+
+def test_the_first_sheet_of_a_workbook(tmp_path):
+    pytest.importorskip("python_calamine")
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["prediction", "reference"], ["a cat", "the cat"], ["ü", "two\nlines"]):
+        book.active.append(row)
+    book.create_sheet("other").append(["x"])
+    book.save(tmp_path / "a.xlsx")
+    assert read_columns(str(tmp_path / "a.xlsx")) == {
+        "prediction": ["a cat", "ü"],
+        "reference": ["the cat", "two\nlines"],
+    }
+    with pytest.raises(FileError, match="not a sheet that can be read"):
+        read_columns(written(tmp_path / "b.xlsx", "PK"))
+    del book["Sheet"]
+    book.create_sheet("data").append(["prediction", "reference"])
+    book.save(tmp_path / "c.xlsx")
+    with pytest.raises(FileError, match="'other' has no rows; of several sheets the first is read"):
+        read_columns(str(tmp_path / "c.xlsx"))
+
+
+def test_the_index_that_pandas_writes_without_a_name_is_a_column(tmp_path):
+    pytest.importorskip("python_calamine")
+    frame = pytest.importorskip("pandas").DataFrame({"p": ["a", "b"]}, index=[7, 9])
+    frame.to_csv(tmp_path / "a.csv")
+    frame.to_excel(tmp_path / "a.xlsx")
+    assert read_columns(str(tmp_path / "a.csv")) == {"index": ["7", "9"], "p": ["a", "b"]}
+    from_sheet = read_columns(str(tmp_path / "a.xlsx"))
+    assert (from_sheet, str(from_sheet["index"])) == ({"index": [7, 9], "p": ["a", "b"]}, "[7, 9]")
+
+
+def test_columns_of_numbers_hold_no_texts(tmp_path):
+    pytest.importorskip("python_calamine")
+    frame = pytest.importorskip("pandas").DataFrame({"t": ["a"], "n": [1], "x": [0.5], "b": [True]})
+    frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True)
+    frame.to_excel(tmp_path / "a.xlsx", index=False)
+    frame.to_parquet(tmp_path / "a.parquet")
+    pytest.importorskip("datasets").Dataset.from_pandas(frame).save_to_disk(tmp_path / "saved")
+    for name in ("a.jsonl", "a.xlsx", "a.parquet", "saved"):
+        assert open_data(str(tmp_path / name)).texts == ["t"]
+    for name, separator in (("a.csv", ","), ("a.tsv", "\t")):
+        lines = "t,rating,length,some,answer\n" + "a,4,0.5,,7\n" * 20 + "a,four,1e-3,-2,7\nb,5,2,3,many\n"
+        assert open_data(written(tmp_path / name, lines.replace(",", separator))).texts == ["t", "some"]
+    assert open_data(written(tmp_path / "c.csv", "answer,rating\n7,1\nmany,2\n")).texts == ["answer"]
+    assert open_data(written(tmp_path / "d.csv", "prediction,target\n7,1\n")).texts == ["prediction", "target"]
+    assert open_data(written(tmp_path / "e.csv", "a,b\n")).texts == ["a", "b"]
+    lists = written(tmp_path / "b.jsonl", '{"a": null, "b": ["x"], "c": {"d": "x"}}')
+    assert open_data(lists).texts == ["a", "b"]
+
+
+def test_a_field_that_nobody_asked_for_may_be_missing(tmp_path):
+    path = written(tmp_path / "a.jsonl", '{"a": "x", "b": "y", "n": 1}\n{"b": "z", "a": "w"}\n{"a": "v", "m": 2}\n')
+    rows = open_data(path).rows(["a", "b"])
+    assert [next(rows), next(rows)] == [["x", "y"], ["w", "z"]]
+    with pytest.raises(FileError, match="line 3 does not have the fields of the first line; they differ in b, m, n"):
+        next(rows)
+
+
+def test_more_rows_than_asked_for_are_refused(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
+    written(tmp_path / "a.csv", "p\n1\n2\n")
+    for name in ("a.parquet", "a.csv"):
+        assert read_columns(str(tmp_path / name), most_rows=2)
+        with pytest.raises(FileError, match="2 rows; expected at most 1"):
+            read_columns(str(tmp_path / name), most_rows=1)
+
+
+def test_cells_may_be_long(tmp_path):
+    assert read_columns(written(tmp_path / "a.csv", f"p\n{'x' * 200_000}\n"))["p"] == ["x" * 200_000]
+
+
+@pytest.mark.parametrize(
+    ("text", "records"), [("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("a\n\n", ["a", ""]), ("", []), ("\n", [""])]
+)
+def test_records_are_kept_even_if_empty(tmp_path, text, records):
+    assert read_records(written(tmp_path / "a.txt", text)) == records
+    assert read_records(written(tmp_path / "b.txt", text.replace("\n", "<s>")), "<s>") == records
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.jsonl", '{"a": 1}\n{"a": 1', "a.jsonl: line 2, column 8: Expecting"),
+        ("a.jsonl", '{"a": 1}\n[1]', "a.jsonl: line 2 is list; expected an object"),
+        (
+            "a.jsonl",
+            '{"a": 1}\n\n{"b": 1}',
+            "a.jsonl: line 3 does not have the fields of the first line; they differ in a, b",
+        ),
+        ("a.jsonl", "\n", "a.jsonl: holds no rows"),
+        ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
+        ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cells; expected 2"),
+        ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
+        ("a.csv", "", "a.csv: line 1 is empty"),
+        ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
+        ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: an object has a field twice: a"),
+        ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
+        ("a.csv", ",index\n1,2\n", "a.csv: line 1: column 1 has no name"),
+        ("a.json", "[" * 100_000, "a.json: line 1"),
+        ("a.jsonl", '{"a": "x"}\n[{"a":', "a.jsonl: line 2, column 7"),
+        ("a.parquet", "nothing", "a.parquet: not a Parquet file"),
+        ("a.docx", "", "a.docx: unknown kind of file"),
+    ],
+)
+def test_what_is_wrong_is_named_with_file_and_line(tmp_path, name, data, message):
+    with pytest.raises(FileError, match=message):
+        read_columns(written(tmp_path / name, data))
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv", "a.parquet"])
+def test_a_missing_file_is_named(tmp_path, name):
+    with pytest.raises(FileError, match=f"{name}: no such file"):
+        read_columns(str(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    ("cells", "lists", "expected"),
+    [
+        (["a", None], False, "x.jsonl, row 2, column 'c' is empty; expected text"),
+        ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
+        ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
+        ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is empty; expected text"),
+        ([["a", 3]], True, "x.jsonl, row 1, column 'c', item 2 is int '3'; expected text"),
+    ],
+)
+def test_a_cell_without_text_is_named(cells, lists, expected):
+    check = texts_of if lists else text_of
+    with pytest.raises(FileError, match=re.escape(expected)):
+        list(map(check, cells, (place_of("x.jsonl", row, "c") for row in range(len(cells)))))
+
+
+@pytest.mark.parametrize(
+    ("cell", "content"), [(None, "empty"), (["a"], "list \"['a']\""), ({}, "dict '{}'"), (math.nan, "float 'nan'")]
+)
+def test_a_cell_that_names_no_group_is_refused(cell, content):
+    assert [label_of(name, "") for name in ("a", "", 1, False)] == ["a", "", 1, False]
+    with pytest.raises(FileError, match=re.escape(f"x is {content}; expected a text or a number that names the group")):
+        label_of(cell, "x")
+
+
+def test_texts_are_left_alone():
+    assert [text_of(cell, "") for cell in ("a", "")] == ["a", ""]
+    assert texts_of(["a", ""], "") == ["a", ""]
+    with pytest.raises(FileError, match=r"^a.jsonl, row 3, column 'r' is an empty list; expected one text or more$"):
+        texts_of([], "a.jsonl, row 3, column 'r'")
+
+
+def test_a_parquet_file_without_columns_is_refused(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.table({}), tmp_path / "a.parquet")
+    with pytest.raises(FileError, match=r"a\.parquet: has no columns"):
+        open_data(str(tmp_path / "a.parquet"))
+
+
+def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    when = pa.array([2**60, None], pa.timestamp("us"))
+    path = str(tmp_path / "a.parquet")
+    pq.write_table(pa.table({"prediction": ["a", "b"], "when": when}), path)
+    assert list(open_data(path).rows(["prediction"])) == [("a",), ("b",)]
+    assert read_columns(path)["prediction"] == ["a", "b"]
+    assert str(read_columns(path)["when"][0]).startswith("3")
+
+
+def test_rows_come_one_at_a_time(tmp_path):
+    """An error in a later line is raised when that line is read; the rows before it come first."""
+    for name, text in (("a.jsonl", '{"a": "1", "b": 2}\n{"a": "2", "b": 3}\nwrong'), ("a.csv", "a,b\n1,2\n2,3\n3")):
+        rows = open_data(written(tmp_path / name, text)).rows(["a"])
+        assert [next(rows), next(rows)] == [["1"], ["2"]]
+        with pytest.raises(FileError, match=r"line [34]"):
+            next(rows)
+
+
+def test_an_empty_delimiter_is_refused_in_words():
+    with pytest.raises(ValueError, match="delimiter=''; expected at least one character"):
+        read_records("x", "")
+
+
+def test_a_delimiter_across_the_pieces_that_are_read(tmp_path):
+    text = "<s>".join(["x" * 1_048_575, "y" * 3_000_000, "z"])
+    assert read_records(written(tmp_path / "a.txt", text), "<s>") == text.split("<s>")
+
+
+def test_lines_may_come_from_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text("a\nb\n"))
+    writer.start()
+    assert read_records(str(tmp_path / "pipe")) == ["a", "b"]
+    writer.join()
+
+
+def test_what_has_columns(tmp_path):
+    assert [has_columns(path) for path in ("a.csv.gz", "a.txt", "-", str(tmp_path))] == [True, False, False, True]
+
+
+def test_what_a_parquet_file_takes_is_known_before_it_is_unpacked(tmp_path):
+    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = str(tmp_path / "x.parquet")
+    lists = pa.array([["x" * 1_000_000] * 20, None, []])
+    pq.write_table(pa.table({"a": lists, "b": [1, 2, 3], "c": ["y" * 9_000_000] * 3}), path)
+    with pytest.raises(Exceeded, match="takes about 214 MB of memory to read, more than 200 MB"):
+        read_columns(path, most_bytes=200_000_000)
+    assert list(read_columns(path, most_bytes=220_000_000)) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        (
+            "a.json",
+            '{"rows": [{"p": "a"}]}',
+            "the fields of the first line, rows, hold objects or lists; expected an obj",
+        ),
+        (
+            "a.jsonl",
+            '{"p": {"0": "a"}, "r": [["b"]]}\n',
+            "the fields of the first line, p, r, hold objects or lists",
+        ),
+        (
+            "a.json",
+            '{\n"p": ["a"]\n}',
+            'line 1 begins an object that goes on in the next line; .* to_json\\(orient="rec',
+        ),
+        ("a.jsonl", "p,r\na,b\n", "line 1, column 1: Expecting value in JSON"),
+        (
+            "a.csv",
+            '{"p": "a", "r": "b"}\n',
+            "line 1 is JSON; expected the names of the columns, or a name that ends in ",
+        ),
+        (
+            "a.tsv",
+            'p\tr\n"a" b\tc\n',
+            "line 2: .* \\(in a cell that begins with a quotation mark, those inside are wri",
+        ),
+    ],
+)
+def test_a_file_of_another_shape_is_refused_with_what_is_expected(tmp_path, name, text, message):
+    with pytest.raises(FileError, match=f"{name}: {message}"):
+        read_columns(written(tmp_path / name, text))

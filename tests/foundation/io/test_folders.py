@@ -1,0 +1,109 @@
+"""Summaries in folders, matched by patterns of file names."""
+
+from pathlib import Path
+
+import pytest
+
+from rougekit import Scorer, in_file_name_order, read_folders
+from rougekit.foundation.io.files import read_columns
+from rougekit.foundation.io.folders import Folders, matched_files, read_rouge2
+
+
+def test_names_are_one_for_each_value() -> None:
+    with pytest.raises(ValueError, match="names has 1 entries for 2 values"):
+        in_file_name_order(["a", "b"], ["1"])
+
+
+@pytest.fixture
+def where(tmp_path):
+    """Two summaries with one model and two, and files that are none."""
+    for name, text in {
+        "system/s.2.txt": "two", "system/s.10.txt": "ten", "system/notes.txt": "",
+        "model/A.2.txt": "two, A", "model/B.10.txt": "ten, B", "model/A.10.txt": "ten, A", "model/A.3.txt": "three",
+    }.items():  # fmt: skip
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return Folders(str(tmp_path / "system"), r"s.(\d+).txt", str(tmp_path / "model"), "[A-Z].#ID#.txt")
+
+
+def test_files_are_matched_by_ids_and_sorted_by_name(where):
+    found = matched_files(where)
+    assert [(Path(summary).name, [Path(model).name for model in models]) for summary, models in found] == [
+        ("s.10.txt", ["A.10.txt", "B.10.txt"]),
+        ("s.2.txt", ["A.2.txt"]),
+    ]
+    assert read_folders(*where) == (["ten", "two"], [["ten, A", "ten, B"], ["two, A"]])
+
+
+def test_an_id_is_an_expression_too(where):
+    """As in pyrouge: here the ID `.` stands for any letter."""
+    (Path(where.system_dir) / "s...txt").write_text("any")
+    found = matched_files(where._replace(system_filename_pattern=r"s.(\.).txt", model_filename_pattern="A.#ID#.txt"))
+    assert [Path(model).name for model in found[0][1]] == ["A.2.txt", "A.3.txt"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"system_filename_pattern": "s.*"}, r"system pattern 's\.\*' has no group"),
+        ({"system_filename_pattern": "s.("}, "is not a regular expression"),
+        ({"model_filename_pattern": "(#ID#"}, "model pattern .* is not a regular expression"),
+        ({"system_filename_pattern": "(x)"}, "matches the system pattern"),
+        ({"model_filename_pattern": "C.#ID#"}, "no file in .*model matches 'C.10', the models of s.10.txt"),
+    ],
+)
+def test_what_matches_nothing_is_told(where, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        matched_files(where._replace(**wrong))
+
+
+def test_a_file_of_another_encoding_is_named(where):
+    (Path(where.model_dir) / "A.2.txt").write_bytes(b"caf\xe9")
+    with pytest.raises(ValueError, match=r"A\.2\.txt is not UTF-8: .* at byte 3"):
+        read_folders(*where)
+    with pytest.raises(OSError, match="nowhere"):
+        matched_files(where._replace(model_dir="nowhere"))
+
+
+def test_values_are_sorted_as_names_are():
+    values = list(range(12))
+    assert in_file_name_order(values) == [0, 1, 10, 11, *range(2, 10)]
+    assert in_file_name_order("abc", ["9.txt", "10.txt", "1.txt"]) == ["c", "b", "a"]
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A folder of ROUGE 2.0 with two tasks, one of them with two summaries."""
+    for folder, names in {
+        "system": ["task1_A.txt", "Task1_B.txt", "t2_A"],
+        "reference": ["task1_1", "task1_2", "T2_1"],
+    }.items():
+        (tmp_path / folder).mkdir()
+        for name in names:
+            (tmp_path / folder / name).write_text(f"{folder} of {name}\n")
+    return tmp_path
+
+
+def test_a_project_of_rouge2_is_read(project):
+    (project / "system" / "t2_A").write_bytes("CAF\xc9".encode("latin-1"))
+    names, predictions, references = read_rouge2(str(project))
+    assert names == ["Task1_B.txt", "task1_A.txt", "t2_A"]
+    assert predictions == ["system of Task1_B.txt\n", "system of task1_A.txt\n", "café"]
+    assert references == [["reference of task1_1\n", "reference of task1_2\n"]] * 2 + [["reference of T2_1\n"]]
+    assert len(Scorer(standard="rouge2").score(predictions, references)) == 3
+    columns = read_columns(str(project))
+    assert (columns["name"], columns["prediction"], columns["references"]) == (names, predictions, references)
+
+
+def test_a_project_of_rouge2_that_is_not_whole_is_refused(project):
+    (project / "reference" / "T2_1").unlink()
+    with pytest.raises(ValueError, match=r"t2_A: task 't2' has no file in reference"):
+        read_rouge2(str(project))
+    (project / "system" / "summary.txt").write_text("a")
+    with pytest.raises(ValueError, match=r"summary.txt: expected a file named TASK_NAME"):
+        read_rouge2(str(project))
+    for path in (project / "system").iterdir():
+        path.unlink()
+    with pytest.raises(ValueError, match=r"no file in .*system"):
+        read_rouge2(str(project))

@@ -1,0 +1,41 @@
+"""Scores as a picture; tests/cli/test_score.py draws some."""
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.foundation.io.plotting import _interval, plot_scores
+
+
+@pytest.fixture
+def results():
+    return Scorer(["rouge1", "bleu1"]).score(["a cat", "a dog", "rain"], ["the cat", "a dog", "it rained"]).aggregate()
+
+
+@pytest.mark.parametrize("name", ["scores", "scores.gif", "scores.svg.gz"])
+def test_a_picture_of_another_kind_is_refused_before_anything_is_drawn(results, tmp_path, name):
+    with pytest.raises(ValueError, match=r"expected a name that ends in \.png, \.svg or \.pdf"):
+        plot_scores({"a": results}, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_no_picture(tmp_path):
+    with pytest.raises(ValueError, match="systems is empty"):
+        plot_scores({}, tmp_path / "scores.png")
+
+
+def test_bars_have_the_interval_of_f_or_of_the_score_itself(results):
+    rouge, bleu = results["rouge1"], results["bleu1"]
+    assert _interval(rouge) == (rouge.low.fmeasure, rouge.high.fmeasure)
+    assert _interval(bleu) == (bleu.low, bleu.high)
+
+
+@pytest.mark.slow  # matplotlib takes its time
+def test_systems_and_types_are_named_and_every_score_has_a_bar(results, tmp_path):
+    matplotlib = pytest.importorskip("matplotlib")
+    path = tmp_path / "scores.svg"
+    with matplotlib.rc_context({"svg.fonttype": "none"}):
+        plot_scores({"mine": results, "theirs": results}, path)
+    drawn = path.read_text("utf-8")
+    for words in ("mine", "theirs", "rouge1", "bleu1", "F-measure, with interval"):
+        assert f">{words}</text>" in drawn
+    assert drawn.count("LineCollection") == 2  # intervals, of each system

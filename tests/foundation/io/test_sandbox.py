@@ -1,0 +1,116 @@
+"""Work in a process of its own: results and errors come back, limits hold, a crash is an error like any other."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.files import read_columns
+from rougekit.foundation.io.sandbox import Exceeded, run_sandboxed
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Processes that were started; this one may have others, of other tests."""
+    processes = []
+
+    class Recorded(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            processes.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
+    return processes
+
+
+def assert_none_is_left(processes):
+    assert processes
+    for process in processes:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process.pid, os.WNOHANG)
+
+
+def test_results_and_errors_come_back(tmp_path):
+    assert run_sandboxed(sorted, [3, 1, 2]) == [1, 2, 3]
+    with pytest.raises(FileError, match=r"none\.csv: no such file"):
+        run_sandboxed(read_columns, str(tmp_path / "none.csv"))
+
+
+def test_what_the_work_prints_does_not_disturb_the_answer(capfd):
+    assert run_sandboxed(os.system, "echo printed") == 0
+    assert capfd.readouterr() == ("", "")
+
+
+@linux
+@pytest.mark.parametrize("size", [400_000_000, 10**15])
+def test_memory_is_limited(size):
+    with pytest.raises(Exceeded, match="takes more than 100 MB of memory to read"):
+        run_sandboxed(bytes, size, memory=100_000_000)
+
+
+def test_time_is_limited():
+    start = time.monotonic()
+    with pytest.raises(Exceeded, match=r"takes more than 0\.3 seconds to read"):
+        run_sandboxed(time.sleep, 60, seconds=0.3)
+    assert time.monotonic() - start < 10
+
+
+def test_a_crash_is_an_error():
+    with pytest.raises(Exceeded, match=r"damaged, nested too deeply or takes more than 250 MB of memory .*SIGSEGV"):
+        run_sandboxed(ctypes.string_at, 0)
+    with pytest.raises(Exceeded, match="ended with code 3"):
+        run_sandboxed(os._exit, 3)
+
+
+def test_no_process_is_left(started):
+    for work in (len, time.sleep, os._exit):
+        with pytest.raises((Exceeded, TypeError)):
+            run_sandboxed(work, 1, seconds=0.3)
+    assert_none_is_left(started)
+
+
+def _aborts(message):
+    os.write(2, message)
+    os.abort()
+
+
+@pytest.mark.parametrize(
+    ("complaint", "message"),
+    [
+        (
+            b"terminate called after throwing an instance of 'std::bad_alloc'",
+            "takes more than 250 MB of memory to read",
+        ),
+        (b"memory allocation of 1000000 bytes failed", "takes more than 250 MB of memory to read"),
+        (b"Fatal Python error: Cannot recover from stack overflow.", "is nested too deeply to read"),
+        (b"", r"damaged, nested too deeply or takes more than 250 MB of memory \(.*SIGABRT"),
+    ],
+)
+def test_an_abort_says_why(complaint, message):
+    with pytest.raises(Exceeded, match=message):
+        run_sandboxed(_aborts, complaint)
+
+
+def test_warnings_come_back(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes("prediction,reference\nB\u00fcrgermeister,x\n".encode("latin-1"))
+    with pytest.warns(RougeWarning, match="read as cp1252"):
+        assert run_sandboxed(read_columns, str(path))["reference"] == ["x"]
+
+
+def test_work_can_be_cancelled(started):
+    cancelled = threading.Event()
+    threading.Timer(0.5, cancelled.set).start()
+    start = time.monotonic()
+    with pytest.raises(Exceeded, match="was cancelled"):
+        run_sandboxed(time.sleep, 60, cancelled=cancelled)
+    assert time.monotonic() - start < 10
+    assert_none_is_left(started)

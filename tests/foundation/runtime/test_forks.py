@@ -1,0 +1,74 @@
+"""A child that is forked while a thread imports a module can import it too."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from workbench.paths import ROOT
+
+FORK = """
+import os, signal, sys, threading, time
+import rougekit
+
+thread = threading.Thread(target=__import__, args=("slow",))
+thread.start()
+while "slow" not in sys.modules:
+    time.sleep(0.001)
+if not (child := os.fork()):
+    signal.alarm(20)
+    import slow
+    os._exit(slow.done)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def printed(code, folder):
+    """What a new process prints that finds modules in this folder too."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, folder)))}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=20).stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_fork_waits_for_imports_in_other_threads(tmp_path):
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.5)\ndone = 7\n")
+    assert printed(FORK, tmp_path) == "7\n"
+
+
+FROM_A_MODULE = "import os, sys, rougekit\nif not os.fork():\n    os._exit(0)\nos.wait()\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_module_that_forks_while_it_is_imported_waits_for_nobody(tmp_path):
+    (tmp_path / "forking.py").write_text(FROM_A_MODULE)
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()\nimport forking"
+    assert printed(code, tmp_path) == ""
+
+
+ENDLESS = """
+import os, sys, threading, time
+import rougekit
+from rougekit.foundation.runtime import forks
+
+forks.PATIENCE = 0.3
+threading.Thread(target=__import__, args=("endless",), daemon=True).start()
+while "endless" not in sys.modules:
+    time.sleep(0.001)
+seconds = []
+for _ in range(2):
+    start = time.monotonic()
+    if not (child := os.fork()):
+        os._exit(0)
+    os.waitpid(child, 0)
+    seconds.append(time.monotonic() - start)
+print(seconds[0] >= 0.3, seconds[1] < 0.3, flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_an_import_without_end_is_waited_for_once(tmp_path):
+    (tmp_path / "endless.py").write_text("import time\ntime.sleep(1000)\n")
+    assert printed(ENDLESS, tmp_path) == "True True\n"

@@ -1,0 +1,83 @@
+"""Numbers that no machine can hold are refused by name, whatever their length."""
+
+import pytest
+
+from rougekit import Scorer, compare, explain, identify
+from rougekit.foundation.checks import confidence, count, seed, shown
+
+SCORES = Scorer(["rouge1"]).score(["a b", "c"], ["a", "c"])
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("max_words", lambda n: Scorer(max_words=n)),
+        ("max_bytes", lambda n: Scorer(max_bytes=n)),
+        ("beta", lambda n: Scorer(beta=n)),
+        ("zero_division", lambda n: Scorer(zero_division=n)),
+        ("bleu_weights", lambda n: Scorer(["bleu2"], bleu_weights=[n, 0])),
+        ("n_resamples", lambda n: SCORES.aggregate(n_resamples=n)),
+        ("seed", lambda n: SCORES.aggregate(seed=n)),
+        ("confidence", lambda n: SCORES.aggregate(confidence=n)),
+        ("n_resamples", lambda n: compare({"a": SCORES, "b": SCORES}, "a", n_resamples=n)),
+        (r"published\['rouge1'\]", lambda n: identify(["a"], ["a"], {"rouge1": n})),
+    ],
+)
+@pytest.mark.parametrize("value", [10**400, HUGE], ids=["10**400", "10**5000"])
+def test_numbers_beyond_all_bounds_are_refused_by_name(name, call, value):
+    with pytest.raises(ValueError, match=rf"{name}.*expected"):
+        call(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("rouge_types", lambda n: Scorer(n)),
+        ("stopwords", lambda n: Scorer(stopwords=[n])),
+        ("standard", lambda n: Scorer(standard=n)),
+        (r"predictions\[0\]", lambda n: Scorer().score([n], ["a"])),
+        ("prediction", lambda n: explain(n, "a")),
+    ],
+)
+def test_what_is_no_text_is_refused_by_name_however_long_it_is(name, call):
+    with pytest.raises((TypeError, ValueError), match=rf"{name}.*expected"):
+        call(HUGE)
+
+
+def test_the_longest_skip_has_as_many_digits_as_arrays_can_count():
+    assert Scorer(["rougeS" + "9" * 18]).score(["a b"], ["a b"])["rougeS" + "9" * 18].fmeasure == [1]
+    with pytest.raises(ValueError, match=r"unknown type 'rougeS9{19}'"):
+        Scorer(["rougeS" + "9" * 19])
+
+
+def test_long_names_are_refused_in_few_words():
+    with pytest.raises(
+        ValueError, match=r"rouge_types: 'rougeS999.*expected a name of at most 80 characters"
+    ) as raised:
+        Scorer(["rougeS" + "9" * 5000])
+    assert len(str(raised.value)) < 300
+
+
+def test_long_values_are_shown_by_their_beginning():
+    assert shown(12) == "12"
+    assert shown(-HUGE) == "an int of 16,610 bits"
+    assert shown("x" * 300) == f"'{'x' * 79}... (302 characters)"
+
+
+@pytest.mark.parametrize(
+    ("check", "value", "error", "message"),
+    [
+        (count, 0, ValueError, "n=0; expected an int >= 1"),
+        (count, 1.0, TypeError, "n=1.0; expected an int >= 1"),
+        (seed, -1, ValueError, "n=-1; expected an int >= 0"),
+        (seed, 2**32, ValueError, "n=4294967296; expected an int >= 0, and at most 4,294,967,295"),
+        (seed, "1", TypeError, "n='1'; expected an int >= 0"),
+        (confidence, 1, ValueError, "n=1; expected a number between 0 and 1"),
+        (confidence, float("nan"), ValueError, "n=nan; expected a number between 0 and 1"),
+        (confidence, "0.9", TypeError, "n='0.9'; expected a number"),
+    ],
+)
+def test_what_resampling_is_told_is_checked_by_name(check, value, error, message):
+    with pytest.raises(error, match=message):
+        check("n", value)

@@ -1,0 +1,129 @@
+"""Every option is a row of data, and everything else that knows options takes them from the rows."""
+
+import inspect
+import json
+import pickle
+
+import pytest
+
+from rouge_metric import Rouge
+from rougekit import Scorer, Scores, Totals, compare, context, rank
+from rougekit.analysis.totals import TotalsOptions
+from rougekit.cli.flags import options_given, parse
+from rougekit.scoring.options import (
+    CALL_OPTIONS,
+    GROUPS,
+    AggregateOptions,
+    Comparing,
+    MeasureOptions,
+    TextOptions,
+    all_options,
+    split,
+)
+from tests.helpers.options import NEEDED, OTHER
+
+OPTIONS = all_options()
+OF_OTHER_TOOLS = ("legacy_bootstrap", "perl_average")
+STORED = [row.name for group in (MeasureOptions, AggregateOptions) for row in group.rows()]
+
+
+def group_of(name):
+    return next(group for group in GROUPS if name in {row.name for row in group.rows()})
+
+
+def changed(name):
+    """The options of a group with one that is not the default."""
+    return group_of(name)(**NEEDED.get(name, {}), **{name: OTHER[name]})
+
+
+def defaults(function):
+    return {name: parameter.default for name, parameter in inspect.signature(function).parameters.items()}
+
+
+def test_every_option_has_another_value_here():
+    assert set(OTHER) == set(OPTIONS)
+    assert all(getattr(changed(name), name) != OPTIONS[name].default for name in OPTIONS)
+
+
+@pytest.mark.parametrize("row", [*OPTIONS.values(), *CALL_OPTIONS], ids=lambda row: row.name)
+def test_a_row_is_complete(row):
+    assert row.help == row.help.strip().removesuffix(".")
+    assert "\n" not in row.help + row.details
+    assert row.field or row in CALL_OPTIONS
+
+
+def test_typed_signatures_are_those_of_the_rows():
+    of_scorer = {row.name: row.default for group in (TextOptions, MeasureOptions) for row in group.rows()}
+    typed = defaults(Scorer)
+    assert typed.pop("unknown") is inspect.Parameter.empty  # **unknown: Never
+    assert typed == {**of_scorer, "progress": None}
+    assert {row.name for row in AggregateOptions.rows()} == set(defaults(Scores.aggregate)) - {
+        "self", "threads", "groups"
+    }  # fmt: skip
+    of_comparisons = {row.name: row.default for row in AggregateOptions.rows() if row.name not in OF_OTHER_TOOLS}
+    assert set(Comparing.__annotations__) == set(of_comparisons)
+    assert AggregateOptions().comparing() == of_comparisons
+    typed = {name: default for name, default in defaults(compare).items() if name in of_comparisons}
+    assert typed == {**of_comparisons, "n_resamples": 10_000, "seed": 0}
+    totals = {"average": "macro", "n_resamples": 1000, "seed": 0, "threads": None}
+    assert set(TotalsOptions.__annotations__) == set(totals)
+    assert {name: default for name, default in defaults(Totals.of_scores).items() if name in totals} == totals
+    rows = {row.name: row.default for row in (*OPTIONS.values(), *CALL_OPTIONS)}
+    assert defaults(Rouge().compute) == {"predictions": None, "references": None, **rows, "standard": None}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_flag_gives_the_value(name):
+    value = OTHER[name]
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    values, _ = parse("score", [f"--{name}={text}"])
+    found = options_given(values, group_of(name))[name]
+    assert repr(found) == repr(list(value) if isinstance(value, tuple) else value)
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_it_comes_back_from_json(name):
+    options = changed(name)
+    described = json.loads(json.dumps(options.as_json()))
+    pickled = pickle.dumps(options)
+    back = type(options).from_json(described)
+    assert back == options == pickle.loads(pickled)
+    assert hash(back) == hash(options)
+    assert pickle.dumps(options) == pickled  # no cached value is in it
+
+
+def test_options_are_split_by_group():
+    parts = split({"stemmer": "porter", "beta": 2.0, "seed": 1, "groups": None})
+    assert parts == ({"stemmer": "porter"}, {"beta": 2.0}, {"seed": 1})
+    with pytest.raises(TypeError, match="standard"):
+        TextOptions(standard="rouge155")
+
+
+def test_functions_refuse_options_that_they_do_not_name():
+    """Neither a misspelt one, nor one of another tool's average, which would be in the signature without effect."""
+    scorer = Scorer(["rouge1"])
+    scores = scorer.score(["a b", "c"], ["a", "c d"])
+    systems = {"A": scores, "B": scores}
+    for call, message in {
+        lambda: Totals.of_scores(scores, [1, 2], n_resample=3): "n_resample'; did you mean 'n_resamples'",
+        lambda: Totals.of_scores(scores, [1, 2], interval="bootstrap-t"): "of_scores has no option 'interval'",
+        lambda: Totals.of_texts(scorer, ["a"], ["a"], use_stemmer=True): "no option 'use_stemmer'",
+        lambda: compare(systems, "A", legacy_bootstrap=True): "compare has no option 'legacy_bootstrap'",
+        lambda: rank(systems, family="types"): "rank has no option 'family'",
+        lambda: context(scorer, ["a"], ["a"], legacy_bootstrap=True): "context has no option 'legacy_bootstrap'",
+    }.items():
+        with pytest.raises(TypeError, match=message):
+            call()
+
+
+def test_what_has_scores_of_examples_is_counted_in_a_micro_average_only():
+    options = MeasureOptions(rouge_types=("rouge1", "bleu"))
+    assert options.counted_types("macro") == ("bleu",)
+    assert options.counted_types("micro") == ("rouge1", "bleu")
+
+
+def test_the_plugin_computes_with_every_option_of_the_rows():
+    """An option that only the rows know reaches the scorer."""
+    for name in OPTIONS:
+        if name not in ("perl_average", "standard"):
+            Rouge().compute(predictions=["a b"], references=["a"], **NEEDED.get(name, {}), **{name: OTHER[name]})

@@ -1,0 +1,98 @@
+"""Scores of examples to one per type: which interval, which average; a single example without resampling."""
+
+import math
+import os
+
+import numpy as np
+import pytest
+
+from rougekit import RougeWarning, Scorer
+from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.scores.aggregate import aggregate, statistic_of
+
+
+@pytest.mark.parametrize("confidence", [0.01, 0.2, 0.5, 0.73, 0.95, 0.999])
+@pytest.mark.parametrize("pair", [("a b c", "a c d e"), ("a", "b"), ("a b", "a b"), ("", "a")])
+@pytest.mark.parametrize("interval", ["auto", "percentile", "bootstrap-t"])
+def test_the_bits_are_those_of_resamples(pair, confidence, interval):
+    scores = Scorer().score([pair[0]], [pair[1]])
+    found = aggregate(scores, AggregateOptions(confidence=confidence, interval=interval))
+    for name, score in found.items():
+        statistic = statistic_of(scores, name, "macro", "percentile" if interval == "percentile" else "bootstrap-t")
+        sums = np.repeat(statistic.columns.T, 5, axis=0)
+        expected = statistic.result(statistic.bounds(sums, confidence))
+        assert (score.low, score.mid, score.high) == (expected.low, expected.mid, expected.high)
+
+
+@pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (True, TypeError), ("2", TypeError)])
+def test_threads_are_checked_though_none_is_needed(threads, error):
+    with pytest.raises(error, match="threads"):
+        Scorer().score(["a b"], ["a"]).aggregate(threads=threads)
+
+
+@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="sums are compiled instructions")
+def test_aggregate_takes_the_interval_that_was_asked_for():
+    scorer = Scorer(["rouge1"])
+    texts = [f"the cat sat {'here ' * k}" for k in range(12)]
+    scores = scorer.score(texts, ["the cat was here"] * 12)
+    kinds = ("auto", "percentile", "bootstrap-t", "student-hall")
+    found = {name: scores.aggregate(interval=name)["rouge1"] for name in kinds}
+    assert found["auto"].low == found["bootstrap-t"].low
+    assert len({score.low for score in found.values()}) == 3
+    assert scores.aggregate(interval="student-hall", seed=1)["rouge1"].low == found["student-hall"].low
+    many = scorer.score(texts * 9, ["the cat was here"] * 108)
+    assert many.aggregate()["rouge1"].low == many.aggregate(interval="bootstrap-t")["rouge1"].low
+    by_text = many.aggregate(groups=list(range(12)) * 9)["rouge1"]
+    assert by_text.low.recall == pytest.approx(found["auto"].low.recall)
+    assert by_text.high.fmeasure == pytest.approx(found["auto"].high.fmeasure)
+
+
+def test_bleu_alone_has_no_bootstrap_t():
+    scores = Scorer(["bleu"]).score(["a b c d"] * 3, ["a b c d"] * 3)
+    with pytest.raises(ValueError, match="interval='bootstrap-t' is for means, and bleu is not a mean"):
+        scores.aggregate(interval="bootstrap-t")
+
+
+def test_one_example_is_its_own_mean_with_the_whole_range():
+    scorer = Scorer(["rouge1", "bleu2"], zero_division=math.nan)
+    scores = scorer.score(["the cat sat"], ["the cat"])
+    for options in ({}, {"interval": "percentile"}, {"average": "micro"}, {"interval": "bootstrap-t"}):
+        found = scores.aggregate(**options)
+        assert (found["rouge1"].low, found["rouge1"].high) == ((0, 0, 0), (1, 1, 1))
+        assert tuple(found["rouge1"].mid) == tuple(scores.columns["rouge1"][:, 0])
+        assert (found["bleu2"].low, found["bleu2"].high) == (0, 1)
+    alone = scores.aggregate(n_resamples=0)["rouge1"]
+    assert alone.low == alone.mid == alone.high
+    nothing = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
+    with pytest.warns(RougeWarning, match=r"\(rouge1: 1 of 1\)"):
+        assert np.isnan(nothing.aggregate()["rouge1"].low).all()
+
+
+def test_micro_average_is_the_ratio_of_sums():
+    scores = Scorer(["rouge1"]).score(["a b", "c d e f"], ["a", "c d x"])
+    micro = scores.aggregate(average="micro", n_resamples=0)["rouge1"]
+    assert micro.mid == (3 / 6, 3 / 4, 2 * (3 / 6) * (3 / 4) / (3 / 6 + 3 / 4))
+    assert micro.low == micro.mid == micro.high
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        (
+            {"interval": "bca"},
+            ValueError,
+            "interval='bca'; expected 'auto', 'bootstrap-t', 'student-hall', 'percentile'",
+        ),
+        ({"interval": "bootstrap-t", "average": "micro"}, ValueError, "interval='bootstrap-t' and average='micro'"),
+        ({"interval": "percentile", "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and interval="),
+        ({"groups": ["a"]}, ValueError, "groups has 1 entries; expected one for each of 3 examples"),
+        ({"groups": ["a", "a", "a"]}, ValueError, "groups names one group only, 'a'"),
+        ({"groups": ["a", "b", math.nan]}, TypeError, r"groups\[2\] is nan"),
+        ({"groups": {"a", "b", "c"}}, TypeError, "expected a sequence of hashables, one for each example"),
+        ({"groups": ["a", "b", "b"], "legacy_bootstrap": True}, ValueError, "legacy_bootstrap=True and groups"),
+    ],
+)
+def test_wrong_options_are_refused_by_name(options, error, message):
+    scores = Scorer(["rouge1"]).score(["a", "b", "c"], ["a", "x", "c"])
+    with pytest.raises(error, match=message):
+        scores.aggregate(**options)

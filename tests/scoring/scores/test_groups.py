@@ -1,0 +1,74 @@
+"""Groups of examples: what may name them, their sums, and groups of two sets beside each other."""
+
+import math
+import warnings
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+from rougekit import RougeWarning
+from rougekit.scoring.scores.groups import Groups, checked_groups, summed, units, warn_of_repeated
+
+LABELS = ["b", "a", "b", "c", "a"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [LABELS, tuple(LABELS), iter(LABELS), np.array(LABELS), pd.Series(LABELS, index=range(9, 4, -1)), pa.array(LABELS)],
+    ids=["list", "tuple", "iterator", "array", "series", "arrow"],
+)
+def test_groups_are_numbered_as_they_come(given):
+    groups = checked_groups(given, 5)
+    assert (groups.codes.tolist(), groups.n) == ([0, 1, 0, 2, 1], 3)
+
+
+def test_no_groups_are_none():
+    assert checked_groups(None, 5) is None
+    assert units(None, 5) == 5
+    assert units(checked_groups(LABELS, 5), 5) == 3
+
+
+@pytest.mark.parametrize("given", ["abcde", b"abcde", set(LABELS), dict.fromkeys(LABELS), 5])
+def test_what_has_no_order_is_refused(given):
+    with pytest.raises(TypeError, match="expected a sequence of hashables, one for each example"):
+        checked_groups(given, 5)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        (["a", []], TypeError, r"groups\[1\] is \[\], which is not hashable"),
+        (["a", None], TypeError, r"groups\[1\] is None; expected a hashable"),
+        ([math.nan, "a"], TypeError, r"groups\[0\] is nan; expected a hashable"),
+        (["a", pd.NA], TypeError, r"groups\[1\] is <NA>; expected a hashable"),
+        (["a"], ValueError, "groups has 1 entries; expected one for each of 2"),
+        (["a", "a"], ValueError, "groups names one group only, 'a'"),
+    ],
+)
+def test_a_wrong_group_is_named_with_its_place(given, error, message):
+    with pytest.raises(error, match=message):
+        checked_groups(given, 2)
+
+
+def test_sums_are_over_the_examples_of_each_group():
+    groups, columns = checked_groups(LABELS, 5), np.arange(10.0).reshape(2, 5)
+    assert summed(columns, groups).tolist() == [[0 + 2, 1 + 4, 3], [5 + 7, 6 + 9, 8]]
+    assert summed(columns, None) is columns
+
+
+def test_groups_beside_each_other_are_not_shared():
+    both = checked_groups(LABELS, 5).followed_by(Groups(np.array([1, 0]), 2))
+    assert (both.codes.tolist(), both.n) == ([0, 1, 0, 2, 1, 4, 3], 5)
+
+
+@pytest.mark.parametrize(
+    ("n_rows", "n_references", "warns"), [(10, 8, True), (10, 9, False), (1, 1, False), (0, 0, False)]
+)
+def test_many_rows_of_one_reference_are_likely_of_one_document(n_rows, n_references, warns):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        warn_of_repeated(n_rows, n_references, "give groups")
+    assert [str(warning.message)[:38] for warning in caught] == ["10 rows have 8 different references. R"] * warns
+    assert all(warning.category is RougeWarning for warning in caught)

@@ -1,0 +1,62 @@
+"""Texts that are remembered: equal ones are known as such, as texts or as hashes, and no pickle holds a text."""
+
+import pickle
+
+import pyarrow as pa
+import pytest
+
+from rougekit.scoring.scores.kept_texts import KeptTexts
+
+TEXTS = ["a b", ["c", "d"], "\ud800"]
+
+
+def in_pickle(kept):
+    return pickle.loads(pickle.dumps(kept))
+
+
+@pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
+@pytest.mark.parametrize(
+    ("other", "first"),
+    [
+        (TEXTS, None),
+        ([["a b"], ["c", "d"], "\ud800"], None),  # one reference is a list of one
+        (["a b", ["d", "c"], "\ud800"], 1),
+        (["a b", ["cd", ""], "\ud800"], 1),
+        (["a b", ["c", "d"], "?"], 2),
+        (["a", "c", "?"], 0),
+    ],
+)
+def test_the_first_difference_is_found(form, other, first):
+    assert KeptTexts(TEXTS).first_difference(form(KeptTexts(other))) == first
+    assert form(KeptTexts(TEXTS)).first_difference(KeptTexts(other)) == first
+
+
+def test_a_pickle_holds_no_text():
+    secret = KeptTexts(["a secret text"])
+    assert b"secret text" not in pickle.dumps(secret)
+    assert in_pickle(secret).references is None
+    assert in_pickle(secret).hashes == secret.hashes
+
+
+def test_borders_of_references_count():
+    hashes = KeptTexts([["ab", "c"], ["a", "bc"], ["abc"], "abc", ["1:a", ""]]).hashes
+    assert len(set(hashes)) == 4
+    assert hashes[2] == hashes[3]
+    assert {len(one) for one in hashes} == {8}
+
+
+def test_a_column_of_arrow_is_read_when_it_is_asked_for():
+    assert KeptTexts(pa.array([["c", "d"], ["a b"]])).first_difference(KeptTexts([["c", "d"], "a b"])) is None
+
+
+def test_a_list_that_is_changed_later_is_remembered_as_it_was():
+    given = ["a", "b"]
+    kept = KeptTexts(given)
+    given[0] = "c"
+    assert kept.references == ["a", "b"]
+
+
+@pytest.mark.parametrize("form", [lambda one: one, in_pickle], ids=["texts", "hashes"])
+def test_references_of_both(form):
+    both = KeptTexts(TEXTS[:1]).followed_by(form(KeptTexts(TEXTS[1:])))
+    assert both.first_difference(KeptTexts(TEXTS)) is None

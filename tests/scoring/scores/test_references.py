@@ -1,0 +1,87 @@
+"""Several references to one score: the best, the mean, the mean of the best of each set that leaves one out."""
+
+import math
+import time
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer
+from rougekit.scoring.scores.references import best_rows, score_examples
+
+COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
+"""Rows: a usual one, nothing in common, all, an empty prediction, an empty reference, almost all."""
+
+
+def scores_of(counts, example_at, **options):
+    options = Scorer(["rouge1"], **options).options
+    return score_examples(options.measures["rouge1"], counts, np.array(example_at), options)
+
+
+@pytest.mark.parametrize("zero_division", [0.0, math.nan])
+def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_division):
+    rng = np.random.default_rng(1)
+    for n in (1, 2, 3, 50):
+        totals = rng.integers(0, 4, (2, n))  # so small that F is often equal, and that references are empty
+        counts = np.array([rng.integers(0, 4, n).clip(max=totals.min(0)), *totals])
+        rest = {"zero_division": zero_division}
+        sets = [np.delete(counts, k, axis=1) if n > 1 else counts for k in range(n)]
+        best = [scores_of(np.ascontiguousarray(s), [0, s.shape[1]], multi_reference="best", **rest) for s in sets]
+        several = np.ascontiguousarray(np.concatenate(best, axis=1))
+        several = several[:, ~np.isnan(several[2])]
+        expected = [sum(column.tolist()) / len(column) if len(column) else zero_division for column in several]
+        found = scores_of(counts, [0, n], multi_reference="jackknife", **rest)
+        np.testing.assert_array_equal(found[:, 0], expected)
+
+
+def test_jackknife_takes_time_in_proportion_to_the_references():
+    counts = np.random.default_rng(2).integers(1, 50, (3, 1_000_000))
+    scores_of(counts[:, :4].copy(), [0, 4], multi_reference="jackknife")
+    start = time.process_time()
+    scores_of(counts, [0, counts.shape[1]], multi_reference="jackknife")
+    assert time.process_time() - start < 5  # by pairs: an hour
+
+
+def scores_of_rows(counts, **options):
+    return scores_of(counts, range(counts.shape[1] + 1), **options).T.tolist()
+
+
+@pytest.mark.parametrize("zero_division", [0.0, math.nan])
+def test_the_best_row_has_the_highest_f_and_is_the_first_of_equals(zero_division):
+    counts = COUNTS[:, [4, 0, 0, 4, 4, 1, 4, 1]]
+    f = np.array(scores_of_rows(counts, zero_division=zero_division))[:, 2]
+    chosen = best_rows(f, np.array([0, 3, 4, 6, 8]))
+    assert chosen.tolist() == [1, 3, 5 if math.isnan(zero_division) else 4, 7 if math.isnan(zero_division) else 6]
+
+
+@pytest.mark.parametrize("zero_division", [0.0, math.nan])
+def test_means_leave_out_what_is_nan(zero_division):
+    counts, at = COUNTS[:, [0, 4, 4, 0, 2, 5]], [0, 1, 2, 4, 6]
+    out = scores_of(counts, at, multi_reference="mean", zero_division=zero_division)
+    rows = scores_of_rows(counts, zero_division=zero_division)
+    for example, (first, last) in enumerate(pairwise(at)):
+        held = [row for row in rows[first:last] if not math.isnan(row[2])]
+        mean = [sum(column) / len(held) for column in zip(*held, strict=True)] if held else [zero_division] * 3
+        np.testing.assert_array_equal(out[:, example], mean)
+
+
+def test_the_mean_of_nothing_but_nan_is_nan():
+    out = scores_of(COUNTS[:, [4, 4, 0]], [0, 2, 3], multi_reference="mean", zero_division=math.nan)
+    assert np.isnan(out).tolist() == [[True, False]] * 3
+
+
+def test_the_jackknife_takes_the_best_of_each_set_that_leaves_one_out():
+    out = scores_of(COUNTS[:, [5, 0, 2, 1]], [0, 1, 4], multi_reference="jackknife")
+    second, _, best, _, _, alone = scores_of_rows(COUNTS)
+    assert out[:, 0].tolist() == alone
+    assert out[:, 1].tolist() == [(2 * high + low) / 3 for high, low in zip(best, second, strict=True)]
+
+
+def test_means_add_rows_in_their_order():
+    """As a loop would; numpy's sums of more than eight go by pairs."""
+    counts = np.random.default_rng(5).integers(1, 97, (3, 400))
+    rows = np.array(scores_of_rows(counts))
+    found = scores_of(counts, [0, 150, 400], multi_reference="mean")
+    expected = [np.add.accumulate(part)[-1] / len(part) for part in (rows[:150], rows[150:])]
+    np.testing.assert_array_equal(found.T, expected)

@@ -1,0 +1,62 @@
+"""The interval without resamples against SciPy's t and its own test, and Hall's cubic against its inverse."""
+
+import math
+
+import numpy as np
+import pytest
+import scipy.optimize
+import scipy.stats
+
+from rougekit.scoring.scores.student_hall import student_hall_interval, student_hall_p
+
+
+@pytest.mark.parametrize("n", [3, 8, 40])
+def test_symmetric_values_have_students_interval(n):
+    half = np.random.default_rng(n).random(n) / 10
+    values = np.concatenate([0.4 - half, 0.4 + half])
+    theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.9)
+    low, high = student_hall_interval(0.4, values - 0.4, 0.9)
+    assert low <= theirs.low + 1e-9
+    assert high >= theirs.high - 1e-9
+    assert (low, high) == pytest.approx(tuple(theirs), rel=0.001)
+    assert student_hall_p(0.05, values - 0.4) == pytest.approx(
+        scipy.stats.ttest_1samp(values - 0.35, 0).pvalue, rel=0.01
+    )
+
+
+@pytest.mark.parametrize("skewed", [1, -1])
+def test_an_end_is_students_or_the_root_of_halls_cubic(skewed):
+    values = skewed * np.random.default_rng(1).exponential(0.1, 15)
+    mean, sd = values.mean(), values.std()
+    gamma = ((values - mean) ** 3).mean() / sd**3
+    q = scipy.stats.t.ppf(0.975, 14) / math.sqrt(14)
+
+    def cubic(w, y):
+        return w + gamma * w**2 / 3 + gamma**2 * w**3 / 27 + gamma / 90 - y
+
+    low, high = (mean - sd * scipy.optimize.brentq(cubic, -50, 50, (y,)) for y in (q, -q))
+    expected = min(mean - q * sd, low), max(mean + q * sd, high)
+    assert student_hall_interval(mean, values - mean, 0.95) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("shift", np.linspace(-0.3, 0.3, 13))
+def test_the_interval_holds_0_where_p_is_above_the_level(shift):
+    """Of Student's and Hall's two intervals the hull holds 0 if either does, as the larger p says."""
+    values = np.random.default_rng(3).exponential(0.2, 9)
+    for level in (0.2, 0.05, 0.01):
+        low, high = student_hall_interval(shift, values - values.mean(), 1 - level)
+        p = student_hall_p(shift, values - values.mean())
+        assert p > level if low <= 0 <= high else (p <= level or abs(p / level - 1) < 0.1)
+
+
+def test_influences_that_are_equal_show_nothing():
+    assert student_hall_p(0.5, np.zeros(7)) == 1.0
+
+
+@pytest.mark.parametrize(("n_different", "degrees"), [(2, 3), (5, 6), (10, 10), (11, 10)])
+def test_few_that_differ_leave_few_degrees_of_freedom(n_different, degrees):
+    values = np.array([-0.1, 0.1, *[0.0] * 9])  # symmetric: Student's interval decides
+    low, high = student_hall_interval(0.0, values, 0.95, n_different)
+    reach = values.std() * scipy.stats.t.ppf(0.975, degrees) / math.sqrt(10)
+    assert (low, high) == pytest.approx((-reach, reach), rel=0.01)
+    assert high >= reach * (1 - 1e-9)

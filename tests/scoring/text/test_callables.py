@@ -1,0 +1,72 @@
+"""What users hand in: it is called as it is, checked, and named with a hash of what it does."""
+
+import pickle
+import re
+from functools import partial
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.scoring.text.callables import ResultError
+from rougekit.scoring.text.tokenizers import resolve
+
+
+def test_a_callable_gets_the_raw_text_and_keeps_its_tokens():
+    tokenizer = resolve(lambda text: text.split("|"))
+    assert tokenizer.tokens("A b|É") == ["A b", "É"]
+    assert tokenizer.spans("A b|É") is None
+    assert resolve(lambda text: tuple(text)).tokens("ab") == ["a", "b"]
+
+
+class WithTokenize:
+    def __call__(self, text):
+        raise AssertionError("an object with .tokenize is not called")
+
+    def tokenize(self, text):
+        return text.split()
+
+
+def test_an_object_is_used_through_tokenize():
+    assert resolve(WithTokenize()).tokens("a b") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("result", "found"),
+    [("a b", "str"), (None, "NoneType"), (["a", 1], "int as item 1"), ({"a"}, "set"), ([None], "NoneType as item 0")],
+)
+def test_a_result_that_is_no_list_of_str_is_refused_with_its_position(result, found):
+    tokenizer = resolve(lambda text: result if text == "bad" else [text])
+    with pytest.raises(ResultError, match=f"returned {found} for text 2; expected a list or tuple of str") as error:
+        tokenizer.tokens_of(["a", "b", "bad"])
+    assert error.value.position == 2
+    assert isinstance(error.value, TypeError)
+    assert pickle.loads(pickle.dumps(error.value)).position == 2
+
+
+def test_a_callable_is_named_with_a_hash_of_its_source():
+    first = resolve(lambda text: text.split())
+    second = resolve(lambda text: list(text))
+    assert first.name != second.name
+    assert resolve(first.value).name == first.name
+    assert first.name.startswith("lambda#")
+    assert resolve(str.split).name.startswith("str.split#")
+    assert resolve(WithTokenize()).name.startswith("WithTokenize#")
+    on_bars, on_commas = (partial(re.split, sign) for sign in "|,")
+    assert resolve(on_bars).name.startswith("split#")
+    assert resolve(on_bars).name != resolve(on_commas).name != resolve(partial(re.split, ",", maxsplit=1)).name
+
+
+class Cutter:
+    """A tokeniser with a state that its source does not show."""
+
+    def __init__(self, size):
+        self.size = size
+
+    def __call__(self, text):
+        return [text[at : at + self.size] for at in range(0, len(text), self.size)]
+
+
+def test_callables_that_cut_otherwise_have_other_signatures():
+    two, three, again = (Scorer(tokenizer=Cutter(size)).signature for size in (2, 3, 2))
+    assert two == again != three
+    assert Scorer(tokenizer=lambda text: 1 / 0).signature  # what fails on the probe is identified by its source

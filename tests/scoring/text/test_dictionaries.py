@@ -1,0 +1,70 @@
+"""Words by the dictionaries of ICU and of jieba."""
+
+import sys
+from random import Random
+
+import pytest
+
+from rougekit.scoring.text.tokenizers import resolve
+
+TEXT = "我爱自然语言处理。\n GPT-4 好"
+
+
+def test_icu_knows_words_of_languages_without_spaces():
+    pytest.importorskip("icu4py")
+    icu = resolve("icu")
+    assert icu.tokens("สวัสดีชาวโลก") == ["สวัสดี", "ชาว", "โลก"]
+    assert icu.tokens("私は東京大学に行きました。")[:4] == ["私", "は", "東京", "大学"]
+    assert icu.tokens("Don't 👍🏽 STOP 3.50") == ["don't", "stop", "3.50"]
+
+
+def test_without_icu4py_the_error_is_the_pip_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "icu4py.breakers", None)
+    with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
+        resolve("icu")
+
+
+def test_offsets_are_of_characters_before_normalisation():
+    """The breaker itself counts UTF-16 units of the composed text."""
+    pytest.importorskip("icu4py")
+    text = "👍🏽e\u0301te\u0301 \ud800b 日本"
+    spans = resolve("icu").spans(text)
+    assert [text[start:end] for start, end in spans] == ["e\u0301te\u0301", "b", "日本"]
+    assert resolve("icu").tokens(text) == ["été", "b", "日本"]
+
+
+@pytest.mark.slow
+def test_words_are_jiebas_and_joined_they_are_the_text():
+    jieba = pytest.importorskip("jieba")
+    words = resolve("jieba")
+    assert words.tokens(TEXT) == list(jieba.cut(TEXT))
+    assert "".join(words.tokens(TEXT)) == TEXT
+    assert [TEXT[start:end] for start, end in words.spans(TEXT)] == words.tokens(TEXT)
+    assert words.tokens("") == words.spans("") == []
+
+
+@pytest.mark.slow
+def test_lines_are_no_texts_of_their_own():
+    pytest.importorskip("jieba")
+    assert not resolve("jieba").breaks_at_newline
+    assert "\n" in resolve("jieba").tokens(TEXT)
+
+
+def test_its_version_decides():
+    pytest.importorskip("jieba")
+    assert list(resolve("jieba").versions) == ["jieba"]
+
+
+def test_without_jieba_the_error_is_the_pip_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jieba", None)
+    with pytest.raises(ImportError, match=r'tokenizer="jieba" needs jieba.*pip install "rougekit\[languages\]"'):
+        resolve("jieba")
+
+
+@pytest.mark.slow
+def test_what_is_between_blanks_is_cut_as_within_the_text():
+    jieba = pytest.importorskip("jieba")
+    rng = Random(0)
+    for _ in range(2000):
+        text = "".join(rng.choices("  \n\r\t我爱自然语言处理，。aBz09.%+#&-_'…\u3000\xa0", k=rng.randrange(40)))
+        assert resolve("jieba").tokens(text) == jieba.lcut(text)

@@ -1,0 +1,166 @@
+"""Texts to batches: the steps in their order, under the names that a signature has, and limits of length."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit.scoring.options import TextOptions
+from rougekit.scoring.text.ascii import AsciiWords
+from rougekit.scoring.text.callables import ResultError
+from rougekit.scoring.text.reader import TextNames, first_bytes, first_words, make_reader
+from rougekit.scoring.text.stemmers import Porter
+
+texts = st.text(st.one_of(st.characters(), st.sampled_from(" \n\t\x1c\x85\u2029a")), max_size=30)
+
+
+def reader(own="rouge_score", **options):
+    return make_reader(TextOptions(**options), own, Porter)
+
+
+def n_words(batch):
+    """[text][sentence] = words"""
+    return [
+        [int(last - first) for first, last in pairwise(batch.sentence_at[start : end + 1])]
+        for start, end in pairwise(batch.text_at)
+    ]
+
+
+def test_lines_are_the_sentences_of_one_batch():
+    read = reader().read(["a b\nc", "", "d. e"])
+    assert read.whole is read.sentences
+    assert n_words(read.whole) == [[2, 1], [], [2]]
+
+
+def test_split_texts_are_read_whole_and_by_sentence():
+    one = reader(split_summaries=True)
+    read = one.read(["It rained. It stopped.\nThen"])
+    assert n_words(read.sentences) == [[2, 2, 1]]
+    assert n_words(read.whole) == [[4, 1]]
+    only = one.read(["It rained. It stopped."], whole=False)
+    assert only.whole is only.sentences
+    assert n_words(one.read(["It rained. It stopped."], sentences=False).sentences) == [[4]]
+
+
+def test_the_limit_comes_before_the_sentences_and_stop_words_after():
+    one = reader(max_words=3, split_summaries=True, stopwords=["it"])
+    assert n_words(one.read(["It rained. It stopped."]).sentences) == [[1, 0]]
+    assert one.kept("It rained. It stopped.") == ("It rained. It",) * 2
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({}, TextNames()),
+        ({"use_stemmer": True}, TextNames(stemmer="porter")),
+        ({"max_words": 5}, TextNames(limit="5w")),
+        ({"max_bytes": 75}, TextNames(limit="75b")),
+        ({"split_summaries": True}, TextNames(sentences="punkt")),
+        ({"sentences": "punkt"}, TextNames()),  # of texts that are not split
+        ({"tokenizer": "whitespace"}, TextNames(tokenizer="whitespace")),
+        ({"language": "en"}, TextNames(stemmer="porter", language="en")),
+        ({"language": "en", "stemmer": "none"}, TextNames(language="en")),
+    ],
+)
+def test_names_are_options_with_their_defaults_filled_in(options, names):
+    found = reader(**options).names
+    assert replace(found, versions={}) == names
+
+
+@pytest.mark.parametrize(
+    ("options", "takes_bytes"),
+    [
+        ({}, True),
+        ({"use_stemmer": True, "stopwords": ["a"]}, True),
+        ({"max_words": 5}, False),
+        ({"split_summaries": True}, False),
+        ({"tokenizer": "whitespace"}, False),
+    ],
+)
+def test_bytes_are_taken_where_no_string_is_needed(options, takes_bytes):
+    assert reader(**options).takes_bytes is takes_bytes
+    assert isinstance(reader(**options).words, AsciiWords) is (options != {"tokenizer": "whitespace"})
+
+
+def test_a_callable_stems_as_it_likes():
+    assert reader(tokenizer=str.split, use_stemmer=True).notes
+    assert reader(tokenizer=str.split, use_stemmer=True).names.stemmer == "none"
+    assert not reader(tokenizer=str.split, stemmer="porter").notes
+
+
+def test_porter_is_no_stemmer_of_another_language():
+    with pytest.raises(ValueError, match=r"use_stemmer=True and language='th': .* Thai has no stemmer; leave out"):
+        reader(tokenizer="whitespace", language="th", use_stemmer=True)
+
+
+def test_a_splitter_that_returns_no_list_is_told_with_the_text():
+    one = reader(split_summaries=True, sentences=lambda text: None if text == "bad" else [text])
+    with pytest.raises(ResultError) as error:
+        one.read(["a", "bad"])
+    assert (error.value.role, error.value.position) == ("sentences", 1)
+
+
+def test_what_is_remembered_reads_the_same_words():
+    one = reader(use_stemmer=True)
+    again = one.remembering()
+    assert again.names == one.names
+    first, second = (again.read([text]).whole.ids.tolist() for text in ("cats ran", "a cat"))
+    assert first[0] == second[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "expected"),
+    [
+        ("", 3, ""),
+        ("a b", 2, "a b"),
+        ("a b ", 2, "a b "),
+        (" a\n\nb\tc d", 3, " a\n\nb\tc"),
+        ("a\u00a0b\u2028c", 2, "a\u00a0b"),
+        ("a b c", 1, "a"),
+    ],
+)
+def test_first_words_keeps_the_white_space_of_what_it_keeps(text, n, expected):
+    assert first_words(text, n) == expected
+
+
+@given(texts, st.integers(1, 12))
+def test_first_words_is_a_beginning_with_the_first_words_of_split(text, n):
+    cut = first_words(text, n)
+    assert text.startswith(cut)
+    assert cut.split() == text.split()[:n]
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "expected"),
+    [
+        ("", 1, ""),
+        ("abc", 2, "ab"),
+        ("éa", 1, ""),
+        ("éa", 2, "é"),
+        ("éa", 3, "éa"),
+        ("a日本", 6, "a日"),
+        ("aa👍", 5, "aa"),
+        ("ࠀ👍", 6, "ࠀ"),
+        ("👍a", 3, ""),
+        ("👍a", 4, "👍"),
+        ("\ud800a", 2, ""),
+        ("\ud800a", 3, "\ud800"),
+        ("\ud83d\ude00", 5, "\ud83d"),
+    ],
+)
+def test_first_bytes_never_cuts_a_character(text, n, expected):
+    assert first_bytes(text, n) == expected
+
+
+def size(text):
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+@given(texts, st.integers(1, 40))
+def test_first_bytes_is_the_longest_beginning_that_fits(text, n):
+    cut = first_bytes(text, n)
+    assert text.startswith(cut)
+    assert size(cut) <= n
+    assert cut == text or size(text[: len(cut) + 1]) > n

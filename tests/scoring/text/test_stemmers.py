@@ -1,0 +1,97 @@
+"""Stemmers by name."""
+
+import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from rougekit import Scorer, parse_signature
+from rougekit.scoring.text.stemmers import Porter, Snowball, resolve
+
+Stemmer = pytest.importorskip("Stemmer")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "stems"),
+    [
+        ("german", ["häuser", "haus", "hauses"], ["haus", "haus", "haus"]),
+        ("german", ["straße", "strasse"], ["strass", "strass"]),
+        ("russian", ["книги", "книга", "книгами"], ["книг", "книг", "книг"]),
+        ("spanish", ["niños", "niño"], ["niñ", "niñ"]),
+        ("french", ["continuellement", "continuelle"], ["continuel", "continuel"]),
+        ("turkish", ["kitaplar", "kitap"], ["kitap", "kitap"]),
+    ],
+)
+def test_forms_of_one_word_have_one_stem(name, words, stems):
+    assert resolve(name).stems(words) == stems
+
+
+def test_greek_takes_the_sigma_that_case_folding_leaves():
+    greek = resolve("greek")
+    assert greek.stems(["λόγος"]) == greek.stems(["λόγοσ"])
+
+
+def test_every_algorithm_stems_and_equals_pystemmer():
+    words = ["", "a", "running", "gehen", "счастье", "لكتاب", "हिन्दी", "日本"]
+    for name in Stemmer.algorithms():
+        if name != "porter":
+            stemmer = resolve(name)
+            assert stemmer == Snowball(name)
+            assert stemmer.stems(words * 2) == Stemmer.Stemmer(name).stemWords(words) * 2
+
+
+def test_a_lone_surrogate_is_its_own_stem():
+    assert resolve("english").stems(["running", "\ud800ing", "runs"]) == ["run", "\ud800ing", "run"]
+
+
+def test_from_several_threads():
+    words = [f"laufende{i}n" for i in range(2000)]
+    stemmer = resolve("german")
+    expected = stemmer.stems(words)
+    with ThreadPoolExecutor(4) as pool:
+        assert all(stems == expected for stems in pool.map(stemmer.stems, [words] * 8))
+
+
+def test_a_stemmer_is_a_value():
+    assert pickle.loads(pickle.dumps(resolve("dutch"))) == resolve("dutch")
+    assert resolve("dutch").versions == {"pystemmer": Stemmer.version()}
+
+
+def test_names_that_are_no_snowball_stemmer():
+    assert resolve(None) is None
+    assert resolve("none") is None
+    assert resolve("porter") == Porter()
+    with pytest.raises(
+        ValueError, match=r"stemmer='germn' \(did you mean 'german'\?\); expected 'porter', .*'none' or"
+    ):
+        resolve("germn")
+    with pytest.raises(TypeError, match="stemmer is int; expected None, 'porter', 'porter:ascii' or the name"):
+        resolve(3)
+
+
+def test_without_pystemmer_the_error_is_the_pip_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "Stemmer", None)
+    assert resolve("porter") == Porter()
+    with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
+        resolve("german")
+
+
+def test_english_words_among_others_are_stemmed_and_others_are_not():
+    """Google's ADK 2.13: the words that are ASCII go to rouge_score's tokeniser, the others are taken as they are."""
+
+    def tokens(text, **options):
+        return Scorer(["rouge1"], **options).readers(1)[0].words.tokens(text)
+
+    mixed = "the running cats saw Häuser and cafés, flights"
+    assert (
+        " ".join(tokens(mixed, tokenizer="unicode", stemmer="porter:ascii"))
+        == "the run cat saw häuser and cafés flight"
+    )
+    assert "café" in tokens(mixed, tokenizer="unicode", stemmer="porter")
+    english = "The running cats' meetings, 1990s agreements"
+    assert tokens(english, stemmer="porter:ascii") == tokens(english, use_stemmer=True)
+    scores = Scorer(["rouge1"], tokenizer="unicode", stemmer="porter:ascii").score(["cats cafés"], ["cat café"])
+    assert scores["rouge1"].fmeasure[0] == 0.5
+    assert "|stem:porter:ascii|" in scores.signature
+    assert parse_signature(scores.signature).text.stemmer == "porter:ascii"

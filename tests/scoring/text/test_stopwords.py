@@ -1,0 +1,65 @@
+"""Stop words by name, by language, or the user's own."""
+
+import sys
+
+import pytest
+
+from rougekit.scoring.text import stopwords
+from rougekit.scoring.text.stopwords import resolve
+
+
+def test_smart_is_the_list_of_the_perl_script():
+    smart = resolve("smart")
+    assert len(smart.words) == 596
+    assert {"the", "'s", "reuters", "zero"} <= smart.words
+    assert "smart" in smart.name
+    assert smart.versions == {}
+
+
+def test_a_language_s_list_has_the_folded_words_too():
+    pytest.importorskip("stopwordsiso")
+    german = resolve("de")
+    assert {"und", "der", "daß", "dass"} <= german.words
+    assert {"τους", "τουσ"} <= resolve("el").words
+    assert german.name == "de"
+    assert german.versions["stopwordsiso"]
+
+
+def test_every_language_has_words():
+    iso = pytest.importorskip("stopwordsiso")
+    assert len(iso.langs()) >= 57
+    assert all(len(resolve(code).words) >= 20 for code in iso.langs())
+
+
+def test_own_words_are_taken_as_they_are():
+    own = resolve(iter(["The", "a", "a"]))
+    assert own.words == {"The", "a"}
+    assert own.name == resolve(["a", "The"]).name
+    assert own.name.startswith("words#")
+    assert own.name != resolve(["aThe"]).name != resolve([]).name
+    assert own.versions == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        (
+            "klingon",
+            ValueError,
+            r"stopwords='klingon'; expected 'smart', 'rouge2', a language \(af, ar, .*\) or words",
+        ),
+        (["a", 1], TypeError, r"stopwords\[1\] is int; expected str"),
+    ],
+)
+def test_errors(value, error, message):
+    pytest.importorskip("stopwordsiso")
+    with pytest.raises(error, match=message):
+        resolve(value)
+
+
+def test_without_its_package_the_error_is_the_pip_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "stopwordsiso", None)
+    stopwords._of_language.cache_clear()
+    assert resolve("smart").words
+    with pytest.raises(ImportError, match=r'pip install "rougekit\[languages\]"'):
+        resolve("de")
