@@ -20,8 +20,8 @@ from rougekit.analysis.context import context as context
 from rougekit.analysis.correlation import Correlation as Correlation
 from rougekit.analysis.correlation import Correlations as Correlations
 from rougekit.analysis.correlation import correlate as correlate
+from rougekit.analysis.explanation.explain import Explanation as Explanation
 from rougekit.analysis.explanation.explain import explain as explain
-from rougekit.analysis.explanation.model import Explanation as Explanation
 from rougekit.analysis.explanation.model import Match as Match
 from rougekit.analysis.identification import Candidate as Candidate
 from rougekit.analysis.identification import identify as identify
@@ -35,8 +35,8 @@ from rougekit.foundation.io.folders import in_file_name_order as in_file_name_or
 from rougekit.foundation.io.folders import read_folders as read_folders
 from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
-from rougekit.scoring.measures.bleu import BleuScore as BleuScore
 from rougekit.scoring.results import AggregateScore as AggregateScore
+from rougekit.scoring.results import BleuScore as BleuScore
 from rougekit.scoring.results import ExampleScores as ExampleScores
 from rougekit.scoring.results import Score as Score
 from rougekit.scoring.results import plain as plain

@@ -32,17 +32,8 @@ def packages() -> list[Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of the package that a file imports, wherever in it; not those of type checking alone."""
-    tree = ast.parse(path.read_text("utf-8"))
-    checked = {
-        id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test)
-        for node in ast.walk(block)
-    }
-    for node in ast.walk(tree):
-        if id(node) in checked:
-            continue
+    """The modules of the package that a file imports, wherever in it, for type checking alone as well."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rougekit"):
             yield from (_home(f"{node.module}.{alias.name}", known) for alias in node.names)
         elif isinstance(node, ast.Import):

@@ -1,6 +1,6 @@
 """Results: numbers that behave as plain floats and lists, with everything else as attributes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, overload
 
@@ -90,8 +90,54 @@ class AggregateScore(ReportedFloat):
         return type(self), (self.low, self.mid, self.high)
 
 
+class BleuScore(ReportedFloat):
+    """BLEU of a corpus: a float, with its interval and the parts of its formula.
+
+    Parameters
+    ----------
+    low, mid, high : float
+        Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
+    precisions : sequence of float
+        Those of the n-grams of each order from 1, after smoothing.
+    brevity_penalty : float
+    length_ratio : float
+        prediction_length / reference_length; inf or nan where there are no reference words.
+    prediction_length, reference_length : int
+        Words of all predictions; words of the shortest reference of each example, summed.
+    """
+
+    low: float
+    mid: float
+    high: float
+    precisions: tuple[float, ...]
+    brevity_penalty: float
+    length_ratio: float
+    prediction_length: int
+    reference_length: int
+
+    def __new__(
+        cls,
+        low: float,
+        mid: float,
+        high: float,
+        precisions: Sequence[float],
+        brevity_penalty: float,
+        length_ratio: float,
+        prediction_length: int,
+        reference_length: int,
+    ) -> Self:
+        self = super().__new__(cls, mid)
+        self.low, self.mid, self.high = float(low), float(mid), float(high)
+        self.precisions = tuple(map(float, precisions))
+        self.brevity_penalty, self.length_ratio = float(brevity_penalty), float(length_ratio)
+        self.prediction_length, self.reference_length = int(prediction_length), int(reference_length)
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
+
+
 if TYPE_CHECKING:
-    from rougekit.scoring.measures.bleu import BleuScore
 
     class Aggregates(dict[str, AggregateScore]):
         """One score for each type: a dict when it runs; "bleu" has another kind of score than all others."""

@@ -439,7 +439,7 @@ class Scorer:
         references, predictions : of all examples, if they can be kept
         """
         options = self.options
-        tables, example_at = joined(parts)
+        tables, example_at = joined([part.tables for part in parts], [part.example_at for part in parts])
         columns = {
             name: self.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()

@@ -6,17 +6,14 @@ first, then those of other options that are set, then versions of libraries and 
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
 from rougekit.foundation.errors import warn
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
-from rougekit.scoring.options.fields import Facts, Field
+from rougekit.scoring.options.fields import Facts, Field, TextNames
 from rougekit.scoring.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
-
-if TYPE_CHECKING:
-    from rougekit.scoring.text.reader import TextNames
 
 _PLAIN = "#*,.:+-_ ()?"
 """Characters that are not escaped in values, besides letters and digits."""
@@ -24,7 +21,7 @@ _PLAIN = "#*,.:+-_ ()?"
 
 @lru_cache(maxsize=64, typed=True)
 def write(
-    names: "TextNames",
+    names: TextNames,
     options: MeasureOptions,
     average: AggregateOptions,
     references: str,

@@ -9,8 +9,8 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.foundation.errors import RougeWarning
-from rougekit.scoring.measures.bleu import BleuScore
 from rougekit.scoring.measures.names import parse_type
+from rougekit.scoring.results import BleuScore
 from tests.oracles import examples, lin2004
 from tests.oracles.examples import of_references
 from workbench.paths import ROOT

@@ -3,9 +3,9 @@
 import numpy as np
 
 from rougekit.scoring.options import MeasureOptions, TextOptions
+from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.rules import rules_of
-from rougekit.scoring.text.reader import TextNames
 
 PARTS = ("precision", "recall", "fmeasure")
 RULES = rules_of("rouge_score")

@@ -12,8 +12,7 @@ import pandas as pd
 import pytest
 import yaml
 
-from rougekit.scoring.measures.bleu import BleuScore
-from rougekit.scoring.results import AggregateScore, ExampleScores, Score, plain
+from rougekit.scoring.results import AggregateScore, BleuScore, ExampleScores, Score, plain
 from workbench.paths import ROOT
 
 LOW, MID, HIGH = (0.1, 0.2, 0.15), (0.2, 0.3, 0.25), (0.3, 0.4, 0.35)

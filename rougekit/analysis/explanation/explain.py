@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rougekit.analysis.explanation.model import Explanation, Match, Span
+from rougekit.analysis.explanation.model import ExplainedPair, Match, Span
 from rougekit.foundation import inputs
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.suggestions import refuse_unknown
@@ -14,6 +14,31 @@ from rougekit.scoring.measures.matching import TokenText
 if TYPE_CHECKING:
     from rougekit.scoring.scorer import Scorer
     from rougekit.scoring.text.reader import Reader
+
+
+class Explanation(ExplainedPair):
+    """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
+
+    `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
+    """
+
+    def to_ansi(self) -> str:
+        """Both texts with their matched units in colours of a terminal; control characters are replaced."""
+        from rougekit.analysis.explanation.rendering import ansi
+
+        return ansi(self)
+
+    __str__ = to_ansi
+
+    def to_html(self, *, whole_page: bool = True) -> str:
+        """Prediction beside reference with their matched units marked, and a table of these; all escaped.
+
+        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
+        with its style, for another page, dark where an element around it has the class "dark".
+        """
+        from rougekit.analysis.explanation.html import page, shown, view
+
+        return (page if whole_page else view)([shown(self)])
 
 
 def explain(

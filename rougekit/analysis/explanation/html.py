@@ -8,12 +8,10 @@ from html import escape
 from importlib.resources import files
 from itertools import count
 from string import Template
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from rougekit.analysis.explanation.model import ExplainedPair, Match, Span
 from rougekit.analysis.explanation.rendering import Piece, colour, pieces, printable
-
-if TYPE_CHECKING:
-    from rougekit.analysis.explanation.model import Explanation, Match, Span
 
 MAX_LINKED = 400
 """Matches that are highlighted on both sides; more would make the page slow."""
@@ -34,7 +32,7 @@ _STYLE, _DARK, _PAGE, SCRIPT = (
 class Shown(NamedTuple):
     """One measure of a view."""
 
-    explanation: "Explanation"
+    explanation: ExplainedPair
     name: str
     """The measure's, on the chip and in headings."""
     scores: str
@@ -43,7 +41,7 @@ class Shown(NamedTuple):
     """The heading of the reference, such as which of several it is."""
 
 
-def shown(explanation: "Explanation") -> Shown:
+def shown(explanation: ExplainedPair) -> Shown:
     """An explanation with its scores in percent on the chip."""
     scores = explanation.fmeasure, explanation.precision, explanation.recall
     percents = [100 * score for score in scores if score is not None]
@@ -105,7 +103,7 @@ def _panel(part: Shown, classes: str, name: str) -> str:
     )
 
 
-def _marked_text(explanation: "Explanation", side: str, words: str, name: str) -> str:
+def _marked_text(explanation: ExplainedPair, side: str, words: str, name: str) -> str:
     if not getattr(explanation, f"{side}_tokens"):
         words += ": no words"
     text: str = getattr(explanation, side)
@@ -132,7 +130,7 @@ def _marked_text(explanation: "Explanation", side: str, words: str, name: str) -
     )
 
 
-def _title(explanation: "Explanation", side: str, piece: Piece) -> str:
+def _title(explanation: ExplainedPair, side: str, piece: Piece) -> str:
     """The counterparts of a piece, for its first matches."""
     other = "reference" if side == "prediction" else "prediction"
     first = [explanation.matches[number] for number in piece.matches[:5]]
@@ -141,18 +139,18 @@ def _title(explanation: "Explanation", side: str, piece: Piece) -> str:
     return "; ".join(parts) + (f"; and {more} more" if more else "")
 
 
-def _unit(match: "Match") -> str:
+def _unit(match: Match) -> str:
     return printable(" ".join(match.unit))
 
 
-def _places(explanation: "Explanation", match: "Match", side: str) -> str:
+def _places(explanation: ExplainedPair, match: Match, side: str) -> str:
     """The parts of a text that a match has, with the positions at which they start."""
     text: str = getattr(explanation, side)
     spans: Sequence[Span] = getattr(match, side)
     return ", ".join(f"“{printable(text[start:end])}” at {start}" for start, end in spans)
 
 
-def _legend(explanation: "Explanation") -> str:
+def _legend(explanation: ExplainedPair) -> str:
     parts = [
         "<mark>Marked</mark>: matched; point at a mark, tap it, or go to it by the arrow keys, and its counterpart "
         'lights up. <span class="missed">Missed</span>: in the reference only. <span class="added">Added</span>: in '
@@ -167,7 +165,7 @@ def _legend(explanation: "Explanation") -> str:
     return f'<p class="legend">{" ".join(parts)}</p>'
 
 
-def _table(explanation: "Explanation") -> str:
+def _table(explanation: ExplainedPair) -> str:
     matches = explanation.matches
     rows = []
     for number, match in enumerate(matches[:MAX_LISTED]):

@@ -1,4 +1,4 @@
-"""What `explain` returns: where the matched units of two texts stand, and the counts and scores that they give."""
+"""What an explanation holds: where the matched units of two texts stand, and the counts and scores that they give."""
 
 import json
 import math
@@ -29,11 +29,8 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Explanation:
-    """What `explain` returns: the matched units of one prediction and one reference, and how they are shown.
-
-    `print(explanation)` shows them in colours on a terminal, `.to_html()` in a browser; `.sentence` says them in words.
-    """
+class ExplainedPair:
+    """The matched units of one prediction and one reference."""
 
     rouge_type: str
     measure: Measure
@@ -80,21 +77,3 @@ class Explanation:
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON, ASCII only."""
         return json.dumps(self.to_dict(), indent=indent, allow_nan=False)
-
-    def to_ansi(self) -> str:
-        """Both texts with their matched units in colours of a terminal; control characters are replaced."""
-        from rougekit.analysis.explanation.rendering import ansi
-
-        return ansi(self)
-
-    __str__ = to_ansi
-
-    def to_html(self, *, whole_page: bool = True) -> str:
-        """Prediction beside reference with their matched units marked, and a table of these; all escaped.
-
-        whole_page: a document of its own, which needs nothing else and follows the reader's theme; else a <section>
-        with its style, for another page, dark where an element around it has the class "dark".
-        """
-        from rougekit.analysis.explanation.html import page, shown, view
-
-        return (page if whole_page else view)([shown(self)])

@@ -5,10 +5,9 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from rougekit.analysis.explanation.model import Explanation, Match, Span
+from rougekit.analysis.explanation.model import ExplainedPair, Match, Span
 
 N_COLOURS = 6
 """Sentences of a reference have these colours in turn."""
@@ -32,7 +31,7 @@ class Piece(NamedTuple):
     """Whether it has words, none of which matched."""
 
 
-def pieces(explanation: "Explanation", side: str) -> list[Piece]:
+def pieces(explanation: ExplainedPair, side: str) -> list[Piece]:
     """Cut a text ("prediction" or "reference") where its marks begin and end; together the pieces are the text."""
     text: str = getattr(explanation, side)
     tokens: Sequence[Span] = getattr(explanation, f"{side}_tokens")
@@ -68,7 +67,7 @@ def printable(text: str) -> str:
     return _CONTROL.sub("\ufffd", text)
 
 
-def ansi(explanation: "Explanation") -> str:
+def ansi(explanation: ExplainedPair) -> str:
     """Both texts with colours."""
     lines = [f"\033[1m{explanation.rouge_type}\033[0m  {explanation.sentence}"]
     for side in ("prediction", "reference"):
@@ -81,7 +80,7 @@ def ansi(explanation: "Explanation") -> str:
     return "\n".join(lines)
 
 
-def _ansi_code(explanation: "Explanation", piece: Piece) -> str:
+def _ansi_code(explanation: ExplainedPair, piece: Piece) -> str:
     if piece.matches:
         return _ANSI[colour(explanation.matches[piece.matches[0]])]
     if piece.clipped:
@@ -89,6 +88,6 @@ def _ansi_code(explanation: "Explanation", piece: Piece) -> str:
     return "" if piece.read else "2"
 
 
-def colour(match: "Match") -> int:
+def colour(match: Match) -> int:
     """The number of the colour of a match's reference sentence."""
     return (match.sentence or 0) % N_COLOURS

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -23,9 +23,6 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores, best_reference
 from rougekit.version import __version__
 
-if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Compared, Comparison
-
 FORMAT = 1
 """Version of the data's layout; the page refuses any other."""
 BLOCK = 256
@@ -34,6 +31,22 @@ SNIPPET = 96
 """Characters of the first reference that the list shows for each example."""
 MAX_CATEGORIES = 30
 """A column of texts is offered as a filter if it has at most as many different values."""
+
+
+class Compared(Protocol):
+    """What is shown of a comparison; a `Comparison`, which has a page, stands above this file."""
+
+    @property
+    def baseline(self) -> str: ...
+    @property
+    def signature(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def confidence(self) -> float: ...
+    def __getitem__(self, system: str) -> Mapping[str, Any]: ...
+    def is_bound(self, entry: Any) -> bool: ...
+    def sentence_of(self, system: str, rouge_type: str) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +67,7 @@ class ReportData:
     """
 
     systems: Mapping[str, Scores]
-    comparison: "Comparison | None" = None
+    comparison: Compared | None = None
     label: str = ""
     ids: Sequence[object] | None = None
     id_column: str = "example"
@@ -217,19 +230,10 @@ class ReportData:
     @property
     def _results(self) -> dict[str, list[dict[str, Any]]]:
         """By measure, for each system its mean and interval, and how it differs from the baseline."""
-        if self.comparison is not None:
-            return {kind: [self._compared(name, kind) for name in self.names] for kind in self._first.types}
+        if (comparison := self.comparison) is not None:
+            return {kind: [_compared(comparison, name, kind) for name in self.names] for kind in self._first.types}
         means = list((self.averages or {name: self.systems[name].aggregate() for name in self.names}).values())
         return {kind: [_with_interval(mean[kind]) for mean in means] for kind in self._first.types}
-
-    def _compared(self, system: str, kind: str) -> dict[str, Any]:
-        comparison: Any = self.comparison
-        entry: Compared = getattr(comparison[system][kind], "fmeasure", comparison[system][kind])
-        result = {name: _finite(getattr(entry, name)) for name in entry.__slots__}
-        if system != comparison.baseline:
-            result["bound"] = comparison.is_bound(entry)
-            result["sentence"] = comparison.sentence_of(system, kind)
-        return result
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
@@ -290,6 +294,15 @@ def _snippet(text: str) -> str:
     """The beginning of a text, in one line."""
     line = " ".join(text[: 2 * SNIPPET].split())
     return line if len(line) <= SNIPPET else f"{line[:SNIPPET]}…"
+
+
+def _compared(comparison: Compared, system: str, kind: str) -> dict[str, Any]:
+    entry = getattr(comparison[system][kind], "fmeasure", comparison[system][kind])
+    result = {name: _finite(getattr(entry, name)) for name in entry.__slots__}
+    if system != comparison.baseline:
+        result["bound"] = comparison.is_bound(entry)
+        result["sentence"] = comparison.sentence_of(system, kind)
+    return result
 
 
 def _with_interval(mean: Any) -> dict[str, float | None]:

@@ -22,14 +22,11 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rougekit.analysis.report.data import BLOCK, ReportData, encoded
+from rougekit.analysis.report.data import BLOCK, Compared, ReportData, encoded
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.scoring.scores.scores import Scores
-
-if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Comparison
 
 MAX_BYTES = 12_000_000
 """The size of a file, which holds the matches of as many examples as fit."""
@@ -78,7 +75,7 @@ def served_page(base: str) -> str:
 def write_page(
     path: str | Path | None,
     systems: Mapping[str, Scores],
-    comparison: "Comparison | None" = None,
+    comparison: Compared | None = None,
     *,
     max_bytes: int = MAX_BYTES,
     **shown: Any,
@@ -91,7 +88,7 @@ def write_page(
     return page
 
 
-def notebook_frame(systems: Mapping[str, Scores], comparison: "Comparison | None" = None, height: int = 760) -> str:
+def notebook_frame(systems: Mapping[str, Scores], comparison: Compared | None = None, height: int = 760) -> str:
     """The page in a frame of a notebook's cell, which can't reach the notebook: no origin, no network.
 
     "" for scores that hold no texts, and for texts of more than 4 * `NOTEBOOK_BYTES`: notebooks store what they show.

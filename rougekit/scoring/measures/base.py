@@ -7,7 +7,7 @@ reads back. All differences between measures are methods or attributes here: no 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
 
@@ -19,8 +19,18 @@ from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.wording import ScoredPair
 from rougekit.scoring.results import AggregateScore, ReportedFloat
 
-if TYPE_CHECKING:
-    from rougekit.scoring.options import MeasureOptions
+
+class ScoreOptions(Protocol):
+    """The options that decide how counts become scores; `MeasureOptions` are such options."""
+
+    @property
+    def beta(self) -> float: ...
+    @property
+    def zero_division(self) -> float: ...
+    @property
+    def bleu_smoothing(self) -> str: ...
+    @property
+    def bleu_weights(self) -> Sequence[float] | None: ...
 
 
 class Pass(NamedTuple):
@@ -80,7 +90,7 @@ class Measure(ABC):
         """The exponent of P and R, if `per_example`."""
         return 1.0
 
-    def rule(self, options: "MeasureOptions") -> Rule:
+    def rule(self, options: ScoreOptions) -> Rule:
         """The formula of P, R and F, if `per_example`."""
         return Rule(*self.ratio, self.exponent, options.beta, options.zero_division)
 
@@ -106,12 +116,12 @@ class Measure(ABC):
         return None
 
     @abstractmethod
-    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         """The statistics of n columns of summed counts: shape (n_columns, n) to (n_statistics, n)."""
 
     @abstractmethod
     def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> ReportedFloat:
         """The score of summed counts, shape (n_columns,), with bounds of its statistics, if there are any."""
 
@@ -130,13 +140,13 @@ class Overlap(Measure):
     columns: ClassVar[tuple[str, ...]] = ("matches", "prediction_total", "reference_total")
     ratio = (0, 0, 1, 2)
 
-    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         scores = np.empty((3, sums.shape[1]))
         kernels.ratios.row_scores(np.ascontiguousarray(sums), self.rule(options), scores)
         return scores
 
     def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
+        self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions
     ) -> AggregateScore:
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -15,12 +15,9 @@ from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Measure, Pass
+from rougekit.scoring.measures.base import Measure, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText
-from rougekit.scoring.results import ReportedFloat
-
-if TYPE_CHECKING:
-    from rougekit.scoring.options import MeasureOptions
+from rougekit.scoring.results import BleuScore
 
 SMOOTHINGS = ("none", "add-one")
 
@@ -64,19 +61,17 @@ class Bleu(Measure):
     def checked_option(self, name: str, value: Any) -> Any:
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
-    def of_sums(self, sums: Numbers, options: "MeasureOptions") -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 
-    def score_of_sums(
-        self, sums: Numbers, low: Floats | None, high: Floats | None, options: "MeasureOptions"
-    ) -> "BleuScore":
+    def score_of_sums(self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions) -> BleuScore:
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
         lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
         predicted, expected = int(sums[-2]), int(sums[-1])
         ratio = predicted / expected if expected else math.inf if predicted else math.nan
         return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
 
-    def _parts_of(self, rows: Numbers, options: "MeasureOptions") -> list[tuple[float, tuple[float, ...], float]]:
+    def _parts_of(self, rows: Numbers, options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
         add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
         return [_parts(row, add, weights) for row in rows.tolist()]
 
@@ -104,53 +99,6 @@ def _count(batch: Batch, rows: Rows, measures: tuple[Bleu, ...]) -> Sequence[Cou
     out = np.empty((len(measures[0].columns), len(rows.example_at) - 1), np.int64)
     kernels.ngram.bleu_counts(batch, rows, measures[0].order, out)
     return [out]
-
-
-class BleuScore(ReportedFloat):
-    """BLEU of a corpus: a float, with its interval and the parts of its formula.
-
-    Parameters
-    ----------
-    low, mid, high : float
-        Bounds of the interval, and the score of the corpus itself; all three are equal without an interval.
-    precisions : sequence of float
-        Those of the n-grams of each order from 1, after smoothing.
-    brevity_penalty : float
-    length_ratio : float
-        prediction_length / reference_length; inf or nan where there are no reference words.
-    prediction_length, reference_length : int
-        Words of all predictions; words of the shortest reference of each example, summed.
-    """
-
-    low: float
-    mid: float
-    high: float
-    precisions: tuple[float, ...]
-    brevity_penalty: float
-    length_ratio: float
-    prediction_length: int
-    reference_length: int
-
-    def __new__(
-        cls,
-        low: float,
-        mid: float,
-        high: float,
-        precisions: Sequence[float],
-        brevity_penalty: float,
-        length_ratio: float,
-        prediction_length: int,
-        reference_length: int,
-    ) -> Self:
-        self = super().__new__(cls, mid)
-        self.low, self.mid, self.high = float(low), float(mid), float(high)
-        self.precisions = tuple(map(float, precisions))
-        self.brevity_penalty, self.length_ratio = float(brevity_penalty), float(length_ratio)
-        self.prediction_length, self.reference_length = int(prediction_length), int(reference_length)
-        return self
-
-    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
-        return type(self), tuple(getattr(self, name) for name in BleuScore.__annotations__)
 
 
 def checked_weights(weights: Sequence[float] | None, order: int) -> tuple[float, ...]:

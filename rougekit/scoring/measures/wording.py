@@ -1,13 +1,32 @@
 """Phrases of the sentences in which measures describe their counts."""
 
 import math
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping, Sequence, Sized
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from rougekit.analysis.explanation.model import Explanation
 
-ScoredPair: TypeAlias = "Explanation"
-"""The counts, scores and matches of one prediction and one reference."""
+class MatchedUnit(Protocol):
+    @property
+    def unit(self) -> Sequence[str]:
+        """Its tokens."""
+
+
+class ScoredPair(Protocol):
+    """The counts, scores and matches of one prediction and one reference, such as an `Explanation`."""
+
+    @property
+    def counts(self) -> Mapping[str, int | float]:
+        """By the names of the measure's columns."""
+
+    @property
+    def precision(self) -> float | None: ...
+    @property
+    def recall(self) -> float | None: ...
+    @property
+    def matches(self) -> Sequence[MatchedUnit]: ...
+    @property
+    def clipped(self) -> Sized:
+        """Words of the reference on a common subsequence that did not count, as the prediction has them less often."""
 
 
 def overlap(pair: ScoredPair, unit: str) -> str:

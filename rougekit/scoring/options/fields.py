@@ -2,22 +2,35 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
-if TYPE_CHECKING:
-    from rougekit.scoring.options import AggregateOptions, MeasureOptions
-    from rougekit.scoring.text.reader import TextNames
+
+@dataclass(frozen=True)
+class TextNames:
+    """How texts are read, as the signature records it."""
+
+    tokenizer: str = "rouge_score"
+    stemmer: str = "none"
+    stopwords: str = "none"
+    sentences: str = "newline"
+    limit: str = "none"
+    language: str | None = None
+    versions: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The versions of libraries and data in use; see `rougekit.scoring.text.versions`."""
 
 
 class Facts(NamedTuple):
     """All that a signature records."""
 
-    names: "TextNames"
+    names: TextNames
     """Tokenizer, stemmer and so on, defaults filled in, with the versions of their data."""
-    options: "MeasureOptions"
-    average: "AggregateOptions"
+    options: Any
+    """`MeasureOptions`, whose rows hold these fields"""
+    average: Any
+    """`AggregateOptions`"""
     references: str
     """References per example: "1", another number, "var", or "?" where no data has been seen."""
     groups: str | None = None

@@ -5,7 +5,7 @@ are resampled once for all columns.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import bootstrap
 from rougekit.scoring.scores.groups import units
 from rougekit.scoring.scores.means import Means
+from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import (
     HIGHEST,
     LOWEST,
@@ -27,16 +28,12 @@ from rougekit.scoring.scores.statistics import (
     whole_range,
 )
 
-if TYPE_CHECKING:
-    from rougekit.scoring.scores.scores import Scores
-
-
 RESAMPLED_TOGETHER = 200_000
 """Above this number of examples times types, types are resampled one after the other, with the same examples: filling
 the memory for all of them would take longer than drawing the examples again."""
 
 
-def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
+def aggregate(scores: Scores, options: AggregateOptions, threads: int | None = None) -> dict[str, Any]:
     """One result per type, in the order of the types. Raises ValueError as `Scores.aggregate` does."""
     n = len(scores)
     if not n:
@@ -63,7 +60,7 @@ def aggregate(scores: "Scores", options: AggregateOptions, threads: int | None =
     return results
 
 
-def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
+def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
     """Aggregate a single example: there is nothing to resample, and the bounds are those of the range."""
     results: dict[str, Any] = {}
     nan = {}
@@ -80,7 +77,7 @@ def _of_one(scores: "Scores", options: AggregateOptions, counted: Sequence[str])
     return results
 
 
-def statistic_of(scores: "Scores", name: str, average: str, kind: str) -> Statistic:
+def statistic_of(scores: Scores, name: str, average: str, kind: str) -> Statistic:
     """The statistic of a type under this average; kind : of interval, for means."""
     if name not in scores.options.counted_types(average):
         return Means(scores.columns[name], scores.groups, kind)

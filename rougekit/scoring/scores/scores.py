@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 
 import numpy as np
 
@@ -12,19 +12,23 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.statistics import interval_of_means
 from rougekit.scoring.signature import write
-from rougekit.scoring.text.reader import TextNames
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-    from rougekit.scoring.scorer import Counted
-    from rougekit.scoring.standards.rules import Rules
+
+class AveragingRules(Protocol):
+    """What scores leave to their standard; `standards.rules.Rules` are such rules."""
+
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
+    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +41,7 @@ class TypeCounts:
     """shape (n_columns, n_rows)"""
     example_at: Ints
     """Example e has rows example_at[e]:example_at[e + 1], one for each of its references; of BLEU it has row e."""
-    rules: "Rules"
+    rules: AveragingRules
     """The standard."""
 
     @property
@@ -106,7 +110,7 @@ class Scores:
     """P, R, F by type, shape (3, n_examples); none for bleu."""
     names: TextNames = field(repr=False)
     """how the texts were read, for the signature"""
-    rules: "Rules" = field(repr=False)
+    rules: AveragingRules = field(repr=False)
     """the standard"""
     averaging: AggregateOptions = field(default=AggregateOptions(), repr=False)
     """the defaults of `aggregate`"""
@@ -163,7 +167,7 @@ class Scores:
             return NotImplemented
         if difference := self.text.difference(other.text) or self.options.difference(other.options):
             raise ValueError(f"scores made with different options cannot be added: {difference}")
-        tables, example_at = joined([self, other])
+        tables, example_at = joined((self.tables, other.tables), (self.example_at, other.example_at))
         if (self.groups is None) != (other.groups is None):
             raise ValueError(
                 "scores with groups and scores without cannot be added; add both without, then call grouped"
@@ -311,11 +315,11 @@ def best_reference(scores: TypeScores, example: int) -> int:
     return int((counts == best).all(axis=0).argmax())
 
 
-def joined(parts: "Sequence[Scores | Counted]") -> tuple[Mapping[str, Counts], Ints]:
-    """Tables and example_at of the examples of all parts, in order. At least one part."""
-    if len(parts) == 1:
-        return parts[0].tables, parts[0].example_at
-    starts = accumulate((int(part.example_at[-1]) for part in parts), initial=0)
-    ends = [part.example_at[1:] + start for part, start in zip(parts, starts, strict=False)]
-    tables = {name: np.concatenate([part.tables[name] for part in parts], axis=1) for name in parts[0].tables}
-    return tables, np.concatenate([parts[0].example_at[:1], *ends])
+def joined(tables: Sequence[Mapping[str, Counts]], example_at: Sequence[Ints]) -> tuple[Mapping[str, Counts], Ints]:
+    """The tables and `example_at` of parts of the examples as those of all, in order. At least one part."""
+    if len(tables) == 1:
+        return tables[0], example_at[0]
+    starts = accumulate((int(part[-1]) for part in example_at), initial=0)
+    ends = [part[1:] + start for part, start in zip(example_at, starts, strict=False)]
+    together = {name: np.concatenate([part[name] for part in tables], axis=1) for name in tables[0]}
+    return together, np.concatenate([example_at[0][:1], *ends])

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
-from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.base import Measure, ScoreOptions
 from rougekit.scoring.measures.lcs import LCS
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.options import MeasureOptions, TextOptions
@@ -34,7 +34,7 @@ class SingleSpaces(Tokenizer):
 class CocoLCS(LCS):
     """rougeL with the tool's F, (1 + beta^2) P R / (R + beta^2 P)."""
 
-    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
         return _with_f(precision, recall, options.beta)
 

@@ -13,7 +13,7 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.plain.ngram_lcs import lcs_length, union_tokens
 from rougekit.kernels.plain.texts import IdTexts
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Measure, Overlap, Pass
+from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
@@ -103,7 +103,7 @@ class SentenceReader(reader.Reader):
 class RougeOverlap(Overlap):
     """A measure with the package's F-measure: 2 (P R / (P + R + 1e-8))."""
 
-    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
         return np.stack((precision, recall, 2.0 * ((precision * recall) / (precision + recall + 1e-8))))
 

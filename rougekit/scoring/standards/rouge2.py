@@ -20,7 +20,7 @@ import numpy as np
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.scoring.measures import matching
-from rougekit.scoring.measures.base import Measure, Overlap
+from rougekit.scoring.measures.base import Measure, Overlap, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, TokenText, Unit
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
@@ -105,7 +105,7 @@ class Rouge2Overlap(Overlap):
 
     by_sentence = True
 
-    def of_sums(self, sums: Numbers, options: MeasureOptions) -> Floats:
+    def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         precision, recall, _ = super().of_sums(sums, options)
         return _with_f(precision, recall, options.beta)
 

@@ -1,12 +1,13 @@
 """Texts to batches: limit, sentences, tokens, stop words, stems, ids, in this order."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.scoring.options import TextOptions
+from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
 from rougekit.scoring.text.callables import ResultError
 
@@ -44,20 +45,6 @@ class naming_texts:
 
 Words: TypeAlias = "AsciiWords | TokenLists"
 """What turns texts into tokens and ids: a tokeniser with stop words and a stemmer."""
-
-
-@dataclass(frozen=True)
-class TextNames:
-    """How texts are read, as the signature records it."""
-
-    tokenizer: str = "rouge_score"
-    stemmer: str = "none"
-    stopwords: str = "none"
-    sentences: str = "newline"
-    limit: str = "none"
-    language: str | None = None
-    versions: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """The versions of libraries and data in use; see `rougekit.scoring.text.versions`."""
 
 
 _WHITE_SPACE = " \t\n\r\v\f"

@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.batch import Batch
 from rougekit.foundation.arrays.buffers import offsets
 from rougekit.foundation.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.foundation.checks import shown
-from rougekit.scoring.text.reader import TextNames
+from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
 """Ids up to the first are not renumbered, ids up to the second by a table, which is far faster than by sorting."""

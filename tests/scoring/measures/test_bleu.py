@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.kernels.tiers import kernels
-from rougekit.scoring.measures.bleu import Bleu, BleuScore, checked_weights
+from rougekit.scoring.measures.bleu import Bleu, checked_weights
+from rougekit.scoring.results import BleuScore
 from tests.helpers.amounts import max_examples
 from tests.helpers.batches import as_examples, texts, words
 from tests.oracles import lin2004

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.scoring.options import TextOptions
+from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.callables import ResultError
-from rougekit.scoring.text.reader import TextNames, first_bytes, first_words, make_reader
+from rougekit.scoring.text.reader import first_bytes, first_words, make_reader
 from rougekit.scoring.text.stemmers import Porter
 
 texts = st.text(st.one_of(st.characters(), st.sampled_from(" \n\t\x1c\x85\u2029a")), max_size=30)
