@@ -1,6 +1,6 @@
 """Is system B better than A? Paired tests and intervals over the same examples, for all types and systems at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Unpack, get_args
@@ -95,16 +95,12 @@ def compare(
     RougeWarning : examples that are NaN; fewer than 50 examples with method="bootstrap", or with intervals that can't
         be studentised; so few that no difference can be significant.
     """
-    _check_systems(systems, baseline)
-    one_of("method", method, get_args(Method))
+    options = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed, **averaging}
+    trial = checked_trial(systems, baseline, method, threads, groups, **options)
     one_of("family", family, get_args(Family))
     first = systems[baseline]
     if primary is not None:
         one_of("primary", primary, first.types)
-    grouping = checked_groups(groups, len(first)) or _same_groups(systems)
-    checks.count("n_resamples", n_resamples)
-    options = AggregateOptions(confidence=confidence, n_resamples=n_resamples, seed=seed, **averaging)
-    trial = Trial(method, options, threads, grouping)
     names = [baseline, *(name for name in systems if name != baseline)]
     ordered = [systems[name] for name in names]
     families = [list(first.types)] if family == "types" else [[kind] for kind in first.types]
@@ -112,13 +108,40 @@ def compare(
     for kinds in families:
         corrected |= _corrected({kind: _test_type(kind, ordered, trial) for kind in kinds}, trial.level)
     _warn(ordered, trial)
-    complete = ~np.isnan(sum(_fmeasure_sums(ordered).values(), np.zeros(len(first))))
+    results = {
+        name: ComparedTypes({kind: corrected[kind][names.index(name)] for kind in first.types}) for name in systems
+    }
+    return _comparison(systems, baseline, trial, results, family, primary)
+
+
+def checked_trial(
+    systems: Mapping[str, Scores],
+    baseline: str,
+    method: Method,
+    threads: int | None = None,
+    groups: Any = None,
+    **options: Any,
+) -> Trial:
+    """How systems are compared, once they and all arguments of `compare` are checked, which raises as that does."""
+    _check_systems(systems, baseline)
+    one_of("method", method, get_args(Method))
+    grouping = checked_groups(groups, len(systems[baseline])) or _same_groups(systems)
+    checks.count("n_resamples", options["n_resamples"])
+    return Trial(method, AggregateOptions(**options), threads, grouping)
+
+
+def _comparison(
+    systems: Mapping[str, Scores], baseline: str, trial: Trial, results: Mapping[str, ComparedTypes],
+    family: Family = "systems", primary: str | None = None,
+) -> Comparison:  # fmt: skip
+    """Results with the facts of their test."""
+    first, grouping, options = systems[baseline], trial.groups, trial.options
+    complete = ~np.isnan(sum(_fmeasure_sums(list(systems.values())).values(), np.zeros(len(first))))
     return Comparison(
-        {name: ComparedTypes({kind: corrected[kind][names.index(name)] for kind in first.types}) for name in systems},
-        baseline, method, int(complete.sum()), options.n_resamples, trial.seed, confidence,
+        results, baseline, trial.method, int(complete.sum()), options.n_resamples, trial.seed, options.confidence,
         exact=trial.is_exact(units(grouping, len(first))), average=options.average,
         n_groups=None if grouping is None else grouping.n, family=family, primary=primary,
-        scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
+        scoring=replace(first, groups=grouping).signature_of(options), scores=systems, trial=trial,
     )  # fmt: skip
 
 
@@ -152,13 +175,43 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     return levels
 
 
-def _test_type(kind: str, ordered: list[Scores], trial: Trial) -> Tested:
+def compare_pairs(
+    systems: Mapping[str, Scores], trial: Trial, types: Iterable[str] | None = None
+) -> tuple[Comparison, dict[str, tuple[list[float], dict[tuple[str, str], Compared]]]]:
+    """Every system against every other one, by F-measure or BLEU; p_holm and intervals are corrected over all pairs.
+
+    Returns the facts of the test, and by type (None: by all) the score of each system, and for each pair (a, b), in the
+    order of systems, how b differs from a. Systems are those that `checked_trial` has checked.
+    """
+    names, first = list(systems), next(iter(systems.values()))
+    pairs = [(a, b) for k, a in enumerate(names) for b in names[k + 1 :]]
+    compared: dict[str, tuple[list[float], dict[tuple[str, str], Compared]]] = {}
+    for kind in first.types if types is None else types:
+        tests = [_test_type(kind, list(systems.values()), trial, k, parts=1) for k in range(len(names) - 1)]
+        p_values = np.concatenate([test.p_values[:, 0] for test in tests])
+        ends = np.cumsum([len(test.p_values) for test in tests])[:-1]
+        levels, p_holm = (np.split(each, ends) for each in (holm_levels(p_values, trial.level), holm(p_values)))
+        rows = [row for k, test in enumerate(tests) for row in test.results(levels[k], p_holm[k])[1:]]
+        by_pair = {pair: entry for pair, (entry,) in zip(pairs, rows, strict=True)}
+        compared[kind] = tests[0].scores[:, 0, 0].tolist(), by_pair
+    _warn(list(systems.values()), trial)
+    return _comparison(systems, names[0], trial, {}), compared
+
+
+def _test_type(kind: str, ordered: list[Scores], trial: Trial, baseline: int = 0, parts: int = len(PARTS)) -> Tested:
+    """The tests of the systems after a baseline against it: of P, R and F (or BLEU), or of the last ones of these.
+
+    An example that is NaN in any system is left out of all tests.
+    """
     first = ordered[0]
-    if kind not in first.options.counted_types(trial.options.average):
-        return compare_means(np.array([scores.columns[kind] for scores in ordered]), trial)
-    values = np.array([scores.columns[kind] for scores in ordered]) if kind in first.columns else None
-    counts = np.array([scores[kind].example_counts() for scores in ordered])
-    return compare_counts(counts, partial(first.measures[kind].of_sums, options=first.options), values, trial)
+    columns = np.array([scores.columns[kind][-parts:] for scores in ordered]) if kind in first.columns else None
+    if columns is not None:
+        columns = np.where(np.isnan(columns).any(axis=0), np.nan, columns)[baseline:]
+        if kind not in first.options.counted_types(trial.options.average):
+            return compare_means(columns, trial)
+    counts = np.array([scores[kind].example_counts() for scores in ordered[baseline:]])
+    of_sums = partial(first.measures[kind].of_sums, options=first.options)
+    return compare_counts(counts, lambda sums: of_sums(sums)[-parts:], columns, trial)
 
 
 def _corrected(tests: Mapping[str, Tested], level: float) -> dict[str, list[TypeComparison | Compared]]:

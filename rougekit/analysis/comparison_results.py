@@ -17,6 +17,8 @@ from rougekit.scoring.scores.scores import Scores
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rougekit.analysis.paired_tests import Trial
+
 
 Method = Literal["permutation", "guarded", "bootstrap"]
 Family = Literal["systems", "types"]
@@ -112,10 +114,12 @@ class Comparison(Mapping[str, ComparedTypes]):
     """the signature of the systems' scores"""
     scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
     """what was compared, by system: `to_html` shows its texts and counts"""
+    trial: "Trial | None" = field(default=None, repr=False, compare=False)
+    """how: `rougekit.analysis.ranking.rankings` compares all pairs in the same way"""
 
     def __reduce__(self) -> Any:
         """Pickles contain neither scores nor texts."""
-        return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.name != "scores")
+        return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.compare)
 
     def __getitem__(self, system: str) -> ComparedTypes:
         if system not in self.systems:

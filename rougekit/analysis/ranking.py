@@ -1,17 +1,17 @@
 """Ranking: tests of all pairs of systems, and the clusters that follow from them, as WMT reports them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Unpack
 
 import numpy as np
 
-from rougekit.analysis.comparison import compare, holm
-from rougekit.analysis.comparison_results import Comparison, Method, main_part
+from rougekit.analysis.comparison import checked_trial, compare_pairs
+from rougekit.analysis.comparison_results import Compared, Comparison, Method
+from rougekit.analysis.paired_tests import Trial
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import shown
-from rougekit.foundation.inputs import as_list
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scores.scores import Scores
 
@@ -36,6 +36,9 @@ class Ranking:
     level: float
     n_examples: int
     signature: str
+    pairs: Mapping[tuple[str, str], Compared]
+    """by (baseline, system), for the systems in their first order, how the second differs from the first; p_holm and
+    the intervals are corrected over all pairs"""
 
     @property
     def about(self) -> str:
@@ -73,6 +76,8 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
 
     A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
 
+    An example that is NaN in any system is left out.
+
     Parameters
     ----------
     systems : as for `rougekit.compare`
@@ -85,35 +90,35 @@ def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options
     """
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
-    if (groups := options.get("groups")) is not None:
-        options["groups"] = as_list(groups, "groups", "hashables, one for each example")  # each comparison reads them
-    names = list(systems)
-    comparisons = [
-        compare({name: systems[name] for name in names[k:]}, names[k], **options) for k in range(len(names) - 1)
-    ]
-    first = comparisons[0]
-    kind = next(iter(first[names[0]])) if rouge_type is None else rouge_type
-    if kind not in first[names[0]]:
-        raise ValueError(f"rouge_type={kind!r}; expected one of {', '.join(map(repr, first[names[0]]))}")
-    scores = {name: main_part(first[name][kind]).score for name in names}
-    order = sorted(names, key=lambda name: -scores[name])
-    p_values, are_bounds = _corrected(order, comparisons, kind)
-    ends = [0, *(k for k in range(1, len(order)) if (p_values[:k, k:] <= first.level).all()), len(order)]
-    clusters = tuple(tuple(order[a:b]) for a, b in pairwise(ends))
-    return Ranking(
-        kind, tuple(order), tuple(scores[name] for name in order), p_values, are_bounds, clusters, first.test,
-        first.level, first.n_examples, first.signature.replace("|holm:systems", "|holm:pairs"),
-    )  # fmt: skip
+    given = {"method": "permutation", "n_resamples": 10_000, "seed": 0, "threads": None, "groups": None} | options
+    trial = checked_trial(systems, next(iter(systems)), **given)
+    types = next(iter(systems.values())).types
+    if rouge_type is not None and rouge_type not in types:
+        raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
+    kind = next(iter(types)) if rouge_type is None else rouge_type
+    return rankings(systems, trial, [kind])[kind]
 
 
-def _corrected(order: list[str], comparisons: list[Comparison], kind: str) -> tuple[Floats, Bools]:
-    """`Ranking.p_values` and `.are_bounds` for systems in this order."""
-    pairs = [(c, name, main_part(c[name][kind])) for c in comparisons for name in c.others]
-    corrected = holm(np.array([entry.p_value for _, _, entry in pairs], np.float64))
+def rankings(systems: Mapping[str, Scores], trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
+    """`rank` by each of some types, or by all; systems and trial have been checked."""
+    facts, compared = compare_pairs(systems, trial, types)
+    return {kind: _ranking(kind, list(systems), facts, *of_kind) for kind, of_kind in compared.items()}
+
+
+def _ranking(
+    kind: str, names: list[str], facts: Comparison, scores: list[float], pairs: dict[tuple[str, str], Compared]
+) -> Ranking:
+    score_of = dict(zip(names, scores, strict=True))
+    order = sorted(names, key=lambda name: -score_of[name])
     p_values = np.full((len(order), len(order)), np.nan)
     are_bounds = np.zeros(p_values.shape, np.bool_)
-    for (c, name, entry), p in zip(pairs, corrected, strict=True):
-        a, b = order.index(c.baseline), order.index(name)
-        p_values[a, b] = p_values[b, a] = p
-        are_bounds[a, b] = are_bounds[b, a] = c.is_bound(entry)
-    return p_values, are_bounds
+    for pair, entry in pairs.items():
+        a, b = map(order.index, pair)
+        p_values[a, b] = p_values[b, a] = entry.p_holm
+        are_bounds[a, b] = are_bounds[b, a] = facts.is_bound(entry)
+    ends = [0, *(k for k in range(1, len(order)) if (p_values[:k, k:] <= facts.level).all()), len(order)]
+    clusters = tuple(tuple(order[a:b]) for a, b in pairwise(ends))
+    return Ranking(
+        kind, tuple(order), tuple(score_of[name] for name in order), p_values, are_bounds, clusters, facts.test,
+        facts.level, facts.n_examples, facts.signature.replace("|holm:systems", "|holm:pairs"), pairs,
+    )  # fmt: skip

@@ -49,3 +49,15 @@ def test_groups_may_be_a_generator():
     systems = {name: Scorer(["rouge1"]).score([name] * 4, ["a b", "b", "c", "a"]) for name in "abc"}
     groups = [0, 0, 1, 1]
     assert rank(systems, groups=iter(groups)).signature == rank(systems, groups=groups).signature
+
+
+def test_an_example_without_a_score_in_any_system_is_left_out_of_every_pair():
+    noise = np.random.default_rng(1).normal(0, 0.05, (3, 3, 60))
+    values = [0.5 + noise[0], 0.52 + noise[1], 0.6 + noise[2]]
+    values[2][:, :28] = np.nan
+    systems = {name: scored({"rouge1": value}) for name, value in zip("ABC", values, strict=True)}
+    found = rank(systems, n_resamples=500)
+    assert {entry.n_examples for entry in found.pairs.values()} == {found.n_examples} == {32}
+    alone = compare({name: systems[name] for name in "AB"}, "A", n_resamples=500)["B"]["rouge1"].fmeasure
+    together = compare(systems, "A", n_resamples=500)["B"]["rouge1"].fmeasure
+    assert found.pairs["A", "B"].p_value == together.p_value != alone.p_value
