@@ -2,7 +2,7 @@
 
 import math
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.scoring.scores.distributions import chi_square_quantile, normal_quantile, t_quantile
+from rougekit.scoring.scores.groups import Groups, checked_groups
 
 _FEW_P_VALUES = 30
 """Below this number of examples the level is lowered to the next p-value that an exact test can have."""
@@ -38,7 +39,12 @@ class Power(_Answer):
 
 
 def power(
-    differences: ArrayLike, level: float = 0.05, probability: float = 0.8, difference: float | None = None
+    differences: ArrayLike,
+    level: float = 0.05,
+    probability: float = 0.8,
+    difference: float | None = None,
+    *,
+    groups: Any = None,
 ) -> Power:
     """Say how small a difference a paired test on these examples can show, and how many examples a difference needs.
 
@@ -54,14 +60,16 @@ def power(
     ----------
     differences : array-like of shape (n_examples,)
         Score of one system minus that of the other, example by example:
-        `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left. For
-        examples in groups, the mean of each group.
+        `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left.
     level : float, 0 < level < 1
         The largest p-value at which a difference counts as shown.
     probability : float, level < probability < 1
         How likely the test is to show a difference that is there: its power.
     difference : float or None
         The difference of means for `examples_needed`, not 0.
+    groups : iterable of hashables, one for each example
+        Examples of equal groups are exchanged together, as in `rougekit.compare`: n is the number of groups, s the
+        standard deviation of their influences on the mean over examples, and the number needed is one of groups.
 
     Returns
     -------
@@ -71,8 +79,8 @@ def power(
 
     Raises
     ------
-    TypeError : differences are not numbers.
-    ValueError : an argument is out of its range.
+    TypeError : differences are not numbers; groups that are not hashable.
+    ValueError : an argument is out of its range; not as many groups as examples.
 
     >>> from rougekit.analysis.power import power
     >>> result = power([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, difference=0.1)
@@ -84,9 +92,10 @@ def power(
     values = numbers("differences", differences)
     if values.ndim != 1 or np.isinf(values).any():
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
-    valid = values[~np.isnan(values)]
+    valid = _units(values, checked_groups(groups, len(values)))
     if (n := len(valid)) < 2:
-        raise ValueError(f"differences of {n} example{'s' * (n != 1)}; expected two or more that are not NaN")
+        what = "example" if groups is None else "group"
+        raise ValueError(f"differences of {n} {what}{'s' * (n != 1)}; expected two or more that are not NaN")
     if not 0 < number("level", level) < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
     if not level < number("probability", probability) < 1:
@@ -108,6 +117,22 @@ def power(
     result = Power(smallest, needed)
     result.examples_needed_low, result.examples_needed_high = low, high
     return result
+
+
+def _units(differences: Floats, groups: Groups | None) -> Floats:
+    """The valid differences; with groups, influences of those on their mean: a mean of group means is another number.
+
+    The mean is a ratio of sums, so a group's influence is its sum minus the mean times its size, over the mean size.
+    """
+    is_valid = ~np.isnan(differences)
+    if groups is None or not is_valid.any():
+        return differences[is_valid]
+    sizes = groups.sums(is_valid.astype(np.float64))
+    sums = groups.sums(np.where(is_valid, differences, 0.0))[sizes > 0]
+    sizes = sizes[sizes > 0]
+    mean = sums.sum() / sizes.sum()
+    influences: Floats = mean + (sums - mean * sizes) / sizes.mean()
+    return influences
 
 
 def smallest_difference(deviation: float, n: int, level: float, probability: float) -> float:

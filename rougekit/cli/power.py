@@ -8,9 +8,8 @@ from rougekit.analysis.power import power
 from rougekit.cli.printing import Printer
 from rougekit.cli.reading import parse_files, read
 from rougekit.cli.score import averaging_of, scored, scorer_of
-from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.tables import Cell
-from rougekit.scoring.scores.groups import Groups, checked_groups
+from rougekit.scoring.scores.groups import checked_groups
 
 NEEDED = ("examples_needed", "examples_needed_low", "examples_needed_high")
 """Columns of the examples that --difference needs, if it is given."""
@@ -35,9 +34,11 @@ def run(command: str, arguments: Sequence[str]) -> int:
         if name == baseline:
             continue
         for kind, of_type in by_type[name].items():
-            gains = _units(of_type.fmeasure - by_type[baseline][kind].fmeasure, groups)
-            result = power(gains, level, values.probability, values.difference)
-            row: list[Cell] = [name, kind, len(gains), float(gains.mean()), result.smallest_difference]
+            gains = of_type.fmeasure - by_type[baseline][kind].fmeasure
+            is_valid = ~np.isnan(gains)
+            n = int(is_valid.sum()) if groups is None else len(np.unique(groups.codes[is_valid]))
+            result = power(gains, level, values.probability, values.difference, groups=groups)
+            row: list[Cell] = [name, kind, n, float(gains[is_valid].mean()), result.smallest_difference]
             rows.append([*row, *(getattr(result, column) for column in needed)])
     unit = "groups" if groups else "examples"
     of_difference = ""
@@ -52,12 +53,3 @@ def run(command: str, arguments: Sequence[str]) -> int:
     header = ["system", "type", "n", "difference", "smallest_difference", *needed]
     Printer(values.format, values.percent).table(header, rows, note, signature, ("difference", "smallest_difference"))
     return 0
-
-
-def _units(gains: Floats, groups: Groups | None) -> Floats:
-    """Differences by example, or their means by group, without NaN."""
-    if groups is not None:
-        n = groups.sums((~np.isnan(gains)).astype(np.float64))
-        gains = groups.sums(np.nan_to_num(gains))[n > 0] / n[n > 0]
-    differences: Floats = gains[~np.isnan(gains)]
-    return differences

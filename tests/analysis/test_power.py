@@ -83,6 +83,28 @@ def test_a_difference_that_needs_billions_of_examples_has_a_number():
     assert needed == pytest.approx((reach * np.std([0.1, -0.1, 0.3, 0.1, -0.2, 0.2] * 5, ddof=1) / 1e-5) ** 2, rel=1e-6)
 
 
+def test_groups_are_the_units_and_weigh_by_their_examples():
+    random = np.random.default_rng(3)
+    sizes = [1, 12] * 8
+    groups = np.repeat(np.arange(16), sizes)
+    gains = np.repeat(random.normal(0, 0.1, 16), sizes) + random.normal(0, 0.05, len(groups))
+    gains[[0, 5]] = math.nan  # all of group 0
+    mean = np.nanmean(gains)
+    sums = [np.nansum(gains[groups == k] - mean) for k in range(1, 16)]
+    deviation = np.std(sums, ddof=1) * 15 / np.sum(~np.isnan(gains))
+    assert power(gains, groups=groups).smallest_difference == pytest.approx(
+        smallest_difference(deviation, 15, 0.05, 0.8)
+    )
+    of_one_size = random.normal(0, 0.1, 60)
+    assert power(of_one_size, groups=np.arange(60) // 3).smallest_difference == pytest.approx(
+        power(of_one_size.reshape(20, 3).mean(axis=1)).smallest_difference
+    )
+    with pytest.raises(ValueError, match="differences of 1 group; expected two"):
+        power([0.1, 0.2, math.nan], groups=list("aab"))
+    with pytest.raises(ValueError, match="groups has 2 entries; expected one for each of 3 examples"):
+        power([0.1, 0.2, 0.3], groups=list("ab"))
+
+
 def test_nan_is_left_out():
     assert power([0.1, math.nan, 0.3]) == power([0.1, 0.3])
     assert power([0.1, 0.3]).examples_needed is None

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+from pathlib import Path
+
+import pytest
 
 from rougekit import Scorer, power
 from rougekit.cli import main
@@ -43,3 +46,20 @@ def test_power_in_csv_says_beside_which_system_and_level(texts, capsys):
     (row,) = csv.DictReader(io.StringIO(out))
     assert row["about"].startswith("baseline A; the smallest difference of F-measures")
     assert "at the 10 % level" in row["about"]
+
+
+def test_power_by_groups_has_the_difference_of_compare(texts, capsys):
+    """Documents of 1 and 12 rows: the mean of documents' means is another number, here of the other sign."""
+    rows = []
+    for document in range(12):
+        for row in range(12 if document % 2 else 1):
+            a, b = ("a x", "a b") if document % 2 == 0 or row == 0 else ("a b", "a x")
+            rows.append({"A": a, "B": b, "reference": "a b", "doc": document})
+    Path("documents.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    data = ("--data=documents.jsonl", "--prediction_column=A", "--prediction_column=B", "--reference_column=reference")
+    flags = (*data, "--group_column=doc", "--rouge_types=rouge1", "--baseline=A", "--format=json")
+    (row,) = json.loads(run(capsys, "power", *flags)[0])["rows"]
+    entry = json.loads(run(capsys, "compare", *flags)[0])["comparison"]["systems"]["B"]["rouge1"]["fmeasure"]
+    assert row["difference"] == pytest.approx(entry["difference"])
+    assert row["difference"] < 0
+    assert row["n"] == 12
