@@ -3,11 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 import numpy as np
 
+from rougekit.analysis.comparison import compare
+from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.options import Comparing, names_options
@@ -40,12 +42,16 @@ class Context:
     """Scores by type to compare a system's with, and likely mistakes in its texts."""
 
     human: dict[str, Any] | None
-    """each reference against the others of its example; None unless every example has at least two"""
+    """each reference against the others of its example, each example weighing the same; None unless every example has
+    at least two references"""
     chance: dict[str, Any] | None
     """each prediction against the references of another example; None for a single example"""
     doubts: tuple[Doubt, ...]
     system: dict[str, Any] | None = None
     """each prediction against all references but one, as people are scored: to be compared with `human`"""
+    comparison: Comparison | None = None
+    """of "system" with "people", the baseline: the paired differences system - human; None without a human level, for a
+    single example, and with n_resamples=0"""
 
 
 @names_options(Comparing)
@@ -67,9 +73,12 @@ def context(
         seed is also that of the pairing of predictions with other examples' references.
 
     The human level (Lin 2004, section 2.1) scores each reference against the others of its example, and `system` the
-    prediction against the same: a system that writes as people do reaches their level, neither more nor less. Examples
-    are resampled, not references. The chance level pairs each prediction with the references of another example; if the
-    real pairs score no higher than these, within twice the standard error, one of `doubts` says so.
+    prediction against the same: a system that writes as people do reaches their level, neither more nor less. Both are
+    averaged over the references of each example first, so that an example with ten references weighs no more than one
+    with two (micro averages and BLEU sum the mean counts of examples). `comparison` tests the difference, paired by
+    example: two intervals that overlap don't say that there is none. The chance level pairs each prediction with the
+    references of another example; if the real pairs score no higher than these, within twice the standard error, one of
+    `doubts` says so.
 
     Raises
     ------
@@ -80,24 +89,45 @@ def context(
     grouping = checked_groups(groups, len(predicted))
 
     def averaged(scores: Scores) -> dict[str, Any]:
-        codes = None if grouping is None else grouping.codes
-        if codes is not None and scores.groups is not None:  # scores have several rows for each example
-            codes = codes[scores.groups.codes]
-        return dict(scores.aggregate(**options, groups=codes))
+        return dict(scores.aggregate(**options, groups=grouping))
 
     doubted = doubts(predicted, several)
-    human = system = chance = None
+    human = system = chance = comparison = None
     real = scorer.score(predicted, referenced)  # this warns of texts, where they are
     if several and layout == "several" and min(map(len, several)) > 1:
         with collect_warnings():
-            of_people = scorer.score_references(several)
-            of_system = scorer.score_leaving_one_out(predicted, several)
+            average = options.get("average") or "macro"
+            n_rows = [len(group) for group in several]
+            by_reference = scorer.score_references(several)
+            of_people = _by_example(by_reference, n_rows, average)
+            of_system = _by_example(scorer.score_leaving_one_out(predicted, several), n_rows, average)
         human, system = averaged(of_people), averaged(of_system)
+        if len(several) > 1 and options.get("n_resamples") != 0:
+            with collect_warnings():  # the averages gave them
+                comparison = compare({"people": of_people, "system": of_system}, "people", groups=grouping, **options)
+            scoring = comparison.scoring.replace("|refs:1|", f"|refs:{by_reference.references}|")
+            comparison = replace(comparison, scoring=scoring)
     if len(several) > 1:
         by_chance = _by_chance(scorer, predicted, several, options.get("seed") or 0)
         chance = averaged(by_chance)
         doubted += _misaligned(real, by_chance)
-    return Context(human, chance, tuple(doubted), system)
+    return Context(human, chance, tuple(doubted), system, comparison)
+
+
+def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
+    """Scores with this many rows for each example, one for each reference, as means over the rows of each example."""
+    starts = np.concatenate(([0], np.cumsum(n_rows)[:-1]))
+    columns = {}
+    for name, of_type in scores.columns.items():
+        defined = ~np.isnan(of_type)
+        sums, n_defined = (np.add.reduceat(each, starts, axis=1) for each in (np.where(defined, of_type, 0.0), defined))
+        columns[name] = np.divide(sums, n_defined, out=np.full(sums.shape, np.nan), where=n_defined > 0)
+    counted = scores.options.counted_types(average)
+    tables = {}
+    for name, table in scores.tables.items():
+        rows = scores[name].example_counts() if name in counted else table[:, scores.example_at[:-1]]
+        tables[name] = np.add.reduceat(rows, starts, axis=1) / n_rows
+    return replace(scores, example_at=np.arange(len(n_rows) + 1), tables=tables, columns=columns, groups=None)
 
 
 def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Doubt]:

@@ -73,6 +73,8 @@ class Printer(NamedTuple):
                 print()
                 self._table(*_ranking_rows(ranking), ranking.about)
         for name, context in results.contexts.items():
+            if context.comparison and self.format not in _ONE_TABLE:
+                print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
             for diagnostic in context.doubts:
                 print_error(f"rougekit: {name + ': ' if name else ''}{diagnostic}")
         self._signature(results.signature)
@@ -258,6 +260,7 @@ def _as_json(results: Results) -> dict[str, Any]:
         fields["context"] = {
             name: {
                 "system": _bounds(c.system), "people": _bounds(c.human), "chance": _bounds(c.chance),
+                "system_against_people": c.comparison and c.comparison.to_dict()["system"],
                 "doubts": [asdict(diagnostic) for diagnostic in c.doubts],
             }
             for name, c in results.contexts.items()

@@ -236,7 +236,8 @@ class Scorer:
         Returns
         -------
         Scores with one row per reference, in their order. Those of one example are a group: `aggregate` resamples
-        examples. To compare a system with them, score it by `score_leaving_one_out`.
+        examples, and weighs each by its number of references; `rougekit.context` weighs examples alike, and compares a
+        system with them.
 
         Raises
         ------

@@ -113,3 +113,41 @@ def test_predictions_in_another_order_are_doubted():
     shifted = context(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).doubts
     assert [doubt.kind for doubt in shifted] == ["misaligned"]
     assert "may not be in the same order" in str(shifted[0])
+
+
+def test_examples_weigh_the_same_whatever_their_number_of_references():
+    alike, thirds = ["a b"] * 2, [f"w v{k} u{k}" for k in range(10)]  # leaving one out: 1, and 1 / 3
+    for options in ({}, {"average": "micro"}):
+        found = context(Scorer(["rouge1", "bleu1"]), ["a b", "w x y"], [alike, thirds], n_resamples=0, **options)
+        expected = 2 / 3 if not options else (2 + 1) / (2 + 3)
+        assert float(found.human["rouge1"]) == pytest.approx(expected)
+        assert float(found.system["rouge1"]) == pytest.approx(expected)
+        assert float(found.human["bleu1"]) == pytest.approx((2 + 1) / (2 + 3))
+
+
+def test_examples_without_a_score_are_left_out_of_the_human_level():
+    scorer = Scorer(["rouge1"], zero_division=np.nan)
+    found = context(scorer, ["a", "b", "c"], [["", ""], ["", "b", "b"], ["c", "d"]], n_resamples=0)
+    # leaving one out of "", "b", "b": 0 for the empty one, 1 for the others
+    assert float(found.human["rouge1"]) == pytest.approx((2 / 3 + 0) / 2)
+
+
+def test_a_system_is_compared_with_people_example_by_example():
+    n_common = np.random.default_rng(5).integers(4, 17, 40).tolist()
+
+    def text(example, writer, n):
+        return " ".join([f"w{k}" for k in range(n)] + [f"x{example}y{writer}z{k}" for k in range(20 - n)])
+
+    references = [[text(k, who, n) for who in range(2 + k % 3)] for k, n in enumerate(n_common)]
+    predictions = [text(k, 9, n - 1 - k % 2) for k, n in enumerate(n_common)]
+    scorer = Scorer(["rouge1", "bleu2"])
+    found = context(scorer, predictions, references)
+    entry = found.comparison["system"]["rouge1"].fmeasure
+    assert entry.difference == pytest.approx(-1.5 / 20)
+    assert entry.n_examples == 40
+    assert entry.significant
+    assert found.system["rouge1"].high.fmeasure > found.human["rouge1"].low.fmeasure  # two intervals don't say so
+    assert "|refs:var|" in found.comparison.signature
+    grouped = context(scorer, predictions, references, groups=np.arange(40) // 2)
+    assert grouped.comparison.n_groups == 20
+    assert context(scorer, predictions, references, n_resamples=0).comparison is None

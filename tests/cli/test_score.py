@@ -119,6 +119,15 @@ def test_context_and_identify(texts, capsys):
     out, err = run(capsys, f"--data={EXAMPLES}", "--rouge_types=rouge1", "--context", "--n_resamples=10")
     assert "chance  rouge1" in out
     assert "1 of 30 predictions are empty" in err
+    Path("people.jsonl").write_text(
+        "".join(json.dumps({"prediction": f"a {k}", "reference": [f"a b {k}", f"c {k}"]}) + "\n" for k in range(9))
+    )
+    flags = ("--data=people.jsonl", "--rouge_types=rouge1", "--context", "--n_resamples=600")
+    assert "On 9 examples, system has" in run(capsys, *flags)[0]
+    (found,) = json.loads(run(capsys, *flags, "--format=json")[0])["context"].values()
+    assert found["system_against_people"]["rouge1"]["fmeasure"]["difference"] == pytest.approx(
+        found["system"]["rouge1"]["mid"]["fmeasure"] - found["people"]["rouge1"]["mid"]["fmeasure"]
+    )
     numbers = (
         f"rouge1={100 * Scorer(['rouge1'], use_stemmer=True).score(PREDICTIONS, REFERENCES).aggregate()['rouge1']:.3f}"
     )
