@@ -1,6 +1,5 @@
 """Results as HTML: warnings, tables, every test, rankings, what humans and chance reach, phrases that differ."""
 
-import math
 from collections import Counter
 from html import escape
 from itertools import product
@@ -8,6 +7,7 @@ from typing import Any
 
 from rougekit import Scorer
 from rougekit.analysis.breakdown import phrases as phrases_of
+from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
 from rougekit.analysis.ranking import Ranking, rank
@@ -207,7 +207,7 @@ def _pair(ranking: Ranking, row: int, column: int) -> str:
 
 def levels(results: Results) -> str:
     """The scores of chance, of the systems, and of humans, by type. Raises ValueError if that takes too long."""
-    rows = []
+    rows, paired = [], []
     deadline, scorer = Deadline(), Scorer(**results.choices.options())
     groups = results.table.cells(results.roles.groups) if results.roles.groups else None
     has_humans = min(map(len, results.references)) > 1
@@ -219,12 +219,16 @@ def levels(results: Results) -> str:
                 scorer, texts, results.references, n_resamples=N_RESAMPLES, groups=groups,
                 **{"seed": 0, **results.choices.averaging()},
             )  # fmt: skip
+        if around.comparison:
+            paired.append(
+                f"{system}: {around.comparison.sentence}" if len(results.systems) > 1 else around.comparison.sentence
+            )
         levels = [around.chance, results.averages[system], around.system, around.human][: len(columns)]
         for name in results.types:
             row = f"{name}, {system}" if len(results.systems) > 1 else name
             cells = ("–" if scores is None else _with_interval(scores[name]) for scores in levels)
             rows.append([html.breakable(row), *cells])
-    note = "" if has_humans else html.notes(["What humans reach needs two or more references for every example."])
+    note = html.notes(paired if has_humans else ["What humans reach needs two or more references for every example."])
     caption = "F-measures in percent: predictions with another example's references, and with their own"
     if has_humans:
         caption += "; texts by humans, and predictions likewise, against all references but one"
@@ -257,13 +261,3 @@ def phrases(results: Results, other: str) -> str:
     about = f"p: exact sign test over examples, two-sided, corrected for all {len(bigrams):,} bigrams that differ."
     beside = "".join(f"<div>{part}</div>" for part in parts)
     return f'<div class="beside">{beside}</div>' + html.small(about) + html.said("The phrases are listed")
-
-
-def sign_test(wins: int, losses: int) -> float:
-    """The exact two-sided p-value of these wins and losses, if both are equally likely.
-
-    >>> sign_test(5, 0), sign_test(3, 3)
-    (0.0625, 1.0)
-    """
-    n = wins + losses
-    return min(1.0, 2 * sum(math.comb(n, k) for k in range(max(wins, losses), n + 1)) / (1 << n))
