@@ -7,7 +7,7 @@ from typing import Any
 
 from rougekit.rouge155.arguments import Arguments
 from rougekit.rouge155.run import Result
-from rougekit.scoring.standards.rouge155.ratios import sum_in_order
+from rougekit.scoring.standards.rouge155.ratios import EXACT, sum_in_order
 
 _DIGITS = re.compile(r"[0-9]+")
 
@@ -48,9 +48,11 @@ def decimals(value: float) -> str:
 
 
 def count_text(value: Any) -> str:
-    """A count as Perl prints it: integers in full, other numbers with 15 digits."""
+    """A count as Perl prints it once it has added it to 0: whole numbers in full, other numbers with 15 digits."""
     if not isinstance(value, float):
         return str(value) if value < 2**64 else count_text(float(value))
+    if value.is_integer() and value < EXACT:
+        return str(int(value))
     return f"{value:.15g}".replace("inf", "Inf").replace("nan", "NaN")
 
 

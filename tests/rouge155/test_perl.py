@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rougekit.rouge155.cli import run
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, slow
 from tests.helpers.cases155 import Case, case, command_cases, configuration_cases
 from workbench import perl155
 
@@ -48,6 +48,23 @@ def test_command_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_configuration(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(CONFIGURATIONS[name], tmp_path, monkeypatch)
+
+
+def of_weights(weight: str, words: int, models: int, *options: str) -> Case:
+    """Large sums of weights: one line of a word, as peer and as models."""
+    files = {name: b"a " * words for name in ("p", *(f"m{k}" for k in range(models)))}
+    settings = "\n".join([" ".join(["p", *(f"m{k}" for k in range(models))])] * 3)
+    arguments = ["-w", weight, "-x", "-d", "-r", "10", *options, "-z", "SPL", "l"]
+    return Case({**files, "l": settings.encode()}, [argument.encode() for argument in arguments])
+
+
+@pytest.mark.parametrize("words", [28, *slow(2, 29, 30, 200)])
+@pytest.mark.parametrize("options", ["-t 2", *slow("-t 1", "-t 2 -f B", "")])
+def test_digits_of_large_counts(words: int, options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for weight, models in (("3.3", 1), ("3.3", 2), ("2.5", 3), ("30", 2)):
+        folder = tmp_path / f"{weight}-{models}"
+        folder.mkdir()
+        check(of_weights(weight, words, models, *options.split()), folder, monkeypatch)
 
 
 @pytest.mark.parametrize("seed", range(4))

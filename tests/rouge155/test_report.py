@@ -24,7 +24,8 @@ def test_names_of_evaluations_keep_their_blanks(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(3, "3"), (2**64 - 1, str(2**64 - 1)), (2**64, "1.84467440737096e+19"), (0.1 + 0.2, "0.3"), (1e15, "1e+15"),
+    [(3, "3"), (2**64 - 1, str(2**64 - 1)), (2**64, "1.84467440737096e+19"), (0.1 + 0.2, "0.3"),
+     (1e15, "1000000000000000"), (2.0**53 - 1, str(2**53 - 1)), (2.0**53, "9.00719925474099e+15"),
      (math.inf, "Inf"), (math.nan, "NaN"), (2.71320865489534321, "2.71320865489534")],
 )  # fmt: skip
 def test_raw_numbers_in_print(value: float, text: str) -> None:

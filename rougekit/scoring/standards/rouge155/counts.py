@@ -62,14 +62,11 @@ def _union(batch: Batch, pairs: Pairs) -> Counts:
 
 
 def _weighted(batch: Batch, pairs: Pairs, weight: float) -> Counts:
-    """The counts of ROUGE-W by the columns of `UnionWeightedLCS`; Python's ints for an integral weight."""
+    """The counts of ROUGE-W by the columns of `UnionWeightedLCS`, as Python's numbers; ints for an integral weight."""
     hits = _union_hits(batch, pairs, powers(weight, _longest_sentence(batch) + 1), by_runs=True)
-    if weight.is_integer():  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
-        counts = np.empty((4, len(hits)), object)
-        counts[0] = [int(value) if math.isfinite(value) else value for value in hits.tolist()]
-    else:
-        counts = np.empty((4, len(hits)), np.float64)
-        counts[0] = hits
+    counts = np.empty((4, len(hits)), object)  # as Perl's integers: totals beyond 2 ** 53 are printed exactly
+    is_whole = weight.is_integer()
+    counts[0] = [int(value) if is_whole and math.isfinite(value) else value for value in hits.tolist()]
     f = cache(partial(perl_power, exponent=weight))
     counts[1] = [f(size) for size in _text_lengths(batch)[pairs.prediction].tolist()]
     sums: dict[int, float] = {}

@@ -5,6 +5,7 @@ Counts have the columns of their measure; they are int64, float64, or Python's i
 
 import math
 from collections.abc import Iterable
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, bes
     example_at : shape (n_examples + 1,); example e has the rows example_at[e]:example_at[e + 1], perhaps none
     best : take the counts of the first model with the highest recall; else add up those of all models, in order
     """
+    add = np.frompyfunc(perl_sum, 2, 1) if counts.dtype == object else np.add
     first, sizes = example_at[:-1], np.diff(example_at)
     if (sizes == 1).all():
         return counts
@@ -43,7 +45,7 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, bes
         present = np.flatnonzero(sizes > k)
         rows = first[present] + k
         if recall is None:
-            selected[:, present] += counts[:, rows]
+            selected[:, present] = add(selected[:, present], counts[:, rows])
         else:
             better = recall[rows] > highest[present]
             highest[present[better]] = recall[rows[better]]
@@ -117,9 +119,22 @@ def round5(values: Floats) -> Floats:
     return whole / 1e5
 
 
+EXACT = 2**53
+"""Whole numbers below it are exact as floats."""
+
+
+def perl_sum(left: float, right: float) -> float:
+    """left + right as Perl adds them: an int, which it prints in full, where both are ints or certain to be whole.
+
+    A float is certain to be whole below 2**53, and below 2**62 beside another float.
+    """
+    largest = 2**62 if isinstance(left, float) and isinstance(right, float) else EXACT
+    if all(isinstance(value, int) or (abs(value) < largest and value.is_integer()) for value in (left, right)):
+        total = int(left) + int(right)
+        return total if total < 2**64 else float(total)
+    return float(left) + float(right)
+
+
 def sum_in_order(values: Iterable[float]) -> float:
-    """The sum from left to right. (From Python 3.12 on, sum() compensates for rounding; numpy adds in pairs.)"""
-    total: float = 0  # an int, so that Python's ints stay exact
-    for value in values:
-        total += value
-    return total
+    """The sum from left to right, as Perl adds. (From Python 3.12 on, sum() compensates for rounding.)"""
+    return reduce(perl_sum, values, 0)
