@@ -52,7 +52,7 @@ def test_configuration(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def of_weights(weight: str, words: int, models: int, *options: str) -> Case:
     """Large sums of weights: one line of a word, as peer and as models."""
-    files = {name: b"a " * words for name in ("p", *(f"m{k}" for k in range(models)))}
+    files = dict.fromkeys(("p", *(f"m{k}" for k in range(models))), b"a " * words)
     settings = "\n".join([" ".join(["p", *(f"m{k}" for k in range(models))])] * 3)
     arguments = ["-w", weight, "-x", "-d", "-r", "10", *options, "-z", "SPL", "l"]
     return Case({**files, "l": settings.encode()}, [argument.encode() for argument in arguments])

@@ -1,6 +1,7 @@
 """Sentences, words and stems of the installed NLTK, on tables that come with rougekit: nothing is downloaded."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -70,7 +71,9 @@ def stem_function(name: str) -> Callable[[str], str]:
     """The stem method of a new stemmer with a name in STEMMERS."""
     library = extras.load("nltk.stem", f"stemmer={name!r}", "languages")
     kind = name.removeprefix("nltk:")
-    stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind)
+    stemmer: Any = getattr(library, _CLASSES[kind])() if kind in _CLASSES else library.SnowballStemmer(kind).stemmer
+    if kind == "arabic":  # its stems depend on the words before
+        return lambda word: copy(stemmer).stem(word)
     return stemmer.stem  # type: ignore[no-any-return]
 
 
@@ -78,7 +81,7 @@ def snowball_except_stopwords(language: str) -> Callable[[str], str]:
     """The stem method of a new SnowballStemmer(language, ignore_stopwords=True), with our copy of its stop words.
 
     The Arabic stemmer sets a flag at the first word with a certain suffix and never resets it; here the flag is set
-    from the start, so that no stem depends on earlier words.
+    from the start, as after most texts, so that no stem depends on earlier words.
     """
     library = extras.load("nltk.stem", f"stemmer='xlsum:{language}'", "languages")
     stemmer = library.SnowballStemmer(language).stemmer

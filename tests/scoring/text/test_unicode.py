@@ -95,6 +95,19 @@ def test_rouge_score_rs_has_the_same_characters_but_for_burmese_vowels(code, fir
     assert (ours == theirs) is (code != "my")
 
 
+@pytest.mark.parametrize(
+    ("text", "theirs", "ours"),
+    [
+        ("ကာ", ["က", "ာ"], ["ကာ"]), ("ၐၢ", ["ၐ", "ၢ"], ["ၐၢ"]), ("ᨠᩣ", ["ᨠ", "ᩣ"], ["ᨠᩣ"]),
+        ("𑜀𑜡", ["𑜀", "𑜡"], ["𑜀𑜡"]), ("ൂൎ", ["ൂ", "ൎ"], ["ൎ"]), ("ཱིཪ", ["ཱི", "ཪ"], ["ཪ"]),
+    ],
+)  # fmt: skip
+def test_rouge_score_rs_makes_tokens_of_signs_besides(text, theirs, ours):
+    peer = pytest.importorskip("rouge_score_rs.tokenizers")
+    assert peer.CharacterTokenizer().tokenize(text) == theirs
+    assert resolve("char").tokens(text) == ours
+
+
 def oracle_words(text):
     """The definition, letter by letter: runs of L, N, M; letters of the seven scripts alone, with their marks."""
     form = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())

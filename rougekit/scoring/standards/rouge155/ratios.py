@@ -5,7 +5,6 @@ Counts have the columns of their measure; they are int64, float64, or Python's i
 
 import math
 from collections.abc import Iterable
-from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -137,4 +136,7 @@ def perl_sum(left: float, right: float) -> float:
 
 def sum_in_order(values: Iterable[float]) -> float:
     """The sum from left to right, as Perl adds. (From Python 3.12 on, sum() compensates for rounding.)"""
-    return reduce(perl_sum, values, 0)
+    total: float = 0  # an int, so that Perl's ints stay exact
+    for value in values:
+        total = perl_sum(total, value)
+    return total
