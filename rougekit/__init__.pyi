@@ -11,6 +11,7 @@ from rougekit.analysis.all_pairs.pairwise import pairwise as pairwise
 from rougekit.analysis.all_pairs.pairwise import pairwise_blocks as pairwise_blocks
 from rougekit.analysis.all_pairs.texts import Texts as Texts
 from rougekit.analysis.comparison import compare as compare
+from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Compared as Compared
 from rougekit.analysis.comparison_results import Comparison as Comparison
 from rougekit.analysis.comparison_results import TypeComparison as TypeComparison
@@ -28,7 +29,6 @@ from rougekit.analysis.identification import identify as identify
 from rougekit.analysis.power import Power as Power
 from rougekit.analysis.power import power as power
 from rougekit.analysis.ranking import Ranking as Ranking
-from rougekit.analysis.ranking import rank as rank
 from rougekit.analysis.totals import Totals as Totals
 from rougekit.foundation.errors import RougeWarning as RougeWarning
 from rougekit.foundation.io.folders import in_file_name_order as in_file_name_order

@@ -8,9 +8,10 @@ from typing import Any
 from rougekit import Scorer
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
+from rougekit.analysis.comparison import rank
 from rougekit.analysis.comparison_results import Compared, Comparison, main_part
 from rougekit.analysis.context import context
-from rougekit.analysis.ranking import Ranking, rank
+from rougekit.analysis.ranking import Ranking
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import MARK, Format, Marked, render
 from rougekit.scoring.text.stopwords import packaged

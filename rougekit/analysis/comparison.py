@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from itertools import combinations
 from typing import Any, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis.claims import cannot_show, is_approximate
+from rougekit.analysis.claims import cannot_show, is_approximate, sentence_of
 from rougekit.analysis.comparison_results import Compared, ComparedTypes, Comparison, Family, Method, TypeComparison
 from rougekit.analysis.paired_tests import Tested, Trial, compare_counts, compare_means
+from rougekit.analysis.ranking import Ranking, clusters_of
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
-from rougekit.scoring.options import AggregateOptions, Averaging, names_options
+from rougekit.scoring.options import AggregateOptions, Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.groups import Groups, checked_groups, units
 from rougekit.scoring.scores.scores import Scores
@@ -141,7 +143,8 @@ def _comparison(
         results, baseline, trial.method, int(complete.sum()), options.n_resamples, trial.seed, options.confidence,
         exact=trial.is_exact(units(grouping, len(first))), average=options.average,
         n_groups=None if grouping is None else grouping.n, family=family, primary=primary,
-        scoring=replace(first, groups=grouping).signature_of(options), scores=systems, trial=trial,
+        scoring=replace(first, groups=grouping).signature_of(options), scores=systems,
+        rankings=cache(partial(rankings, systems, trial)),
     )  # fmt: skip
 
 
@@ -175,18 +178,95 @@ def holm_levels(p_values: Floats, level: float) -> Floats:
     return levels
 
 
-def compare_pairs(
-    systems: Mapping[str, Scores], trial: Trial, types: Iterable[str] | None = None
-) -> tuple[Comparison, dict[str, tuple[list[float], dict[tuple[str, str], Compared]]]]:
+class RankOptions(Comparing, total=False):
+    """The options of `rank`, as of `rougekit.compare`."""
+
+    method: Method
+    threads: int | None
+    groups: Any
+
+
+@names_options(RankOptions, method="permutation", n_resamples=10_000, seed=0, threads=None, groups=None)
+def rank(systems: Mapping[str, Scores], rouge_type: str | None = None, **options: Unpack[RankOptions]) -> Ranking:
+    """Compare every system with every other one, by F-measure or BLEU, and cut their ranking into clusters.
+
+    A cut is made wherever all systems above differ significantly from all systems below (Kocmi et al. 2022, WMT22).
+
+    An example that is NaN in any system is left out.
+
+    Parameters
+    ----------
+    systems : as for `rougekit.compare`
+    rouge_type : the type to rank by; None: the first one that was scored
+    options : method, n_resamples, seed, confidence, threads, average, interval, groups, as for `rougekit.compare`
+
+    Raises
+    ------
+    TypeError, ValueError : as by `rougekit.compare`; a type that was not scored.
+    """
+    if not isinstance(systems, Mapping) or len(systems) < 2:
+        raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
+    given = {"method": "permutation", "n_resamples": 10_000, "seed": 0, "threads": None, "groups": None} | options
+    trial = checked_trial(systems, next(iter(systems)), **given)
+    types = next(iter(systems.values())).types
+    if rouge_type is not None and rouge_type not in types:
+        raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
+    kind = next(iter(types)) if rouge_type is None else rouge_type
+    return rankings(systems, trial, [kind])[kind]
+
+
+def rankings(systems: Mapping[str, Scores], trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
+    """`rank` by each of some types, or by all; systems and trial have been checked."""
+    facts = _comparison(systems, next(iter(systems)), trial, {name: ComparedTypes() for name in systems})
+    pairs = _compared_pairs(systems, trial, next(iter(systems.values())).types if types is None else types)
+    return {kind: _ranking(kind, list(systems), facts, *of_kind) for kind, of_kind in pairs.items()}
+
+
+def _ranking(
+    kind: str, names: list[str], facts: Comparison, scores: list[float], pairs: dict[tuple[str, str], Compared]
+) -> Ranking:
+    score_of = dict(zip(names, scores, strict=True))
+    order = sorted(names, key=lambda name: -score_of[name])
+    p_values = np.full((len(order), len(order)), np.nan)
+    are_bounds = np.zeros(p_values.shape, np.bool_)
+    for pair, entry in pairs.items():
+        a, b = map(order.index, pair)
+        p_values[a, b] = p_values[b, a] = entry.p_holm
+        are_bounds[a, b] = are_bounds[b, a] = facts.is_bound(entry)
+    claims: dict[tuple[str, str], str] = {}
+    for pair, entry in pairs.items():
+        for (baseline, system), each in ((pair, entry), (pair[::-1], _turned(entry))):
+            first, second = (replace(each, score=score_of[name]) for name in (baseline, system))
+            based = replace(facts, baseline=baseline)
+            claims[baseline, system] = sentence_of(based, system, kind, second, first)
+    ranked = tuple(order)
+    return Ranking(
+        kind, ranked, tuple(map(score_of.__getitem__, ranked)), p_values, are_bounds,
+        clusters_of(ranked, p_values, facts.level), facts.test, facts.level, facts.n_examples,
+        facts.signature.replace("|holm:systems", "|holm:pairs"), pairs, claims,
+    )  # fmt: skip
+
+
+def _turned(entry: Compared) -> Compared:
+    """The same difference seen from the other system."""
+    low, high = (None if bound is None else -bound for bound in (entry.difference_high, entry.difference_low))
+    difference = None if entry.difference is None else -entry.difference
+    return replace(
+        entry, difference=difference, difference_low=low, difference_high=high, wins=entry.losses, losses=entry.wins
+    )
+
+
+def _compared_pairs(
+    systems: Mapping[str, Scores], trial: Trial, types: Iterable[str]
+) -> dict[str, tuple[list[float], dict[tuple[str, str], Compared]]]:
     """Every system against every other one, by F-measure or BLEU; p_holm and intervals are corrected over all pairs.
 
-    Returns the facts of the test, and by type (None: by all) the score of each system, and for each pair (a, b), in the
-    order of systems, how b differs from a. Systems are those that `checked_trial` has checked.
+    By type the score of each system, and for each pair (a, b), in the order of systems, how b differs from a.
     """
-    names, first = list(systems), next(iter(systems.values()))
-    pairs = [(a, b) for k, a in enumerate(names) for b in names[k + 1 :]]
+    names = list(systems)
+    pairs = list(combinations(names, 2))
     compared: dict[str, tuple[list[float], dict[tuple[str, str], Compared]]] = {}
-    for kind in first.types if types is None else types:
+    for kind in types:
         tests = [_test_type(kind, list(systems.values()), trial, k, parts=1) for k in range(len(names) - 1)]
         p_values = np.concatenate([test.p_values[:, 0] for test in tests])
         ends = np.cumsum([len(test.p_values) for test in tests])[:-1]
@@ -195,7 +275,7 @@ def compare_pairs(
         by_pair = {pair: entry for pair, (entry,) in zip(pairs, rows, strict=True)}
         compared[kind] = tests[0].scores[:, 0, 0].tolist(), by_pair
     _warn(list(systems.values()), trial)
-    return _comparison(systems, names[0], trial, {}), compared
+    return compared
 
 
 def _test_type(kind: str, ordered: list[Scores], trial: Trial, baseline: int = 0, parts: int = len(PARTS)) -> Tested:

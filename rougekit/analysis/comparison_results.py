@@ -1,7 +1,7 @@
 """The results of a comparison: the numbers of every system and type, and their table, sentence and signature."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from html import escape
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from urllib.parse import quote
 
 from rougekit.analysis import claims
+from rougekit.analysis.ranking import Ranking
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
 from rougekit.scoring.results import PARTS, BleuName
@@ -16,8 +17,6 @@ from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from rougekit.analysis.paired_tests import Trial
 
 
 Method = Literal["permutation", "guarded", "bootstrap"]
@@ -114,8 +113,8 @@ class Comparison(Mapping[str, ComparedTypes]):
     """the signature of the systems' scores"""
     scores: "Mapping[str, Scores]" = field(default_factory=dict, repr=False, compare=False)
     """what was compared, by system: `to_html` shows its texts and counts"""
-    trial: "Trial | None" = field(default=None, repr=False, compare=False)
-    """how: `rougekit.analysis.ranking.rankings` compares all pairs in the same way"""
+    rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
+    """all pairs compared in the same way, by type, when it is called; nothing after unpickling"""
 
     def __reduce__(self) -> Any:
         """Pickles contain neither scores nor texts."""

@@ -214,8 +214,7 @@ def _tests(
     """The comparison of several systems with the baseline, and the ranking of all pairs if --all_pairs is given."""
     if len(scores) < 2:
         return None, None
-    from rougekit.analysis.comparison import compare
-    from rougekit.analysis.ranking import rank
+    from rougekit.analysis.comparison import compare, rank
 
     settings = comparing(values, options)
     baseline = values.baseline or next(iter(scores))

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis.comparison import holm
-from rougekit.analysis.ranking import rank
+from rougekit.analysis.comparison import holm, rank
 from tests.analysis.test_comparison import random_systems, scored
 
 

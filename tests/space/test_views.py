@@ -6,9 +6,9 @@ from html import escape
 import pytest
 
 from rougekit import Scorer
+from rougekit.analysis.comparison import rank
 from rougekit.analysis.comparison_results import Compared, main_part
 from rougekit.analysis.context import context
-from rougekit.analysis.ranking import rank
 from rougekit.foundation.io.tables import markdown
 from space import views
 from space.choices import Choices
