@@ -101,7 +101,7 @@ def _matrices() -> Iterator[Row]:
 
     predictions, references = corpus(CNN, SIDE)
     reader = Scorer(["rougeL"]).reader
-    tokens = [reader.words.tokens(text) for text in (*predictions, *references)]
+    tokens = [reader.pipeline.tokens(text) for text in (*predictions, *references)]
     numbers = {word: number for number, word in enumerate(dict.fromkeys(chain.from_iterable(tokens)))}
     words = [[numbers[word] for word in text] for text in tokens]
     theirs = partial(cdist, words[:SIDE], words[SIDE:], scorer=LCSseq.similarity, workers=1, dtype=np.int32)

@@ -99,8 +99,8 @@ def known(rng: Random, corpus: Texts, n: int, decimals: int) -> tuple[Texts, Pri
     if configuration is None:  # sentences matter to no type
         return known(rng, corpus, n, decimals)
     rules = standard_of(tool.standard)
-    (average,) = [average for average in rules.averages if average.words == tool.average]
-    how = ", ".join([*configuration.how, f"{part if part == 'F' else PARTS['PR'.index(part)]} of the {average.words}"])
+    (average,) = [average for average in rules.averages if average.label == tool.average]
+    how = ", ".join([*configuration.how, f"{part if part == 'F' else PARTS['PR'.index(part)]} of the {average.label}"])
     values = averaged(configuration, average, "PRF".index(part), texts, tool.digits, rng)
     return texts, Printed(tool.name, rules.tool, how, printed(values, decimals))
 

@@ -200,7 +200,7 @@ def scored(table: Table, roles: Roles, choices: Choices, deadline: Deadline | No
         measured = lengths(examples)
         tiers.expect(measured.characters)
         (reader,), parts, last_step = scorer.readers(1), [], -math.inf
-        for first, end in cut(measured, 1, scorer.reader.words.block_characters):
+        for first, end in cut(measured, 1, scorer.reader.pipeline.block_characters):
             if time.monotonic() - last_step > SECONDS_BETWEEN_STEPS:
                 share = (number + first / len(table)) / len(predictions)
                 yield Step(0.7 * share, f"scoring {name}, row {first + 1:,} of {len(table):,}")

@@ -50,8 +50,8 @@ def _of_standard(rules: Standard, names: Sequence[str], several: bool, chinese: 
             if choices[-1].options and any(choice.by_lines for choice in choices):
                 continue
             options = {name: value for choice in choices for name, value in choice.options.items()}
-            how = tuple(choice.words for choice in (*choices, meaning) if choice.words)
-            departures = bool(meaning.words) + sum(bool(choice.words and choice.options) for choice in choices)
+            how = tuple(choice.label for choice in (*choices, meaning) if choice.label)
+            departures = bool(meaning.label) + sum(bool(choice.label and choice.options) for choice in choices)
             yield Configuration({"standard": rules.name, **options}, type_of, how, departures)
 
 

@@ -345,7 +345,7 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: _Target) -> 
                 error=target.scale * float(errors.max()),
                 values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
                 tool=standard_of(scores.options.standard).tool,
-                how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.words}"]),
+                how=", ".join([*configuration.how, f"{'F' if part == 2 else PARTS[part]} of the {average.label}"]),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
                 choices=configuration.departures + (part != 2) + (place > 0),

@@ -111,7 +111,7 @@ class Totals:
         average : "macro" or "micro", as of `Scores.aggregate`
         n_resamples : 0 for no interval
         seed : 0 <= seed < 2**32
-        threads : None: all cores if it is worth it. No bit depends on it.
+        threads : None: all cores if it is worth it. The result is the same for any number.
 
         Raises
         ------

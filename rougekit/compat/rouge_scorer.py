@@ -23,7 +23,7 @@ from rougekit.compat.tokenize import decoded
 from rougekit.compat.tokenizers import DefaultTokenizer
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.inputs import checked_str
-from rougekit.scoring.diagnostics import Diagnostic, Place
+from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 
@@ -188,8 +188,8 @@ class OneWarningScorer(Scorer):
 
     has_warned = False
 
-    def diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
-        return [] if OneWarningScorer.has_warned else super().diagnose(texts, read, place)
+    def diagnose(self, texts: Sequence[str], read: Batches, locate: Locate) -> list[Diagnostic]:
+        return [] if OneWarningScorer.has_warned else super().diagnose(texts, read, locate)
 
     def warn_of(self, likely: Iterable[Diagnostic]) -> None:
         for diagnostic in likely:

@@ -84,7 +84,7 @@ def checked_column(texts: Any, name: str) -> list[str]:
     return _strings(as_list(texts, name), name)
 
 
-def likely_texts(predictions: Any, references: Any) -> Examples:
+def checked_layout(predictions: Any, references: Any) -> Examples:
     """checked_texts without the check that all texts are str, which `Strings` makes where it joins them.
 
     `Strings` raises NotText; `checked_texts` then says which of them is not a str.

@@ -45,12 +45,12 @@ ASCII_TOKENIZERS = ("rouge_score", "rouge155", "py_rouge")
 SPACED_TOKENIZERS = ("rouge", "rouge_not_exclusive", "rouge_chinese")
 """Tokenisers of standards for which a word is whatever stands between spaces."""
 
-Place: TypeAlias = Callable[[int], tuple[int, str]]
-"""The example and the user's name of a text, by its position, as `Block.place`."""
+Locate: TypeAlias = Callable[[int], tuple[int, str]]
+"""The example and the user's name of a text, by its position, as `Block.locate`."""
 
 
 def diagnose(
-    texts: Sequence[str], read: Batches, place: Place, *, tokenizer: str, stopwords: bool, newline_ends: bool
+    texts: Sequence[str], read: Batches, locate: Locate, *, tokenizer: str, stopwords: bool, newline_ends: bool
 ) -> list[Diagnostic]:
     """Likely mistakes in texts that have been read.
 
@@ -66,10 +66,10 @@ def diagnose(
         affected["unsegmented"] = _unsegmented(texts)
     if newline_ends:
         affected["unsplit"] = _unsplit(texts, read.sentences.text_at)
-    return _diagnostics(affected, texts, place)
+    return _diagnostics(affected, texts, locate)
 
 
-def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -> list[Diagnostic]:
+def diagnose_unread(texts: Sequence[str], locate: Locate, *, newline_ends: bool) -> list[Diagnostic]:
     """The same for a few texts under ASCII_TOKENIZERS, without their tokens, which `Single` does not keep."""
     has_tokens = list(map(_LATIN.search, texts))
     affected = {
@@ -80,18 +80,18 @@ def diagnose_unread(texts: Sequence[str], place: Place, *, newline_ends: bool) -
     }
     if newline_ends:
         affected["unsplit"] = [t for t, text in enumerate(texts) if has_tokens[t] and looks_unsplit(text)]
-    return _diagnostics(affected, texts, place)
+    return _diagnostics(affected, texts, locate)
 
 
-def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], place: Place) -> list[Diagnostic]:
+def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:
     """One diagnostic of each kind that affects a text."""
     diagnostics = []
     for kind, rows in affected.items():
         if rows:
-            first = min(rows, key=lambda text: place(text)[0])
+            first = min(rows, key=lambda text: locate(text)[0])
             lossy_word = _LOSSY_WORD.search(texts[first]) if kind == "damaged" else None
             excerpt = lossy_word.group() if lossy_word else texts[first]
-            diagnostics.append(Diagnostic(kind, len(rows), *place(first), excerpt[:40]))
+            diagnostics.append(Diagnostic(kind, len(rows), *locate(first), excerpt[:40]))
     return diagnostics
 
 

@@ -21,7 +21,7 @@ from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.foundation.suggestions import meant_name, suggestion
 from rougekit.kernels import tiers
 from rougekit.scoring import diagnostics
-from rougekit.scoring.diagnostics import Diagnostic, Place
+from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import (
     AggregateOptions,
@@ -42,7 +42,7 @@ from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
 from rougekit.scoring.text import token_ids
 from rougekit.scoring.text.blocks import BLOCK_CHARACTERS, Block, Lengths, block, cut, lengths, rows_of
-from rougekit.scoring.text.reader import Reader, naming_texts
+from rougekit.scoring.text.reader import Reader, user_named_errors
 
 _DEFAULT_AVERAGING = AggregateOptions()
 
@@ -52,7 +52,7 @@ WORTH_A_THREAD = 200_000
 CHARACTERS_PER_ID = 5
 """A token's id takes as long to score as this many characters of text."""
 
-WORTH_A_BAR = 40_000_000
+PROGRESS_BAR_FROM = 40_000_000
 """Characters from which on a call takes so long that a terminal gets a progress bar."""
 
 
@@ -220,7 +220,7 @@ class Scorer:
         TypeError, ValueError : an input that is not as above, with its position.
         """
         if self.reader.takes_bytes:
-            examples = inputs.likely_texts(predictions, references)
+            examples = inputs.checked_layout(predictions, references)
             with suppress(NotText):
                 return self._score(examples, threads)
             predictions, references, _ = examples
@@ -350,16 +350,16 @@ class Scorer:
         others = [[*group[:k], *group[k + 1 :]] for group in groups for k in range(len(group))]
         places = [(k, f"predictions[{k}]") for k in range(len(predicted))]
         places += [(k, f"references[{k}][{place}]") for k, group in enumerate(groups) for place in range(len(group))]
-        texts, place = Strings([*predicted, *chain.from_iterable(groups)]), places.__getitem__
+        texts, locate = Strings([*predicted, *chain.from_iterable(groups)]), places.__getitem__
         try:
             with collect_warnings() as collected:
                 scores = self._score(inputs.Examples(rows, others, "several"), threads)
         except (TypeError, ValueError):
-            with naming_texts(place):  # as the user does
+            with user_named_errors(locate):  # as the user does
                 self.rules.check_texts(self.reader.read(texts), self.options)
             raise
         if collected:  # warn of each text once, where the user has it
-            self.warn_of(self.diagnose(texts, self.reader.read(texts), place))
+            self.warn_of(self.diagnose(texts, self.reader.read(texts), locate))
         return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
 
     def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
@@ -368,7 +368,7 @@ class Scorer:
             if scores is not None:
                 return scores
         measured = lengths(examples)
-        with bar(self.progress, measured.characters >= WORTH_A_BAR, measured.n, "pair") as done:
+        with bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
         inputs.warn_if_swapped(examples)  # only now all texts are known to be str
         inputs.warn_if_lists(examples)
@@ -387,7 +387,7 @@ class Scorer:
         useful = 1 if threads is None and not self.reader.takes_bytes else measured.characters // WORTH_A_THREAD
         run = tiers.in_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
-        cuts = cut(measured, threads, self.reader.words.block_characters)
+        cuts = cut(measured, threads, self.reader.pipeline.block_characters)
         tiers.expect(measured.characters)
         if readers is None:
             readers = [self.reader] if len(cuts) == 1 else []
@@ -411,8 +411,8 @@ class Scorer:
         columns, counts, is_suspect = result
         example_at = np.array((0, len(texts) - 1), np.int64)
         if is_suspect:
-            place = Block(Strings(texts), example_at, several=examples.layout == "several").place
-            if likely := diagnostics.diagnose_unread(texts, place, newline_ends=self._plan.newline_ends):
+            locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
+            if likely := diagnostics.diagnose_unread(texts, locate, newline_ends=self._plan.newline_ends):
                 self.warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
@@ -422,17 +422,17 @@ class Scorer:
 
     def readers(self, n: int) -> list[Reader]:
         """Readers for n threads, which remember words from one block to the next."""
-        return [self.reader.remembering() for _ in range(n)]
+        return [self.reader.with_vocabulary() for _ in range(n)]
 
     def count(self, block: Block, reader: Reader) -> Counted:
         """Read and count some examples; `scores_of` computes scores from the counts."""
-        with naming_texts(block.place):
+        with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
         measures = self.options.measures
         counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.place))
+        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """Scores of examples that were counted in parts, at least one; warns once of each kind of likely mistake.
@@ -458,13 +458,13 @@ class Scorer:
             texts=texts,
         )  # fmt: skip
 
-    def diagnose(self, texts: Sequence[str], read: Batches, place: Place) -> list[Diagnostic]:
-        """Likely mistakes in texts that were read; place : the user's names for them."""
+    def diagnose(self, texts: Sequence[str], read: Batches, locate: Locate) -> list[Diagnostic]:
+        """Likely mistakes in texts that were read; locate : the user's names for them."""
         limit = self.reader.limit
         return diagnostics.diagnose(
             texts if limit is None else list(map(limit, texts)),
             read,
-            place,
+            locate,
             tokenizer=self.reader.names.tokenizer,
             stopwords=self.text.stopwords is not None,
             newline_ends=self._plan.newline_ends,

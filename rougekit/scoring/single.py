@@ -10,7 +10,7 @@ from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.kernels.plain.ngram_lcs import Places
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.diagnostics import loses_letters
-from rougekit.scoring.measures.ngram_lcs import BY_BITS, places_of
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import Score
 from rougekit.scoring.text.ascii import AsciiWords
@@ -35,15 +35,15 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
 
     newline_ends : whether texts of one line that look like several sentences are suspect
     """
-    words, measures = reader.words, list(options.measures.values())
+    words, measures = reader.pipeline, list(options.measures.values())
     if not (isinstance(words, AsciiWords) and words.is_plain and reader.takes_bytes):
         return None
-    if options.references_by != "best" or any(measure.counted_in is not BY_BITS for measure in measures):
+    if options.references_by != "best" or any(measure.counted_in is not NGRAM_LCS_PASS for measure in measures):
         return None
-    places = places_of(measures)
-    if 4 - places.count(-1) < len(measures):
+    slots = output_slots(measures)
+    if 4 - slots.count(-1) < len(measures):
         return None
-    return Single(tuple(options.measures), places, words.stemmer, options.beta, options.zero_division, newline_ends)
+    return Single(tuple(options.measures), slots, words.stemmer, options.beta, options.zero_division, newline_ends)
 
 
 class Single:
@@ -55,14 +55,14 @@ class Single:
     def __init__(
         self,
         types: Sequence[str],
-        places: Places,
+        slots: Places,
         stemmer: str | None,
         beta: float,
         zero_division: float,
         newline_ends: bool,
     ) -> None:
         self._types = types
-        self._numbers = (len(types), *places, int(newline_ends))
+        self._numbers = (len(types), *slots, int(newline_ends))
         self._rates = (beta, zero_division)
         self._stemmer = stemmer
         self._workspaces: list[Workspace] = []

@@ -13,7 +13,7 @@ from rougekit.scoring.text.ascii import AsciiWords
 def test_a_prefix_of_a_long_word_may_come_later_as_a_word():
     one = "a" * 14 + "ss" + "es" * 20
     for stemmer in (None, "porter"):
-        words = AsciiWords(stemmer=stemmer).remembering()
+        words = AsciiWords(stemmer=stemmer).with_vocabulary()
         ids = [words.read([one[:length]]).ids.tolist() for length in (40, 24, 40, 18, 16, 24, 18, 16)]
         assert [ids[2], ids[5], ids[6], ids[7]] == [ids[0], ids[1], ids[3], ids[4]]
         stems = {words.tokens(one[:length])[0] for length in (40, 24, 18, 16)}
@@ -34,7 +34,7 @@ def test_long_stop_words_and_base_forms():
 @pytest.mark.parametrize("options", [{"stemmer": "porter"}, {"stopwords": frozenset(["a", "x"])}])
 def test_a_very_long_word_costs_no_more_than_its_letters(options):
     long = "".join(map(str, range(30_000)))
-    words = AsciiWords(**options).remembering()
+    words = AsciiWords(**options).with_vocabulary()
     tracemalloc.start()
     for text in (long, long[:-3], f"b {long[:8000]} b", f"{long} {long[:8000]}"):
         words.read([text])

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
+from rougekit.analysis.all_pairs.scores import PER_PAIR, PROGRESS_BAR_FROM, Bounds, Pairs, run
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import bar
@@ -46,7 +46,7 @@ def nearest(
     k : int >= 1; all of the pool, if it has fewer texts
     rouge_type, part : what is compared; not bleu
     threads : int or None
-        None: all cores if it is worth it. No bit depends on it.
+        None: all cores if it is worth it. The result is the same for any number.
     options : as of Scorer; those of `Texts` hold without being said again
 
     Raises
@@ -66,7 +66,7 @@ def nearest(
     k = min(k, n_pool)
     bounds = Bounds(pairs)
     cost = n_queries * n_pool * (PER_BOUND if bounds.known else PER_PAIR)
-    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, n_queries, "query") as done:
+    with bar(pairs.scorer.progress, cost >= PROGRESS_BAR_FROM, n_queries, "query") as done:
 
         def best(query: int) -> tuple[Floats, Ints]:
             result = _best(pairs, bounds, query, k)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import PER_PAIR, WORTH_A_BAR, Bounds, Pairs, run
+from rougekit.analysis.all_pairs.scores import PER_PAIR, PROGRESS_BAR_FROM, Bounds, Pairs, run
 from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import number
 from rougekit.foundation.runtime.progress import bar
@@ -38,7 +38,7 @@ def novel(
     pool : sequence of str, or Texts, that are kept already
     rouge_type, part : what is compared, not bleu; the new text is the reference, the others are predictions
     threads : int or None
-        None: all cores if it is worth it. No bit depends on it.
+        None: all cores if it is worth it. The result is the same for any number.
     options : as of Scorer; those of `Texts` hold without being said again
 
     Returns
@@ -60,7 +60,7 @@ def novel(
     is_kept = np.zeros(len(pairs.sizes), bool)
     is_kept[earlier] = True
     cost = len(new) * (len(earlier) + len(new) // 2) * (PER_SIGNATURE if bounds.known else PER_PAIR)
-    with bar(pairs.scorer.progress, cost >= WORTH_A_BAR, len(new), "text") as done:
+    with bar(pairs.scorer.progress, cost >= PROGRESS_BAR_FROM, len(new), "text") as done:
         for chunk in np.split(new, range(CHUNK, len(new), CHUNK)):
             for text, alike in zip(chunk, _alike(pairs, bounds, threshold, earlier, chunk, threads), strict=True):
                 is_kept[text] = not is_kept[alike].any()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis.all_pairs.scores import AT_ONCE, PER_PAIR, WORTH_A_BAR, Pairs, cut, run
+from rougekit.analysis.all_pairs.scores import AT_ONCE, PER_PAIR, PROGRESS_BAR_FROM, Pairs, cut, run
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import Done, bar
@@ -42,7 +42,7 @@ def pairwise(
     part : "precision", "recall" or "fmeasure"
     out : a writeable float64 array of shape (n_predictions, n_references) for each type, such as a numpy.memmap
     threads : int or None
-        None: all cores if it is worth it. No bit depends on it.
+        None: all cores if it is worth it. The result is the same for any number.
     options : as of Scorer; those of `Texts` hold without being said again
 
     Returns
@@ -163,4 +163,4 @@ class _AllPairs(Pairs):
         n_pairs = len(self.predictions) * len(self.references)
         cost = float(PER_PAIR) * n_pairs
         cost += float(self.sizes[self.predictions].sum()) * float(self.sizes[self.references].sum())
-        return bar(self.scorer.progress, cost >= WORTH_A_BAR, n_pairs, "pair")
+        return bar(self.scorer.progress, cost >= PROGRESS_BAR_FROM, n_pairs, "pair")

@@ -20,7 +20,7 @@ AT_ONCE = 30_000_000
 """The cost of pairs that are counted at a time: a megabyte and some milliseconds, so that an interrupt takes effect."""
 PER_PAIR = 6_000
 """The cost of a pair is this plus the product of its texts' lengths in words."""
-WORTH_A_BAR = 600 * AT_ONCE
+PROGRESS_BAR_FROM = 600 * AT_ONCE
 """The cost, about two seconds, from which on a terminal gets a progress bar."""
 
 

@@ -12,13 +12,13 @@ from rougekit.foundation.arrays.batch import Batch, Batches
 from rougekit.foundation.arrays.types import Ids, Ints
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.suggestions import refuse_unknown
-from rougekit.scoring.diagnostics import Diagnostic, Place
+from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.rules import rules_of
 from rougekit.scoring.text.ascii import AsciiWords
-from rougekit.scoring.text.reader import Reader, naming_texts
+from rougekit.scoring.text.reader import Reader, user_named_errors
 
 
 class Texts(Sequence[str]):
@@ -51,13 +51,13 @@ class Texts(Sequence[str]):
         """Whether their diagnostics have been shown."""
 
     @overload
-    def __getitem__(self, place: int) -> str: ...
+    def __getitem__(self, at: int) -> str: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, at: slice) -> list[str]: ...
 
-    def __getitem__(self, place: int | slice) -> str | list[str]:
-        return self._texts[place]
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        return self._texts[at]
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -81,7 +81,7 @@ class _Read(NamedTuple):
 
 
 def _read(texts: Sequence[str], reader: Reader) -> _Read:
-    words = reader.words
+    words = reader.pipeline
     if not isinstance(words, AsciiWords) or not reader.takes_bytes:
         return _Read(reader.read(texts))
     different = words.different(texts)
@@ -99,7 +99,7 @@ def read_together(pool: Texts, texts: Sequence[str]) -> Batches:
     read, reader = pool.read, pool.reader
     if not read.key:
         return reader.read([*pool, *texts])
-    new = reader.words.read([read.key, *texts])
+    new = reader.pipeline.read([read.key, *texts])
     first = int(new.text_at[1])
     n_key, old = int(new.sentence_at[first]), read.batches.whole
     if n_key != len(read.key_ids):
@@ -144,7 +144,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     }
     mine, theirs = lists[first], lists[second]
     if left is right or right is None:
-        with naming_texts(_place([(first, mine)])):
+        with user_named_errors(_locate([(first, mine)])):
             read = mine.read.batches if isinstance(mine, Texts) else scorer.reader.read(mine)
             scorer.rules.check_texts(read, scorer.options)
         _warn(scorer, read, [(first, mine)])
@@ -152,7 +152,7 @@ def read_both(scorer: Scorer, **named: Any) -> tuple[Batches, Ints, Ints]:
     swapped = not isinstance(mine, Texts) or (isinstance(theirs, Texts) and len(theirs) > len(mine))
     order = [(second, theirs), (first, mine)] if swapped else [(first, mine), (second, theirs)]
     pool, rest = order[0][1], order[1][1]
-    with naming_texts(_place(order)):
+    with user_named_errors(_locate(order)):
         read = read_together(pool, rest) if isinstance(pool, Texts) else scorer.reader.read([*pool, *rest])
         scorer.rules.check_texts(read, scorer.options)
     _warn(scorer, read, order)
@@ -164,7 +164,7 @@ Order: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 """Lists of texts in the order in which they are read, with their names."""
 
 
-def _place(order: Order) -> Place:
+def _locate(order: Order) -> Locate:
     """The user's names of texts that are read in this order."""
     return lambda text: [(k, f"{name}[{k}]") for name, texts in order for k in range(len(texts))][text]
 

@@ -139,23 +139,23 @@ def read_spans(reader: "Reader", text: str, by_sentence: bool) -> SpannedText:
     Raises ValueError for a tokeniser or splitter that can't say where its tokens or sentences stand.
     """
     by_sentence = by_sentence or reader.only_sentences
-    in_sentences, whole = reader.kept(text)
-    words = reader.words_for(by_sentence)
+    in_sentences, whole = reader.truncated(text)
+    pipeline = reader.pipeline_for(by_sentence)
     kept = in_sentences if by_sentence else whole
     origin = reader.origin(kept, text)
     sentences, spans = [], []
     for start, end in _sentence_spans(reader, kept) if by_sentence else [(0, len(kept))]:
-        tokens, places = words.tokens(kept[start:end]), words.spans(kept[start:end])
-        if origin is None or places is None or len(places) != len(tokens):
+        tokens, token_spans = pipeline.tokens(kept[start:end]), pipeline.spans(kept[start:end])
+        if origin is None or token_spans is None or len(token_spans) != len(tokens):
             raise ValueError(
                 f"tokenizer={reader.names.tokenizer!r} can't say where its tokens stand in the text, so matches "
                 "can't be shown; expected a named tokeniser or a tokenizers.Tokenizer"
             )
         sentences.append(tokens)
-        for first, last in places:
+        for first, last in token_spans:
             at = origin[start + first][0]
             spans.append((at, at if first == last else origin[start + last - 1][1]))
-    return SpannedText(sentences, words.tokens(whole) if by_sentence else sentences[0], tuple(spans))
+    return SpannedText(sentences, pipeline.tokens(whole) if by_sentence else sentences[0], tuple(spans))
 
 
 def _sentence_spans(reader: "Reader", text: str) -> list[Span]:

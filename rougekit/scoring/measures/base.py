@@ -100,7 +100,7 @@ class Measure(ABC):
         """The pass that counts it."""
 
     @property
-    def bits_place(self) -> int:
+    def output_slot(self) -> int:
         """The number of its field in `Places`, or -1 if `measures.ngram_lcs` does not count it."""
         return -1
 

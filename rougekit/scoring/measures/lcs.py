@@ -8,7 +8,7 @@ from rougekit.foundation.arrays.types import Counts, Ints
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
-from rougekit.scoring.measures.ngram_lcs import BY_BITS
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 
 
 class LCS(Overlap):
@@ -16,8 +16,8 @@ class LCS(Overlap):
 
     known_names = ("rougeL",)
     kind = "L"
-    counted_in: ClassVar[Pass] = BY_BITS
-    bits_place: ClassVar[int] = 2
+    counted_in: ClassVar[Pass] = NGRAM_LCS_PASS
+    output_slot: ClassVar[int] = 2
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
         """A common subsequence has no other words than common ones."""
@@ -43,7 +43,7 @@ class UnionLCS(LCS):
     known_names = ("rougeLsum",)
     by_sentence = True
     warns_of_unsplit = True
-    bits_place: ClassVar[int] = 3
+    output_slot: ClassVar[int] = 3
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of the union, and those that were clipped."""

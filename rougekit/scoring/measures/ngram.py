@@ -13,7 +13,7 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
 from rougekit.scoring.measures.matching import Alignment, TokenText
-from rougekit.scoring.measures.ngram_lcs import BY_BITS
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class NGram(Overlap):
     @property
     def counted_in(self) -> Pass:
         """Orders 1 and 2 are counted with subsequences, all others in one pass."""
-        return BY_BITS if self.order <= 2 else Pass(_count)
+        return NGRAM_LCS_PASS if self.order <= 2 else Pass(_count)
 
     @property
-    def bits_place(self) -> int:
+    def output_slot(self) -> int:
         return self.order - 1
 
     def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:

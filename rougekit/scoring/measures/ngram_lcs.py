@@ -11,20 +11,20 @@ from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures.base import Measure, Pass
 
 
-def places_of(measures: Sequence[Measure]) -> Places:
+def output_slots(measures: Sequence[Measure]) -> Places:
     """The place of each measure's counts in the kernel's output."""
-    places = [-1] * 4
+    slots = [-1] * 4
     for number, measure in enumerate(measures):
-        places[measure.bits_place] = number
-    return Places(*places)
+        slots[measure.output_slot] = number
+    return Places(*slots)
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[Counts]:
     """The counts of each measure; those with the same field in `Places` share them."""
     out = np.empty((len(measures), 3, len(rows.prediction)), np.int64)
-    places = places_of(measures)
-    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, places, out)
-    return [out[places[measure.bits_place]] for measure in measures]
+    slots = output_slots(measures)
+    kernels.ngram_lcs.ngram_lcs_counts(batch, rows, slots, out)
+    return [out[slots[measure.output_slot]] for measure in measures]
 
 
-BY_BITS = Pass(_count)
+NGRAM_LCS_PASS = Pass(_count)

@@ -216,7 +216,7 @@ class Scores:
             One for each example: those of one group are resampled together, as several outputs for one document must
             be. Defaults to None.
         threads : int or None
-            None: all cores if it is worth it. No bit depends on it.
+            None: all cores if it is worth it. The result is the same for any number.
 
         Raises
         ------

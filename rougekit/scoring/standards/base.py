@@ -11,7 +11,7 @@ MultiReference: TypeAlias = Literal["best", "pooled", "mean", "jackknife"]
 class NamedAverage(NamedTuple):
     """An average that a standard's tools print."""
 
-    words: str
+    label: str
     options: Mapping[str, Any]
     """Those of `Scores.aggregate` that give it."""
     of_resamples: bool = False
@@ -27,7 +27,7 @@ class NamedAverage(NamedTuple):
 class UsualChoice(NamedTuple):
     """A choice that users of a standard's tools make, as published numbers show."""
 
-    words: str
+    label: str
     options: Mapping[str, Any]
     """Those of `Scorer` that repeat it."""
     by_lines: bool = False

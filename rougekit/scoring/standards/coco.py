@@ -62,7 +62,7 @@ class Coco(Rules):
     def make_reader(self, options: TextOptions) -> reader.Reader:
         base = reader.make_reader(options, SingleSpaces(), self.porter)
         is_own = base.names.tokenizer == self.tokenizer and base.names.stemmer == base.names.stopwords == "none"
-        return replace(base, words=SingleSpaced(SingleSpaces())) if is_own else base
+        return replace(base, pipeline=SingleSpaced(SingleSpaces())) if is_own else base
 
     def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
         precision, recall, _ = measure.of_sums(counts, options)

@@ -65,7 +65,7 @@ class OwnSentences(Splitter):
 class SentenceReader(reader.Reader):
     """Reads texts as the words of their sentences, for all measures; a text without a sentence has no words."""
 
-    joined: "reader.Words | None" = None
+    joined: "reader.TokenPipeline | None" = None
     """The user's tokeniser, whose tokens are joined by spaces first, as users of the package `rouge` do."""
 
     only_sentences = True
@@ -76,8 +76,8 @@ class SentenceReader(reader.Reader):
         limited = texts if self.limit is None else list(map(self.limit, texts))
         return replace(self, limit=None, joined=None).read(list(map(" ".join, self.joined.tokens_of(limited))))
 
-    def kept(self, text: str) -> tuple[str, str]:
-        kept, _ = super().kept(text)
+    def truncated(self, text: str) -> tuple[str, str]:
+        kept, _ = super().truncated(text)
         if self.joined is not None:
             kept = " ".join(self.joined.tokens(kept))
         return kept, kept
@@ -85,7 +85,7 @@ class SentenceReader(reader.Reader):
     def origin(self, kept: str, text: str) -> Sequence[Span] | None:
         if self.joined is None:
             return super().origin(kept, text)
-        limited, _ = super().kept(text)
+        limited, _ = super().truncated(text)
         tokens, spans = self.joined.tokens(limited), self.joined.spans(limited)
         if spans is None or len(spans) != len(tokens):
             return None
@@ -97,7 +97,9 @@ class SentenceReader(reader.Reader):
         return places or [(0, 0)]
 
     def tokens(self, text: str) -> list[str]:
-        return [word for sentence in self._sentences(self.kept(text)[0], 0) for word in self.words.tokens(sentence)]
+        return [
+            word for sentence in self._sentences(self.truncated(text)[0], 0) for word in self.pipeline.tokens(sentence)
+        ]
 
 
 class RougeOverlap(Overlap):
@@ -229,10 +231,10 @@ class Rouge(Rules):
         names, joined = replace(base.names, sentences=self.name), None
         if options.tokenizer is not None:
             chosen = reader.make_reader(TextOptions(tokenizer=options.tokenizer), self.name, self.porter)
-            joined = chosen.words
+            joined = chosen.pipeline
             names = replace(names, tokenizer=chosen.names.tokenizer, versions=chosen.names.versions)
         splitter = OwnSentences(self.name, self.cut_sentences)
-        return SentenceReader(base.words, names, base.limit, splitter, joined=joined)
+        return SentenceReader(base.pipeline, names, base.limit, splitter, joined=joined)
 
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Raise TextRefused for a text without a sentence, unless the option `empty` is given."""

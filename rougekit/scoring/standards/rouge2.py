@@ -93,7 +93,7 @@ class LineReader(reader.Reader):
 
     def read(self, texts: Sequence[str], *, whole: bool = True, sentences: bool = True) -> Batches:
         limited = texts if self.limit is None else map(self.limit, texts)
-        batch = self.words.read_sentences([*map(java_lines, limited), [""]])
+        batch = self.pipeline.read_sentences([*map(java_lines, limited), [""]])
         keep = batch.ids != batch.ids[-1]
         batch = Batch(batch.ids[:-1], batch.sentence_at[:-1], batch.text_at[:-1], batch.n_words)
         kept_at = np.concatenate(([0], np.cumsum(keep)))[batch.sentence_at]

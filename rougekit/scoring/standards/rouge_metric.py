@@ -19,12 +19,12 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.rouge import SentenceReader
 from rougekit.scoring.standards.rouge155 import ratios
 from rougekit.scoring.standards.rouge155.measures import LCS155, SkipBigram155, UnionWeightedLCS
-from rougekit.scoring.standards.rouge155.ratios import PerlRule
+from rougekit.scoring.standards.rouge155.ratios import PerlFormula
 from rougekit.scoring.standards.rouge155.standard import Rouge155
 from rougekit.scoring.standards.rules import Rules
 from rougekit.scoring.text import reader
 
-UNROUNDED = PerlRule(rounded=False)
+UNROUNDED = PerlFormula(rounded=False)
 
 
 class RougeMetric(Rules):
@@ -44,7 +44,7 @@ class RougeMetric(Rules):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         base = reader.make_reader(options, self.tokenizer, self.porter)
-        return SentenceReader(base.words, base.names, base.limit, base.split, notes=base.notes)
+        return SentenceReader(base.pipeline, base.names, base.limit, base.split, notes=base.notes)
 
     count = Rouge155.count
 

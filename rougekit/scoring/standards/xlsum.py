@@ -49,7 +49,7 @@ class XlSum(RougeScore):
         return replace(
             whole,
             names=replace(whole.names, language=options.language),
-            sentence_words=reader_of(CleanedWords()).words if whole.names.tokenizer.startswith("xlsum") else None,
+            sentence_pipeline=reader_of(CleanedWords()).pipeline if whole.names.tokenizer.startswith("xlsum") else None,
             notes=notes,
         )
 

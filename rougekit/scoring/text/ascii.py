@@ -72,11 +72,11 @@ class AsciiWords(Tokenizer):
         """Whether words are those of rouge_score: none are dropped, none but the stemmer's changed."""
         return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
-    def remembering(self) -> "AsciiWords":
+    def with_vocabulary(self) -> "AsciiWords":
         """The same for a single thread, with a vocabulary that is kept between calls."""
-        remembering = copy(self)
-        remembering._remembers = True
-        return remembering
+        remembers = copy(self)
+        remembers._remembers = True
+        return remembers
 
     def read(self, texts: Sequence[str]) -> Batch:
         vocabulary = kernels.vocabulary

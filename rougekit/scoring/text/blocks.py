@@ -32,7 +32,7 @@ class Block(NamedTuple):
     several: bool = False
     """Whether references are lists of texts."""
 
-    def place(self, text: int) -> tuple[int, str]:
+    def locate(self, text: int) -> tuple[int, str]:
         """The example of a text, and what users call it: predictions[3], references[3], references[3][1]."""
         n = len(self.example_at) - 1
         if text < n:

@@ -27,23 +27,23 @@ class TextRefused(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class naming_texts:
+class user_named_errors:
     """Names the text that can't be read as the user does. Raises TypeError, ValueError at the end of the block."""
 
-    place: Callable[[int], tuple[int, str]]
-    """As `Block.place`."""
+    locate: Callable[[int], tuple[int, str]]
+    """As `Block.locate`."""
 
     def __enter__(self) -> None:
         """Nothing: a class takes less time than a generator, which counts in a call for one pair."""
 
     def __exit__(self, kind: object, wrong: object, traceback: object) -> None:
         if isinstance(wrong, ResultError):
-            raise TypeError(wrong.message(self.place(wrong.position)[1])) from None
+            raise TypeError(wrong.message(self.locate(wrong.position)[1])) from None
         if isinstance(wrong, TextRefused):
-            raise ValueError(f"{self.place(wrong.position)[1]} {wrong.why}") from None
+            raise ValueError(f"{self.locate(wrong.position)[1]} {wrong.why}") from None
 
 
-Words: TypeAlias = "AsciiWords | TokenLists"
+TokenPipeline: TypeAlias = "AsciiWords | TokenLists"
 """What turns texts into tokens and ids: a tokeniser with stop words and a stemmer."""
 
 
@@ -58,13 +58,13 @@ class Reader:
     only_sentences: ClassVar[bool] = False
     """Whether the words of a text are those of its sentences for all measures."""
 
-    words: Words
+    pipeline: TokenPipeline
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
     """What truncates a text, before anything else."""
     split: "Splitter | None" = None
     """What splits a text into sentences; None: newlines end them."""
-    sentence_words: "Words | None" = None
+    sentence_pipeline: "TokenPipeline | None" = None
     """What reads sentences, if a standard tokenises them differently from whole texts."""
     notes: tuple[str, ...] = ()
     """Warnings about options without effect, for every call."""
@@ -73,27 +73,27 @@ class Reader:
         """The texts as one sequence each and as sentences. A batch that is not requested may be the other one."""
         if self.limit is not None:
             texts = [self.limit(text) for text in texts]
-        words = self.words_for(by_sentence=True)
-        if not sentences or (words is self.words and self.split is None and words.breaks_at_newline):
-            batch = self.words.read(texts)
+        pipeline = self.pipeline_for(by_sentence=True)
+        if not sentences or (pipeline is self.pipeline and self.split is None and pipeline.breaks_at_newline):
+            batch = self.pipeline.read(texts)
             return Batches(batch, batch)
-        by_sentence = words.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
-        return Batches(self.words.read(texts) if whole else by_sentence, by_sentence)
+        by_sentence = pipeline.read_sentences([self._sentences(text, at) for at, text in enumerate(texts)])
+        return Batches(self.pipeline.read(texts) if whole else by_sentence, by_sentence)
 
-    def words_for(self, by_sentence: bool) -> Words:
+    def pipeline_for(self, by_sentence: bool) -> TokenPipeline:
         """The tokeniser of sentences, or of whole texts."""
-        return self.sentence_words if by_sentence and self.sentence_words is not None else self.words
+        return self.sentence_pipeline if by_sentence and self.sentence_pipeline is not None else self.pipeline
 
-    def remembering(self) -> Self:
+    def with_vocabulary(self) -> Self:
         """The same for a single thread, with a vocabulary that may be kept between calls."""
-        return replace(self, words=self.words.remembering())
+        return replace(self, pipeline=self.pipeline.with_vocabulary())
 
     @property
     def takes_bytes(self) -> bool:
         """Whether texts can be read as bytes of UTF-8, without decoding them."""
-        return isinstance(self.words, AsciiWords) and self.limit is None and self.split is None
+        return isinstance(self.pipeline, AsciiWords) and self.limit is None and self.split is None
 
-    def kept(self, text: str) -> tuple[str, str]:
+    def truncated(self, text: str) -> tuple[str, str]:
         """The part of a text within the limit, for measures that compare sentences and for all others."""
         kept = text if self.limit is None else self.limit(text)
         return kept, kept
@@ -113,7 +113,7 @@ class Reader:
 
     def tokens(self, text: str) -> list[str]:
         """The words of a text within the limit."""
-        return self.words.tokens(self.kept(text)[1])
+        return self.pipeline.tokens(self.truncated(text)[1])
 
     def _sentences(self, text: str, position: int) -> list[str]:
         """The sentences of a truncated text, without empty ones."""
@@ -155,11 +155,11 @@ def make_reader(options: TextOptions, default: "str | Tokenizer", porter: "Calla
         language=options.language,
         versions={name: version for source in reversed(sources) for name, version in source.versions.items()},
     )
-    words = _words(tokenizer, stemmer, frozenset() if stops is None else stops.words)
+    pipeline = _pipeline(tokenizer, stemmer, frozenset() if stops is None else stops.words)
     notes: tuple[str, ...] = ()
     if tokenizer.is_the_users and options.use_stemmer:
         notes = ("use_stemmer=True has no effect with a tokenizer of your own; stemmer='porter' stems its tokens",)
-    return Reader(words, names, limit, splitter, notes=notes)
+    return Reader(pipeline, names, limit, splitter, notes=notes)
 
 
 def _tokenizer(options: TextOptions, language: "Language | None", default: "str | Tokenizer") -> "Tokenizer":
@@ -210,7 +210,7 @@ def _stemmer(
     return stemmers.AsciiOnly(porter()) if name == "porter:ascii" else stemmers.resolve(name)
 
 
-def _words(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> Words:
+def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: frozenset[str]) -> TokenPipeline:
     """What reads words: the kernels if they have tokeniser and stemmer, else lists of tokens."""
     if isinstance(tokenizer, AsciiWords):
         folding = tokenizer.folding

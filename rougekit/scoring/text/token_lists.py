@@ -28,7 +28,7 @@ class TokenLists:
         self._stopwords = stopwords
         self._keeps_all = stems is None and not stopwords
 
-    def remembering(self) -> "TokenLists":
+    def with_vocabulary(self) -> "TokenLists":
         return self  # each call of `read` has a new vocabulary
 
     @property

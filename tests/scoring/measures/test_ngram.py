@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.measures.ngram_lcs import BY_BITS
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 from tests.helpers.amounts import max_examples
 from tests.helpers.measures import assert_bounds, counts_of, lines, met_words
 
@@ -22,7 +22,7 @@ def test_other_names_are_of_no_order(name):
 
 
 def test_two_orders_are_counted_by_bits_and_all_others_together():
-    assert [NGram(order).counted_in == BY_BITS for order in (1, 2, 3)] == [True, True, False]
+    assert [NGram(order).counted_in == NGRAM_LCS_PASS for order in (1, 2, 3)] == [True, True, False]
     assert NGram(3).counted_in == NGram(40).counted_in
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rougekit.scoring.measures.lcs import LCS, UnionLCS
 from rougekit.scoring.measures.ngram import NGram
-from rougekit.scoring.measures.ngram_lcs import BY_BITS, places_of
+from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
 from rougekit.scoring.standards.rouge155.measures import LCS155
 from tests.helpers.measures import counts_of
 
@@ -16,7 +16,7 @@ TEXTS = ["c d", "a b"], ["a b", "x c d"]
 
 
 def test_the_four_are_counted_in_one_pass():
-    assert {measure.counted_in for measure in FOUR} == {BY_BITS}
+    assert {measure.counted_in for measure in FOUR} == {NGRAM_LCS_PASS}
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
@@ -26,8 +26,8 @@ def test_any_of_them_in_any_order_have_their_own_counts(n):
 
 
 def test_places_are_told_to_the_kernel():
-    assert places_of([LCS(), NGram(1)]) == (1, -1, 0, -1)
-    assert places_of([]) == (-1,) * 4
+    assert output_slots([LCS(), NGram(1)]) == (1, -1, 0, -1)
+    assert output_slots([]) == (-1,) * 4
 
 
 def test_measures_of_one_place_have_the_same_counts(monkeypatch):

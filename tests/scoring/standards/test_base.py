@@ -28,7 +28,7 @@ def test_usual_options_make_a_scorer(standard):
     for group in (*standard.usual_choices, standard.usual_sentences):
         for usual in group:
             assert Scorer(standard=standard.name, **usual.options)
-            assert usual.words
+            assert usual.label
     for how in standard.usual_multi_references:
         assert Scorer(standard=standard.name, multi_reference=how)
 

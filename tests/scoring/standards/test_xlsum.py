@@ -32,7 +32,7 @@ def test_equal_to_what_was_recorded(row):
         if (here := INSTALLED[library]()) != version:
             pytest.skip(f"recorded with {library} {version}, here is {here}")
     scorer = Scorer(TYPES, standard="xlsum", use_stemmer=row["stemmed"], language=row["language"] or None)
-    assert [scorer.reader.words.tokens(prediction) for prediction, _ in row["pairs"]] == row["tokens"]
+    assert [scorer.reader.pipeline.tokens(prediction) for prediction, _ in row["pairs"]] == row["tokens"]
     assert_equal(scorer.score(*map(list, zip(*row["pairs"], strict=True))), row["scores"])
 
 

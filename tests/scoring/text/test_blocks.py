@@ -27,16 +27,16 @@ def test_a_block_has_its_examples_texts_and_rows(examples, data):
         own = range(*rows.example_at[example - first : example - first + 2])
         assert [found.texts[rows.prediction[row]] for row in own] == [predictions[example]] * len(groups[example])
         assert [found.texts[rows.reference[row]] for row in own] == groups[example]
-        assert [found.place(rows.reference[row]) for row in own] == [
+        assert [found.locate(rows.reference[row]) for row in own] == [
             (example, f"references[{example}][{k}]") for k in range(len(groups[example]))
         ]
-        assert found.place(example - first) == (example, f"predictions[{example}]")
+        assert found.locate(example - first) == (example, f"predictions[{example}]")
 
 
 def test_a_single_reference_has_no_number():
     found = block(Examples(["a", "b", "c"], ["d", "e", "f"], "one"), 1, 3)
     assert list(found.texts) == ["b", "c", "e", "f"]
-    assert [found.place(text) for text in range(4)] == [
+    assert [found.locate(text) for text in range(4)] == [
         (1, "predictions[1]"), (2, "predictions[2]"), (1, "references[1]"), (2, "references[2]"),
     ]  # fmt: skip
     assert rows_of(found.example_at).prediction.tolist() == [0, 1]

@@ -73,7 +73,7 @@ def test_the_original_stems_are_nltks_after_wordnets_exceptions():
     expected = [word if len(word) <= 3 else EXCEPTIONS.get(word) or ORIGINAL.stem(word) for word in words]
     assert resolve("porter:original").stems(words) == expected
     scorer = Scorer(stemmer="porter:original")
-    assert scorer.reader.words.tokens(" ".join(words)) == expected
+    assert scorer.reader.pipeline.tokens(" ".join(words)) == expected
 
 
 def test_its_138_words():

@@ -48,7 +48,7 @@ def test_split_texts_are_read_whole_and_by_sentence():
 def test_the_limit_comes_before_the_sentences_and_stop_words_after():
     one = reader(max_words=3, split_summaries=True, stopwords=["it"])
     assert n_words(one.read(["It rained. It stopped."]).sentences) == [[1, 0]]
-    assert one.kept("It rained. It stopped.") == ("It rained. It",) * 2
+    assert one.truncated("It rained. It stopped.") == ("It rained. It",) * 2
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_names_are_options_with_their_defaults_filled_in(options, names):
 )
 def test_bytes_are_taken_where_no_string_is_needed(options, takes_bytes):
     assert reader(**options).takes_bytes is takes_bytes
-    assert isinstance(reader(**options).words, AsciiWords) is (options != {"tokenizer": "whitespace"})
+    assert isinstance(reader(**options).pipeline, AsciiWords) is (options != {"tokenizer": "whitespace"})
 
 
 def test_a_callable_stems_as_it_likes():
@@ -105,7 +105,7 @@ def test_a_splitter_that_returns_no_list_is_told_with_the_text():
 
 def test_what_is_remembered_reads_the_same_words():
     one = reader(use_stemmer=True)
-    again = one.remembering()
+    again = one.with_vocabulary()
     assert again.names == one.names
     first, second = (again.read([text]).whole.ids.tolist() for text in ("cats ran", "a cat"))
     assert first[0] == second[1]

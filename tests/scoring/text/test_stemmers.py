@@ -81,7 +81,7 @@ def test_english_words_among_others_are_stemmed_and_others_are_not():
     """Google's ADK 2.13: the words that are ASCII go to rouge_score's tokeniser, the others are taken as they are."""
 
     def tokens(text, **options):
-        return Scorer(["rouge1"], **options).readers(1)[0].words.tokens(text)
+        return Scorer(["rouge1"], **options).readers(1)[0].pipeline.tokens(text)
 
     mixed = "the running cats saw Häuser and cafés, flights"
     assert (

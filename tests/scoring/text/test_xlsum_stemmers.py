@@ -38,8 +38,8 @@ def test_a_word_without_a_stem_does_not_count():
     pytest.importorskip("nltk")
     marks = "\u064b\u064c\u064d\u064e\u064f"
     scorer = Scorer(["rouge1"], tokenizer="whitespace", stemmer="xlsum:arabic")
-    assert scorer.reader.words.tokens(f"{marks} a") == ["a"]
-    assert scorer.reader.words.spans(f"{marks} a") == [(6, 7)]
+    assert scorer.reader.pipeline.tokens(f"{marks} a") == ["a"]
+    assert scorer.reader.pipeline.spans(f"{marks} a") == [(6, 7)]
     assert scorer.score([f"{marks} a"], ["a"])["rouge1"].precision == [1.0]
 
 

@@ -13,7 +13,7 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.scoring.measures.base import Measure
 
 
-class PerlRule(NamedTuple):
+class PerlFormula(NamedTuple):
     """How a measure's counts become scores."""
 
     exponent: float = 1.0
@@ -22,11 +22,11 @@ class PerlRule(NamedTuple):
     """Whether recall is rounded before the best model is chosen, as for ROUGE-N, -S and Basic Elements."""
 
 
-def rule_of(measure: Measure) -> PerlRule:
-    return PerlRule(measure.exponent, rounded=measure.kind not in ("L", "W"))
+def rule_of(measure: Measure) -> PerlFormula:
+    return PerlFormula(measure.exponent, rounded=measure.kind not in ("L", "W"))
 
 
-def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, best: bool) -> Counts:
+def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlFormula, *, best: bool) -> Counts:
     """The counts of each example, shape (n_columns, n_examples).
 
     counts : shape (n_columns, n_rows), a row for each model of an example; the last column is recall's denominator
@@ -52,7 +52,7 @@ def perl_example_counts(counts: Counts, example_at: Ints, rule: PerlRule, *, bes
     return selected
 
 
-def scores(counts: Counts, rule: PerlRule, alpha: float) -> Floats:
+def scores(counts: Counts, rule: PerlFormula, alpha: float) -> Floats:
     """Precision, recall and F-measure of examples, as ROUGE-1.5.5 prints them: shape (3, n_examples).
 
     F is computed from the rounded precision and recall.
@@ -75,7 +75,7 @@ def alpha_of(beta: float) -> float:
     return 1 / (1 + beta * beta)
 
 
-def quotients(matches: Counts, totals: Counts, rule: PerlRule) -> Floats:
+def quotients(matches: Counts, totals: Counts, rule: PerlFormula) -> Floats:
     """(matches / total) ** exponent, or 0 where the total is 0; rounded if the rule says so."""
     values = np.zeros(len(matches))
     with np.errstate(invalid="ignore", over="ignore"):

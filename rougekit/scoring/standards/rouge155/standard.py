@@ -40,13 +40,13 @@ class Reader155(reader.Reader):
         """Whole texts and sentences, in ids of one vocabulary, as ROUGE-L compares the ones and clips by the others."""
         by_lines = whole_texts = texts
         if self.max_words or self.max_bytes:
-            by_lines, whole_texts = map(list, zip(*map(self.kept, texts), strict=True)) if texts else ([], [])
-        if self.split is None and self.words.breaks_at_newline and not self.max_bytes:
-            batch = self.words.read(by_lines)
+            by_lines, whole_texts = map(list, zip(*map(self.truncated, texts), strict=True)) if texts else ([], [])
+        if self.split is None and self.pipeline.breaks_at_newline and not self.max_bytes:
+            batch = self.pipeline.read(by_lines)
             return Batches(batch, batch)
         n = len(texts)
         split = [self._sentences(text, at) for at, text in enumerate(by_lines)]
-        both = self.words.read_sentences([*split, *([text] for text in whole_texts)])
+        both = self.pipeline.read_sentences([*split, *([text] for text in whole_texts)])
         return Batches(
             Batch(both.ids, both.sentence_at, both.text_at[n:], both.n_words),
             Batch(both.ids, both.sentence_at, both.text_at[: n + 1], both.n_words),
@@ -56,7 +56,7 @@ class Reader155(reader.Reader):
     def takes_bytes(self) -> bool:
         return super().takes_bytes and not (self.max_words or self.max_bytes)
 
-    def kept(self, text: str) -> tuple[str, str]:
+    def truncated(self, text: str) -> tuple[str, str]:
         """The sentences, as lines, and the whole text within the limit; a character cut in two is left out."""
         if not (self.max_words or self.max_bytes):
             return text, text
@@ -84,7 +84,7 @@ class Rouge155(Rules):
     )
     averages = (
         _PERL,
-        _PERL._replace(words="average that Perl prints in file-name order", in_file_name_order=True),
+        _PERL._replace(label="average that Perl prints in file-name order", in_file_name_order=True),
         NamedAverage("mean", {}),
     )
     no_nan = "which prints 0"
@@ -95,7 +95,7 @@ class Rouge155(Rules):
     def make_reader(self, options: TextOptions) -> Reader155:
         base = reader.make_reader(options, self.tokenizer, self.porter)
         return Reader155(
-            base.words, base.names, None, base.split, notes=base.notes,
+            base.pipeline, base.names, None, base.split, notes=base.notes,
             max_words=options.max_words or 0, max_bytes=options.max_bytes or 0,
         )  # fmt: skip
 

@@ -27,7 +27,7 @@ def test_exact_ties_go_to_even() -> None:
 @given(st.integers(0, 90), st.integers(1, 90), st.integers(1, 90), st.floats(0, 1))
 def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: int, alpha: float) -> None:
     table = np.array([[min(matches, predicted, wanted)], [predicted], [wanted]])
-    p, r, f = ratios.scores(table, ratios.PerlRule(), alpha)[:, 0].tolist()
+    p, r, f = ratios.scores(table, ratios.PerlFormula(), alpha)[:, 0].tolist()
     assert p == float(f"{table[0, 0] / predicted:.5f}")
     assert r == float(f"{table[0, 0] / wanted:.5f}")
     denominator = (1 - alpha) * p + alpha * r
@@ -38,9 +38,9 @@ def test_scores_are_rounded_at_each_step(matches: int, predicted: int, wanted: i
 def test_models_are_pooled_or_the_best_is_taken(groups: list[list[tuple[int, int, int]]]) -> None:
     example_at = np.cumsum([0, *map(len, groups)])
     table = np.array([row for group in groups for row in group], np.int64).reshape(-1, 3).T
-    pooled = ratios.perl_example_counts(table, example_at, ratios.PerlRule(), best=False)
+    pooled = ratios.perl_example_counts(table, example_at, ratios.PerlFormula(), best=False)
     assert pooled.T.tolist() == [[sum(column) for column in zip((0, 0, 0), *group, strict=True)] for group in groups]
-    best = ratios.perl_example_counts(table, example_at, ratios.PerlRule(rounded=False), best=True)
+    best = ratios.perl_example_counts(table, example_at, ratios.PerlFormula(rounded=False), best=True)
     expected = [max(group, key=lambda row: Fraction(row[0], row[2]), default=(0, 0, 0)) for group in groups]
     assert best.T.tolist() == [list(row) for row in expected]
 
