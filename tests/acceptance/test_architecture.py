@@ -29,15 +29,12 @@ UNTESTED = {
 """Modules without a file of tests named after them, and why."""
 
 
-CLAIMS = "rougekit.analysis.claims", "rougekit.analysis.comparison_results"
-"""The one circle that is left."""
-
-
 @pytest.mark.slow
 def test_no_file_imports_itself_by_way_of_others():
-    """Imports for type checking alone are counted."""
-    circles = architecture.circles(architecture.modules())
-    assert [circle for circle in circles if circle != CLAIMS] == []
+    """Imports for type checking alone are counted, but for the one that is left."""
+    modules = architecture.modules()
+    modules["rougekit.analysis.claims"].remove("rougekit.analysis.comparison_results")
+    assert architecture.circles(modules) == []
 
 
 def test_a_circle_is_found():
