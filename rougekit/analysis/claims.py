@@ -3,6 +3,8 @@
 import math
 from typing import TYPE_CHECKING
 
+from rougekit.analysis.wording import examples, p_number, signed_points, title
+
 if TYPE_CHECKING:
     from rougekit.analysis.comparison_results import Compared, Comparison
 
@@ -12,7 +14,7 @@ POWER = 0.8
 
 def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compared", baseline: "Compared") -> str:
     """See `Comparison.sentence_of`."""
-    what = name if name.startswith("bleu") else f"{name} F-measure"
+    what = title(name) if name.startswith("bleu") else f"{title(name)} F-measure"
     average = " (micro average)" if comparison.average != "macro" and not name.startswith("bleu") else ""
     if entry.difference is None or entry.p_value is None or math.isnan(entry.p_value):
         return f"{what}: {system} and {comparison.baseline} can't be compared."
@@ -21,13 +23,13 @@ def sentence_of(comparison: "Comparison", system: str, name: str, entry: "Compar
     sentence = (
         f"On {examples(entry.n_examples or 0, comparison.n_groups)}, {system} has {100 * entry.score:.2f} and "
         f"{comparison.baseline} {100 * baseline.score:.2f} points of {what}{average}: a difference of "
-        f"{points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
-        f"{points(entry.difference_low)} to {points(entry.difference_high)}), "
+        f"{signed_points(entry.difference)} points ({100 * (1 - level):.4g} % interval "
+        f"{signed_points(entry.difference_low)} to {signed_points(entry.difference_high)}), "
         f"{'' if entry.significant else 'not '}significant at the {100 * comparison.level:g} % level "
-        f"(p {bound or '= '}{p_text(entry.p_value, level)}"
+        f"(p {bound or '= '}{p_number(entry.p_value, level)}"
     )
     if comparison.is_corrected:
-        sentence += f", {bound}{p_text(entry.p_holm, comparison.level)} after Holm's correction"
+        sentence += f", {bound}{p_number(entry.p_holm, comparison.level)} after Holm's correction"
     sentence += f"; {comparison.test})"
     if entry.wins is not None:
         sentence += f"; {system} is better on {entry.wins:,}, worse on {entry.losses:,} and equal on {entry.ties:,}"
@@ -54,7 +56,7 @@ def power_of(comparison: "Comparison", entry: "Compared") -> str:
     test = f"with {100 * POWER:g} % power {'the' if comparison.method == 'permutation' else 'a permutation'} test would"
     if entry.detectable > 1:
         return f"; {test} not even have shown a difference of 100 points"
-    return f"; {test} have shown a difference of {points(entry.detectable)[1:]} points"
+    return f"; {test} have shown a difference of {signed_points(entry.detectable)[1:]} points"
 
 
 def cannot_show(n_units: int, level: float, least_p: float) -> str:
@@ -74,25 +76,3 @@ def is_approximate(n_units: int) -> str:
         f"method='bootstrap' with {n_units} examples or groups is an approximation; method='permutation' holds its "
         "level if outputs are exchangeable"
     )
-
-
-def points(value: float | None) -> str:
-    """A fraction in points (hundredths) with its sign, to two decimals, or to one digit where these would show 0."""
-    if value is None:
-        return ""
-    text = f"{100 * value:+.2f}"
-    return f"{100 * value:+.1g}" if value and not float(text) else text
-
-
-def p_text(p: float | None, level: float) -> str:
-    """A p-value to four decimals, or to more where rounding would move it across the level."""
-    if p is None:
-        return ""
-    digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
-    return f"{p:.{digits}f}"
-
-
-def examples(n: int, n_groups: int | None) -> str:
-    """A number of examples, and that of their groups, if there are any."""
-    groups = "" if n_groups is None else f" in {n_groups:,} groups"
-    return f"{n:,} example{'s' * (n != 1)}{groups}"

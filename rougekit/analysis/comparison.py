@@ -29,7 +29,7 @@ _DIGITS = 15
 @names_options(Averaging)
 def compare(
     systems: Mapping[str, Scores],
-    baseline: str,
+    baseline: str | None = None,
     method: Method = "permutation",
     n_resamples: int = 10_000,
     seed: int | None = 0,
@@ -41,7 +41,7 @@ def compare(
     primary: str | None = None,
     **averaging: Unpack[Averaging],
 ) -> Comparison:
-    """Compare systems that were scored on the same examples, in the same order, with a baseline among them.
+    """Compare systems that were scored on the same examples, in the same order, with one of them, or with each other.
 
     Every type, system and column is resampled with the same examples, so differences are paired. No number depends on
     `threads`, nor on the other types or systems that are compared, except for p_holm, the level of a difference's
@@ -51,8 +51,9 @@ def compare(
     ----------
     systems : mapping from name to Scores, two or more
         Made with the same options, from the same references.
-    baseline : str
-        The name of the system that all others are compared with.
+    baseline : str or None
+        The name of the system that all others are compared with. None: the first one, but the question is another:
+        `Comparison.sentence` says which system is best, and which of the others can't be told from it, by `rank`.
     method : "permutation", "guarded" or "bootstrap"
         permutation: p is how often the difference is at least as large, in either direction, after the two systems'
         outputs are exchanged in a random half of the examples (Noreen 1989). If the 2^n exchanges of n examples are no
@@ -99,6 +100,7 @@ def compare(
     """
     options = {"confidence": confidence, "n_resamples": n_resamples, "seed": seed, **averaging}
     trial = checked_trial(systems, baseline, method, threads, groups, **options)
+    has_baseline, baseline = baseline is not None, baseline or next(iter(systems))
     one_of("family", family, get_args(Family))
     first = systems[baseline]
     if primary is not None:
@@ -113,12 +115,12 @@ def compare(
     results = {
         name: ComparedTypes({kind: corrected[kind][names.index(name)] for kind in first.types}) for name in systems
     }
-    return _comparison(systems, baseline, trial, results, family, primary)
+    return replace(_comparison(systems, baseline, trial, results, family, primary), has_baseline=has_baseline)
 
 
 def checked_trial(
     systems: Mapping[str, Scores],
-    baseline: str,
+    baseline: str | None,
     method: Method,
     threads: int | None = None,
     groups: Any = None,
@@ -127,7 +129,7 @@ def checked_trial(
     """How systems are compared, once they and all arguments of `compare` are checked, which raises as that does."""
     _check_systems(systems, baseline)
     one_of("method", method, get_args(Method))
-    grouping = checked_groups(groups, len(systems[baseline])) or _same_groups(systems)
+    grouping = checked_groups(groups, len(next(iter(systems.values())))) or _same_groups(systems)
     checks.count("n_resamples", options["n_resamples"])
     return Trial(method, AggregateOptions(**options), threads, grouping)
 
@@ -332,7 +334,7 @@ def _fmeasure_sums(ordered: list[Scores]) -> dict[str, Floats]:
     return {kind: np.sum([scores.columns[kind][2] for scores in ordered], axis=0) for kind in ordered[0].columns}
 
 
-def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
+def _check_systems(systems: Mapping[str, Scores], baseline: str | None) -> None:
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems={shown(systems)}; expected a mapping of two or more names to Scores")
     for name, scores in systems.items():
@@ -340,13 +342,14 @@ def _check_systems(systems: Mapping[str, Scores], baseline: str) -> None:
             raise TypeError(f"systems has the name {shown(name)}; expected str")
         if not isinstance(scores, Scores):
             raise TypeError(f"systems[{name!r}] is {type(scores).__name__}; expected the Scores of Scorer.score")
-    if baseline not in systems:
-        raise ValueError(f"baseline={baseline!r}; expected one of the systems, {list(systems)}")
-    if not len(systems[baseline]):
+    if baseline is not None and baseline not in systems:
+        raise ValueError(f"baseline={baseline!r}; expected None or one of the systems, {list(systems)}")
+    first = next(iter(systems)) if baseline is None else baseline
+    if not len(systems[first]):
         raise ValueError("the systems have no examples; expected at least one")
     for name, scores in systems.items():
-        if name != baseline:
-            _check_same_examples(f"systems {baseline!r} and {name!r}", systems[baseline], scores)
+        if name != first:
+            _check_same_examples(f"systems {first!r} and {name!r}", systems[first], scores)
 
 
 def _same_groups(systems: Mapping[str, Scores]) -> Groups | None:

@@ -1,14 +1,16 @@
 """The results of a comparison: the numbers of every system and type, and their table, sentence and signature."""
 
 import math
+import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 from urllib.parse import quote
 
-from rougekit.analysis import claims
+from rougekit.analysis import claims, wording
 from rougekit.analysis.ranking import Ranking
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import render
@@ -116,9 +118,14 @@ class Comparison(Mapping[str, ComparedTypes]):
     rankings: Callable[[], Mapping[str, Ranking]] = field(default=dict, repr=False, compare=False)
     """all pairs compared in the same way, by type, when it is called; nothing after unpickling"""
 
+    has_baseline: bool = field(default=True, compare=False)
+    """False: none was named, so the first system stands in for one, and `sentence` says which system is best"""
+
     def __reduce__(self) -> Any:
-        """Pickles contain neither scores nor texts."""
-        return Comparison, tuple(getattr(self, each.name) for each in fields(self) if each.compare)
+        """Pickles contain neither scores nor texts; where no baseline was named, the rankings."""
+        rankings: Any = dict if self.has_baseline else partial(dict, self.rankings())
+        kept = {each.name: getattr(self, each.name) for each in fields(self)} | {"scores": {}, "rankings": rankings}
+        return Comparison, tuple(kept.values())
 
     def __getitem__(self, system: str) -> ComparedTypes:
         if system not in self.systems:
@@ -167,14 +174,14 @@ class Comparison(Mapping[str, ComparedTypes]):
     def about(self) -> str:
         """The facts that every table of these numbers must state: baseline, examples, test, level, correction."""
         average = "" if self.average == "macro" else ", micro average"
-        over = f"{len(self.others)} system{'s' * (len(self.others) != 1)}"
+        over = wording.counted(len(self.others), "system")
         if self.family == "types":
             over += f" and {len(self.systems[self.baseline])} types"
         primary = "" if self.primary is None else f"; primary type {self.primary}"
         intervals = "; intervals of differences at the level that Holm's correction leaves each" * self.is_corrected
         return (
-            f"baseline {self.baseline}, {claims.examples(self.n_examples, self.n_groups)}{average}; {self.test}; "
-            f"level {100 * self.level:g} %, Holm over {over}{primary}{intervals}"
+            f"baseline {self.baseline}, {wording.examples(self.n_examples, self.n_groups)}{average}; {self.test}; "
+            f"level {wording.percent(self.level)}, Holm over {over}{primary}{intervals}"
         )
 
     @property
@@ -187,9 +194,34 @@ class Comparison(Mapping[str, ComparedTypes]):
 
     @property
     def sentence(self) -> str:
-        """What may be claimed about the primary type (or the first one), F-measure or BLEU, in words for a paper."""
-        name = self.primary or next(iter(self.systems[self.baseline]))
-        return " ".join(self.sentence_of(system, name) for system in self.others)
+        """What may be claimed about the primary type (or the first one), F-measure or BLEU, in words for a paper.
+
+        Without a baseline: which system is best, and which of the others can't be told from it.
+        """
+        if len(self.others) == 1:
+            return self.sentence_of(self.others[0], self.decisive)
+        return self.summary_of(self.decisive) if self.has_baseline else self.rankings()[self.decisive].sentence
+
+    @property
+    def decisive(self) -> str:
+        """The primary type, or the first one."""
+        return self.primary or next(iter(self.systems[self.baseline]))
+
+    def summary_of(self, rouge_type: str) -> str:
+        """How all systems compare with the baseline by one type, without the numbers of their tests.
+
+        Raises
+        ------
+        KeyError : a type that was not compared.
+        """
+        entries = {name: main_part(self[name][rouge_type]) for name in self.others}
+        rows = [
+            wording.Against(
+                name, each.difference or 0.0, bool(each.significant), each.wins, each.losses, each.n_examples or 0
+            )
+            for name, each in entries.items()
+        ]
+        return wording.against(wording.title(rouge_type), self.baseline, rows)
 
     def sentence_of(self, system: str, rouge_type: str) -> str:
         """What may be claimed about one system and type.
@@ -278,16 +310,17 @@ class Comparison(Mapping[str, ComparedTypes]):
                         yield system, name, part, getattr(entry, part)
 
     def __str__(self) -> str:
-        """A table of F-measures (and BLEU) in percent, type by type, below the facts of the test."""
-        level = f"{100 * self.confidence:g} %"
+        """The sentence, and a table of F-measures (and BLEU) in points, type by type, below the facts of the test."""
+        level = wording.percent(self.confidence)
         of_difference = "Holm's" if self.is_corrected else level
-        header = ["type", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "w/t/l"]
+        header = ["", "system", "F", level, "difference", of_difference, "p", "p (Holm)", "shows", "wins/ties/losses"]
         rows = [
-            [name, system, *_cells(self, main_part(types[name]))]
+            [wording.title(name), system, *_cells(self, main_part(types[name]))]
             for name in self.systems[self.baseline]
             for system, types in self.systems.items()
         ]
-        return render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
+        table = render(header, rows, "text", note=self.about, left=2).removesuffix("\n")
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{table}"
 
 
 def main_part(entry: TypeComparison | Compared) -> Compared:
@@ -296,15 +329,20 @@ def main_part(entry: TypeComparison | Compared) -> Compared:
 
 
 def _cells(comparison: Comparison, entry: Compared) -> tuple[str, ...]:
-    """A row of the table, in percent: all columns after the system; empty for what a baseline lacks."""
-    score = f"{100 * entry.score:.2f}", f"[{100 * entry.low:.2f}, {100 * entry.high:.2f}]"
+    """A row of the table, in points: all columns after the system; empty for what a baseline lacks."""
+    score = wording.points(entry.score), wording.interval(entry.low, entry.high)
     if entry.difference is None:
         return *score, *[""] * 6
-    interval = f"[{claims.points(entry.difference_low)}, {claims.points(entry.difference_high)}]"
-    bound, level = "<= " * comparison.is_bound(entry), comparison.level
-    p_values = bound + claims.p_text(entry.p_value, entry.level or level), bound + claims.p_text(entry.p_holm, level)
+    is_bound = comparison.is_bound(entry)
     shows = ""
     if not entry.significant and entry.detectable is not None and math.isfinite(entry.detectable):
-        shows = f"{100 * entry.detectable:.2f}"
-    counts = "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}"
-    return *score, claims.points(entry.difference), interval, *p_values, shows, counts
+        shows = wording.points(entry.detectable)
+    return (
+        *score,
+        wording.signed_points(entry.difference),
+        wording.interval(entry.difference_low, entry.difference_high, signed=True),
+        wording.p_value(entry.p_value, entry.level or comparison.level, is_bound=is_bound),
+        wording.p_value(entry.p_holm, comparison.level, is_bound=is_bound),
+        shows,
+        "" if entry.wins is None else f"{entry.wins}/{entry.ties}/{entry.losses}",
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from rougekit.analysis import wording
 from rougekit.foundation.arrays.types import Bools, Floats
 
 
@@ -37,11 +38,23 @@ class Ranking:
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        pairs = len(self.systems) * (len(self.systems) - 1) // 2
         return (
-            f"{self.rouge_type}, {self.n_examples:,} examples; {self.test}; level {100 * self.level:g} %, "
-            f"Holm over {pairs} pair{'s' * (pairs != 1)}"
+            f"{wording.title(self.rouge_type)}, {wording.examples(self.n_examples)}; {self.test}; "
+            f"level {wording.percent(self.level)}, Holm over {wording.counted(len(self.pairs), 'pair')}"
         )
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The systems that do not differ significantly from the best one."""
+        others = zip(self.systems[1:], self.p_values[0, 1:].tolist(), strict=True)
+        return tuple(name for name, p in others if not p <= self.level)
+
+    @property
+    def sentence(self) -> str:
+        """Which system scores highest, and which of the others can't be told from it."""
+        lower = [name for name in self.systems[1:] if name not in self.tied]
+        what = wording.title(self.rouge_type)
+        return wording.highest(what, self.systems[0], self.scores[0], self.tied, lower)
 
     def cluster_of(self, system: str) -> int:
         """The number of its cluster, from 1, the best.

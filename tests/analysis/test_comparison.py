@@ -67,7 +67,7 @@ def test_texts_to_table(standard, types, method):
             assert entry.score == pytest.approx(float(whole), abs=1e-12)
     assert list(c["echo"]) == types
     assert c["echo"]["rouge1"].recall.difference > 0
-    assert len(str(c).splitlines()) == 2 + 2 * len(types)
+    assert len(str(c).rpartition("\n\n")[2].splitlines()) == 2 + 2 * len(types)
 
 
 def test_references_without_words_are_left_out_where_they_are_nan():
@@ -91,7 +91,7 @@ good = random_systems(5)
             r"systems\['B'\] is list; expected the Scores of Scorer.score",
         ),
         (({1: good["A"], "B": good["B"]}, 1), TypeError, "systems has the name 1; expected str"),
-        ((good, "X"), ValueError, r"baseline='X'; expected one of the systems, \['A', 'B'\]"),
+        ((good, "X"), ValueError, r"baseline='X'; expected None or one of the systems, \['A', 'B'\]"),
         ((good, "A", "t-test"), ValueError, "method='t-test'; expected 'permutation', 'guarded', 'bootstrap'"),
         ((good, "A", "bootstrap", 0), ValueError, "n_resamples=0; expected an int >= 1"),
         ((good, "A", "bootstrap", 10, -1), ValueError, "seed=-1; expected"),
@@ -218,7 +218,7 @@ def test_holm_may_be_over_types_too():
         assert holm(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
     assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
     assert "Holm over 2 systems and 3 types; primary type rouge2" in str(c)
-    assert c.sentence.count("rouge2 F-measure") == 2
+    assert c.sentence.startswith("A and C can't be told from B.")
 
 
 def test_an_error_does_not_print_all_options_of_the_scores():

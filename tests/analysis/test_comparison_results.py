@@ -49,18 +49,20 @@ def test_the_table():
     c = compare(
         {name: scored({"rouge1": rows}) for name, rows in columns.items()}, "old", "permutation", n_resamples=16
     )
-    lines = str(c).splitlines()
+    sentence, _, table = str(c).partition("\n\n")
+    lines = table.splitlines()
+    assert sentence.startswith("On 4 examples, new has 35.00 and old 25.00 points of ROUGE-1 F-measure")
     assert lines[0] == (
         "baseline old, 4 examples; paired permutation test, two-sided, exact; level 5 %, Holm over 1 system"
     )
     assert lines[1].split() == [
-        "type", "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "w/t/l"
+        "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "shows", "wins/ties/losses"
     ]  # fmt: skip
-    assert lines[2].split()[:3] == ["rouge1", "old", "25.00"]
+    assert lines[2].split()[:3] == ["ROUGE-1", "old", "25.00"]
     assert lines[3].split()[-6:] == ["+10.00", "[-56.26,", "+64.21]", "0.1250", "0.1250", "4/0/0"]
     assert len(lines) == 4
     drawn = compare(random_systems(200, lift=0.05), "A", n_resamples=999)
-    assert str(drawn).splitlines()[3].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
+    assert str(drawn).splitlines()[-1].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
 
 def test_a_sentence_says_what_may_be_claimed():
@@ -69,7 +71,7 @@ def test_a_sentence_says_what_may_be_claimed():
     entry = c["B"]["rouge1"].fmeasure
     assert c.sentence == (
         f"On 200 examples, B has {100 * entry.score:.2f} and A {100 * c['A']['rouge1'].fmeasure.score:.2f} points of "
-        f"rouge1 F-measure: a difference of {100 * entry.difference:+.2f} points (95 % interval "
+        f"ROUGE-1 F-measure: a difference of {100 * entry.difference:+.2f} points (95 % interval "
         f"{100 * entry.difference_low:+.2f} to {100 * entry.difference_high:+.2f}), significant at the 5 % level "
         f"(p <= 0.0010; paired permutation test, two-sided, 999 resamples, seed 0); B is better on {entry.wins}, worse "
         f"on {entry.losses} and equal on {entry.ties}."

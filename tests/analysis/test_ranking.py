@@ -1,5 +1,7 @@
 """All pairs and their clusters, against comparisons of two and the definition of a cluster."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -60,3 +62,19 @@ def test_an_example_without_a_score_in_any_system_is_left_out_of_every_pair():
     alone = compare({name: systems[name] for name in "AB"}, "A", n_resamples=500)["B"]["rouge1"].fmeasure
     together = compare(systems, "A", n_resamples=500)["B"]["rouge1"].fmeasure
     assert found.pairs["A", "B"].p_value == together.p_value != alone.p_value
+
+
+def test_without_a_baseline_the_sentence_says_which_system_is_best():
+    level = {"A": 0.5, "B": 0.2, "C": 0.51, "D": 0.3, "E": 0.1}
+    noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
+    systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
+    c = compare(systems, n_resamples=2_000)
+    best = f"{100 * c['C']['rouge1'].fmeasure.score:.2f}"
+    sentence = f"C scores highest ({best} points of ROUGE-1). A can't be told from it; the three others score lower."
+    assert c.sentence == rank(systems, n_resamples=2_000).sentence == sentence
+    assert str(c).startswith(sentence)
+    assert pickle.loads(pickle.dumps(c)).sentence == sentence
+    assert c.baseline == "A"
+    assert c == compare(systems, "A", n_resamples=2_000)
+    assert compare(systems, "A", n_resamples=2_000).sentence.startswith("Three systems score lower than A: B by ")
+    assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B has ")

@@ -6,7 +6,6 @@ Where scores are quotients of counts, counts are sent, and the browser divides t
 import hashlib
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from rougekit.analysis.report.marks import COPIED, marks
+from rougekit.analysis.wording import title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
@@ -253,11 +253,6 @@ class ReportData:
                 places = [index[str(value)] for value in values]
                 described.append({"name": name, "kind": "choice", "choices": list(index), "values": places})
         return described
-
-
-def title(rouge_type: str) -> str:
-    """The name of a measure as papers write it: ROUGE-2, ROUGE-Lsum, BLEU."""
-    return "BLEU" if rouge_type == "bleu" else re.sub("^rouge", "ROUGE-", rouge_type)
 
 
 def copied_percents(predictions: Sequence[str], source: str) -> list[float]:

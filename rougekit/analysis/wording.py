@@ -1,0 +1,191 @@
+"""How results read to people, wherever they are shown: names of measures, rounding, and what may be said in a sentence.
+
+The terminal, the page, reports, notebooks and `print` take their words from here. Files and JSON hold fractions and the
+names of types as they were given; people see points of 100 and "ROUGE-1".
+"""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+MISSING = "–"
+"""What stands for a number that there is none of."""
+
+_COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+MOST_NAMED = 2
+"""More systems than these are counted where a sentence says the same of all of them."""
+
+
+def title(rouge_type: str) -> str:
+    """The name of a measure as papers write it.
+
+    >>> [title(name) for name in ("rouge2", "rougeLsum", "rougeSU4", "meadL", "bleu", "bleu2")]
+    ['ROUGE-2', 'ROUGE-Lsum', 'ROUGE-SU4', 'MEAD-L', 'BLEU', 'BLEU-2']
+    """
+    prefix, rest = re.fullmatch("(rouge|mead|bleu|)(.*)", rouge_type, re.S).groups()  # type: ignore[union-attr]
+    return "-".join(filter(None, (prefix.upper(), rest)))
+
+
+def points(fraction: float | None) -> str:
+    """A score or a difference's size in points of 100.
+
+    >>> points(0.45944), points(float("nan"))
+    ('45.94', '–')
+    """
+    return MISSING if fraction is None or math.isnan(fraction) else f"{100 * fraction:.2f}"
+
+
+def signed_points(fraction: float | None) -> str:
+    """A difference in points with its sign, to two decimals, or to one digit where these would show 0; None is "".
+
+    >>> signed_points(-0.1461), signed_points(0.00002), signed_points(None)
+    ('-14.61', '+0.002', '')
+    """
+    if fraction is None:
+        return ""
+    text = f"{100 * fraction:+.2f}"
+    return f"{100 * fraction:+.1g}" if fraction and not float(text) else text
+
+
+def interval(low: float | None, high: float | None, *, signed: bool = False) -> str:
+    """Bounds in points: of a score, or of a difference with signs.
+
+    >>> interval(0.3925, 0.4977), interval(-0.1892, -0.1079, signed=True)
+    ('[39.25, 49.77]', '[-18.92, -10.79]')
+    """
+    written = signed_points if signed else points
+    return f"[{written(low)}, {written(high)}]"
+
+
+def percent(fraction: float) -> str:
+    """A share or a level: 95 %, 98.33 %."""
+    return f"{100 * fraction:.4g} %"
+
+
+def p_number(p: float | None, level: float) -> str:
+    """A p-value to four decimals, or to more where rounding would move it across the level; None is ""."""
+    if p is None:
+        return ""
+    digits = next((k for k in range(4, 12) if (round(p, k) <= level) == (p <= level)), 12)
+    return f"{p:.{digits}f}"
+
+
+def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
+    """A p-value, or the bound that so many resamples give where none of them was as extreme.
+
+    >>> p_value(0.0312, 0.05, is_bound=False), p_value(1 / 10_001, 0.05, is_bound=True)
+    ('0.0312', '<= 0.0001')
+    """
+    return f"{'<= ' * is_bound}{p_number(p, level)}"
+
+
+def counted(n: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "example"), counted(11490, "example")
+    ('1 example', '11,490 examples')
+    """
+    return f"{n:,} {noun}{'s' * (n != 1)}"
+
+
+def examples(n: int, n_groups: int | None = None) -> str:
+    """A number of examples, and that of their groups, if there are any."""
+    groups = "" if n_groups is None else f" in {n_groups:,} groups"
+    return f"{counted(n, 'example')}{groups}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a row, as a sentence lists them.
+
+    >>> joined(["a"]), joined(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def in_words(n: int) -> str:
+    """A count as text writes it: "six", "14"."""
+    return _COUNTS[n] if n < len(_COUNTS) else str(n)
+
+
+def highest(what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str]) -> str:
+    """Which system is best, and which of the others can't be told from it.
+
+    what : the measure that systems are ranked by; score : the best one's, a fraction
+    tied : those of the others that do not differ significantly from it; lower : those that score lower
+
+    >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"])
+    "A scores highest (45.88 points of ROUGE-1). B can't be told from it; the four others score lower."
+    """
+    first = f"{best} scores highest ({points(score)} points of {what})."
+    below = f"{_others(lower)} score{'s' * (len(lower) == 1)} lower" if lower else ""
+    if not tied:
+        return f"{first} {below[0].upper() if len(lower) > MOST_NAMED else below[0]}{below[1:]}."
+    if not lower and len(tied) > MOST_NAMED:
+        return f"{first} None of the {in_words(len(tied))} others can be told from it."
+    return f"{first} {joined(tied)} can't be told from it{'; ' * bool(below)}{below}."
+
+
+class Against(NamedTuple):
+    """What a sentence says of a system that was compared with a baseline."""
+
+    system: str
+    difference: float
+    """of scores, a fraction"""
+    is_significant: bool
+    wins: int | None = None
+    """examples in which it scores higher than the baseline; None where examples have no scores"""
+    losses: int | None = None
+    n_examples: int = 0
+    is_equivalent: bool = False
+    """whether it was shown to be within the margin"""
+
+
+def against(what: str, baseline: str, systems: Sequence[Against], margin: float | None = None) -> str:
+    """How several systems compare with a baseline.
+
+    what : the measure; margin : within which systems are called comparable, a fraction
+
+    >>> a, b = Against("a", 0.021, True, 20, 9, 30), Against("b", -0.001, False)
+    >>> against("ROUGE-1", "base", [a, b])
+    "a scores higher than base by 2.10 points of ROUGE-1 (better on 20 of 30 examples, worse on 9). b can't be told \
+from base."
+    """
+    sentences = []
+    is_first = True
+    for word, sign in (("higher", 1), ("lower", -1)):
+        those = [row for row in systems if row.is_significant and row.difference * sign > 0]
+        if not those:
+            continue
+        clauses = []
+        for row in those:
+            named = f"{row.system} " if len(those) > 1 else ""
+            unit = f" points of {what}" if is_first else ""
+            clauses.append(f"{named}by {points(abs(row.difference))}{unit}{_examples_of(row, in_full=is_first)}")
+            is_first = False
+        if len(those) == 1:
+            sentences.append(f"{those[0].system} scores {word} than {baseline} {clauses[0]}.")
+            continue
+        number = in_words(len(those))
+        subject = f"{number.capitalize()} systems"
+        if len(those) == len(systems):
+            subject = "Both" if len(those) == 2 else f"All {number}"
+        sentences.append(f"{subject} score {word} than {baseline}: {', '.join(clauses)}.")
+    if within := [row.system for row in systems if row.is_equivalent]:
+        is_are = "is" if len(within) == 1 else "are"
+        sentences.append(f"{joined(within)} {is_are} comparable to {baseline} within {points(margin)} points.")
+    if unclear := [row.system for row in systems if not row.is_significant and not row.is_equivalent]:
+        sentences.append(f"{joined(unclear)} can't be told from {baseline}.")
+    return " ".join(sentences)
+
+
+def _examples_of(row: Against, *, in_full: bool) -> str:
+    if row.wins is None:
+        return ""
+    of = f" of {counted(row.n_examples, 'example')}" if in_full else ""
+    return f" (better on {row.wins:,}{of}, worse on {row.losses:,})"
+
+
+def _others(names: Sequence[str]) -> str:
+    return joined(names) if len(names) <= MOST_NAMED else f"the {in_words(len(names))} others"
